@@ -1,0 +1,15 @@
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { clientIntent } from './dev/client-intent.ts';
+import { functionsInDev } from './dev/functions-in-dev.ts';
+import { localDatabase } from './dev/local-database.ts';
+import { netlifyStatic } from './dev/netlify-static.ts';
+
+export default defineConfig({
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  // Its styles are inline, which the Content-Security-Policy would refuse.
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  integrations: [react(), clientIntent(), localDatabase(), functionsInDev(), netlifyStatic()],
+});

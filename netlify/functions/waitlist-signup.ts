@@ -1,0 +1,76 @@
+import type { Context } from '@netlify/functions';
+import type { Redis } from '@upstash/redis';
+import {
+  parseSignup,
+  SIGNUP_ERRORS,
+  type SignupError,
+  type SignupRequest,
+} from '../../src/waitlist/contract.ts';
+import { type Outcome, logOutcome } from '../waitlist/outcome.ts';
+import { joinQueue } from '../waitlist/queue.ts';
+import {
+  idempotencyKey,
+  isFormPost,
+  REQUEST_ERROR_STATUS,
+  readRequest,
+} from '../waitlist/read-request.ts';
+import { connectRedis, redisFailure, withDeadline } from '../waitlist/redis.ts';
+import { replyPage } from '../waitlist/reply-page.ts';
+import { SECURITY_HEADERS } from '../waitlist/security-headers.ts';
+import { readSettings } from '../waitlist/settings.ts';
+
+let redis: Redis | undefined;
+
+/** POST a SignupRequest, get a SignupResponse; a form without script gets a page that says the same. */
+export default async function waitlistSignup(request: Request, context: Context): Promise<Response> {
+  const started = performance.now();
+  const outcome = await signUp(request, context.ip);
+  logOutcome(outcome, performance.now() - started);
+  const headers = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...outcome.headers };
+  return isFormPost(request)
+    ? replyPage(outcome, new URL(request.url).origin, headers)
+    : Response.json(outcome.answer, { status: outcome.status, headers });
+}
+
+async function signUp(request: Request, ip: string): Promise<Outcome> {
+  const read = await readRequest(request);
+  if (!read.ok) {
+    const headers = { Allow: 'POST' };
+    return { ...failed(REQUEST_ERROR_STATUS[read.code], read.code), headers };
+  }
+  const parsed = parseSignup(read.body);
+  const outcome = parsed.ok ? await join(request, ip, parsed.value) : failed(400, parsed.code);
+  return { ...outcome, typed: read.body };
+}
+
+async function join(request: Request, ip: string, signup: SignupRequest): Promise<Outcome> {
+  try {
+    redis ??= connectRedis();
+    const result = await withDeadline(
+      joinQueue(redis, {
+        signup,
+        idempotencyKey: idempotencyKey(request, ip, signup),
+        caller: ip,
+        ...readSettings(),
+      }),
+    );
+    switch (result.outcome) {
+      case 'joined': {
+        const { position, referralCode } = result;
+        return { status: 200, name: 'joined', answer: { success: true, position, referralCode } };
+      }
+      case 'registered':
+        return failed(409, 'phone_registered');
+      case 'limited': {
+        const headers = { 'Retry-After': String(result.retryAfterSeconds) };
+        return { ...failed(429, 'rate_limited'), headers };
+      }
+    }
+  } catch (error) {
+    return { ...failed(503, 'unavailable'), cause: redisFailure(error) };
+  }
+}
+
+function failed(status: number, code: SignupError): Outcome {
+  return { status, name: code, answer: { success: false, error: SIGNUP_ERRORS[code] } };
+}

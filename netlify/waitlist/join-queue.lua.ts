@@ -1,0 +1,63 @@
+/**
+ * Joins the waitlist: replay, limit, duplicate, join and credit, in that order.
+ *
+ * One script, because Redis runs a script whole or not at all: two people can never take one join
+ * number, and nobody is in line without her record or credited without a friend in line.
+ *
+ * KEYS[1] {waitlist}:queue            sorted set, referral code -> score
+ * KEYS[2] {waitlist}:members          hash, phone -> "code key inviter details"
+ * KEYS[3] {waitlist}:joined           how many ever joined; the last join number
+ * KEYS[4] {waitlist}:attempts:<ip>    attempts in the current window, with an expiry
+ *
+ * ARGV[1] phone, 10 digits
+ * ARGV[2] idempotency key, without spaces
+ * ARGV[3] details of the member, JSON
+ * ARGV[4] random end of her code
+ * ARGV[5] the inviter's code, or an empty string
+ * ARGV[6] attempts allowed in a window; 0 for no limit
+ * ARGV[7] length of that window in seconds
+ *
+ * Replies: {'joined', code, position}   now, or before with the same key
+ *          {'limited', seconds}         until the window ends
+ *          {'registered'}               the phone is in line under another key
+ */
+export const JOIN_QUEUE = `
+local queue, members, joined, attempts = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local phone, key, details, random, inviter = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local limit, window = tonumber(ARGV[6]), tonumber(ARGV[7])
+
+-- First the replay: asking again for an answer that got lost is never limited.
+local member = redis.call('HGET', members, phone)
+if member then
+  local code, joinedWith = string.match(member, '^(%S+) (%S+) ')
+  local rank = joinedWith == key and redis.call('ZRANK', queue, code)
+  if rank then return {'joined', code, rank + 1} end
+end
+
+-- The limit before the duplicate: else anyone could ask for free who is on the list.
+if limit > 0 then
+  local count = redis.call('INCR', attempts)
+  local seconds = redis.call('TTL', attempts)
+  if seconds < 0 then
+    redis.call('EXPIRE', attempts, window)
+    seconds = window
+  end
+  if count > limit then return {'limited', seconds} end
+end
+
+if member then return {'registered'} end
+
+-- Equal scores stand in the order of their codes, and of two the newer has more friends. So codes
+-- descend with the join number: 2^28 minus it, at a fixed width.
+local number = redis.call('INCR', joined)
+local code = string.format('%07X', 268435456 - number) .. random
+redis.call('ZADD', queue, number, code)
+
+-- A plain ZINCRBY would put a ghost at the top for a code that nobody has.
+local credited = inviter ~= '' and redis.call('ZSCORE', queue, inviter)
+if credited then redis.call('ZINCRBY', queue, -5, inviter) end
+
+local record = { code, key, credited and inviter or '-', details }
+redis.call('HSET', members, phone, table.concat(record, ' '))
+return {'joined', code, redis.call('ZRANK', queue, code) + 1}
+`;

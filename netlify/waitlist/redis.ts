@@ -1,0 +1,55 @@
+import { Redis } from '@upstash/redis';
+
+/** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
+export class Unavailable extends Error {}
+
+/** Longer than any healthy answer, short enough that she still waits. */
+export const REDIS_DEADLINE_MS = 5_000;
+
+/**
+ * The client for the hosted Redis named by UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.
+ * Throws Unavailable, naming what is missing.
+ */
+export function connectRedis(env: NodeJS.ProcessEnv = process.env): Redis {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
+  if (!url) throw new Unavailable('UPSTASH_REDIS_REST_URL is missing: see .env.example');
+  if (!token) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is missing: see .env.example');
+  return new Redis({
+    url,
+    token,
+    // A code of digits only would come back as a number.
+    automaticDeserialization: false,
+    enableTelemetry: false,
+    // One person's failure must not be the answer to whoever was in the same batch.
+    enableAutoPipelining: false,
+    // `retry: false` still sends two; the visitor's own retry is the safe one.
+    retry: { retries: 0 },
+  });
+}
+
+/**
+ * The answer of `work`, or a rejection after `ms` milliseconds. A timer of our own: an AbortSignal
+ * is either turned into an empty answer by the client or lost to garbage collection (undici #3644).
+ */
+export async function withDeadline<T>(work: Promise<T>, ms = REDIS_DEADLINE_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Why Redis failed, for the log. Never the message of a client's error: UpstashError's holds the
+ * whole command, names and phone included. Of that only the code in front, such as OOM or READONLY.
+ */
+export function redisFailure(error: unknown): string {
+  if (error instanceof Unavailable) return error.message;
+  if (!(error instanceof Error)) return 'unknown';
+  const code = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? Object(error.cause).code;
+  return typeof code === 'string' ? code : error.name;
+}

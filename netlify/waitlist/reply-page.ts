@@ -1,0 +1,42 @@
+import { shownError } from '../../src/waitlist/messages.ts';
+import { parseReferralCode, referralLink } from '../../src/waitlist/referral.ts';
+import { formatPosition } from '../../src/waitlist/words.ts';
+import { contentPolicy } from './content-policy.ts';
+import { fillBlanks } from './fill-blanks.ts';
+import type { Outcome } from './outcome.ts';
+import { readReplyTemplate } from './reply-template.ts';
+
+/** The page that answers a form without script: her place in line, or the form again. */
+export async function replyPage(
+  { answer, status, typed }: Outcome,
+  origin: string,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const text = (key: string) => {
+    const value: unknown = Object(typed)[key];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const inviter = parseReferralCode(text('referralCode'));
+  const blanks: Record<string, string> = {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone'),
+    inviter: inviter ?? '',
+    home: inviter ? `/?ref=${inviter}` : '/',
+    ...(answer.success
+      ? {
+          position: formatPosition(answer.position),
+          link: referralLink(origin, answer.referralCode),
+        }
+      : { error: shownError(answer.error) }),
+  };
+  const template = await readReplyTemplate(answer.success ? 'joined' : 'form');
+  return new Response(fillBlanks(template, blanks), {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentPolicy([template]),
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { Unavailable } from './redis.ts';
+
+/** How often one address may try, and in which time. */
+export interface Settings {
+  limit: number;
+  windowSeconds: number;
+}
+
+/**
+ * WAITLIST_RATE_LIMIT (attempts per address, 0 for no limit) and WAITLIST_RATE_WINDOW_SECONDS.
+ * Twenty in ten minutes lets a dormitory join through one address and stops a script.
+ * Throws Unavailable, naming the variable that is no whole number.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  return {
+    limit: wholeNumber(env, 'WAITLIST_RATE_LIMIT', 20, 0),
+    windowSeconds: wholeNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, 1),
+  };
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number) {
+  const text = env[name];
+  if (!text) return fallback;
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  throw new Unavailable(`${name} must be a whole number of at least ${least}: see .env.example`);
+}

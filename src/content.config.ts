@@ -1,0 +1,106 @@
+import { glob } from 'astro/loaders';
+import { defineCollection } from 'astro:content';
+import { z } from 'astro/zod';
+
+/** Names that any text may use. */
+const NAMES = ['product', 'lab', 'LAB'];
+
+/** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
+const line = (max: number, blanks: string[] = []) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is empty: write a text')
+    .max(max, `is too long: keep it to ${max} characters`)
+    .superRefine((text, context) => {
+      const used = [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '');
+      for (const blank of blanks) {
+        if (!used.includes(blank)) context.addIssue(`has to contain {${blank}}`);
+      }
+      for (const name of used) {
+        if (![...NAMES, ...blanks].includes(name)) context.addIssue(`does not know {${name}}`);
+      }
+    });
+
+/** The page's own words for browsers, search engines and link previews. */
+const head = {
+  title: line(60).describe('Shown in the browser tab and as the headline of a link preview.'),
+  description: line(160).describe('Shown under the title in search results and link previews.'),
+};
+
+/** One Markdown file in src/content, checked by its schema. */
+const file = (name: string) => glob({ pattern: `${name}.md`, base: 'src/content' });
+
+export const collections = {
+  site: defineCollection({
+    loader: file('site'),
+    schema: z.strictObject({
+      product: line(20).describe('The product’s name. Everywhere else write {product}.'),
+      lab: line(30).describe('The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.'),
+      aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
+      homeLink: line(40).describe('The same place on the lab’s page.'),
+    }),
+  }),
+  landing: defineCollection({
+    loader: file('landing'),
+    schema: ({ image }) =>
+      z.strictObject({
+        ...head,
+        presents: line(40).describe('The small line above the name.'),
+        hero: z.strictObject({
+          picture: image().describe('The big picture: a path from this file, such as ../assets/hero.png.'),
+          alt: line(400).describe('What the picture tells, for those who cannot see it.'),
+        }),
+        hint: line(40).describe('On the picture. Keep it to one line.'),
+        pitch: line(160).describe('Under the picture. Two or three lines.'),
+      }),
+  }),
+  signup: defineCollection({
+    loader: file('signup'),
+    schema: z.strictObject({
+      back: line(30).describe('The button at the top left of form and confirmation.'),
+      form: z.strictObject({
+        title: line(40),
+        firstName: line(30).describe('Label of the first field.'),
+        lastName: line(30).describe('Label of the second field.'),
+        phone: line(30).describe('Label of the third field.'),
+        button: line(30),
+        sending: line(40).describe('On the button while the answer is under way.'),
+        consent: line(240).describe('The small print under the button. Keep it to two lines.'),
+      }),
+      confirmation: z.strictObject({
+        title: line(60),
+        greeting: line(60, ['firstName']),
+        position: line(60, ['position']).describe('The number is shown big.'),
+        note: line(120).describe('What a friend who joins is worth.'),
+        link: line(40).describe('Label of her link.'),
+        copy: line(30).describe('Button beside her link.'),
+        copied: line(60).describe('Shown when the link was copied.'),
+        refused: line(120).describe('Shown when the browser did not let us copy it.'),
+        share: line(30).describe('Button that opens the messaging app.'),
+        invitation: line(160, ['link']).describe('The text message to her friend; one SMS.'),
+      }),
+    }),
+  }),
+  about: defineCollection({
+    loader: file('about'),
+    schema: z.strictObject({
+      ...head,
+      heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
+      tagline: line(160).describe('Under the heading.'),
+      boxes: z
+        .array(z.strictObject({ label: line(30), text: line(400) }))
+        .length(3, 'holds three boxes')
+        .describe('The three boxes, in order.'),
+    }),
+  }),
+  notFound: defineCollection({
+    loader: file('not-found'),
+    schema: z.strictObject({
+      ...head,
+      heading: line(60),
+      joke: line(160),
+      link: line(30),
+    }),
+  }),
+};

@@ -1,0 +1,46 @@
+// SHIPPED TO THE BROWSER.
+import { type InputEvent, useEffect, useRef } from 'react';
+import { editPhone, phoneDigits } from './phone.ts';
+
+/** A phone number that formats itself as it is typed; the caret stays beside its digit. */
+export function PhoneField({ label, typed }: { label: string; typed?: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null);
+  const digits = useRef('');
+
+  function edit(input: HTMLInputElement, inputType: string) {
+    const caret = input.selectionStart ?? input.value.length;
+    const edited = editPhone({ previous: digits.current, value: input.value, caret, inputType });
+    digits.current = edited.digits;
+    if (input.value !== edited.value) input.value = edited.value;
+    // Setting a selection would move the focus in Safari.
+    if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
+  }
+
+  // What was typed before this script arrived.
+  useEffect(() => {
+    if (!field.current) return;
+    digits.current = phoneDigits(field.current.value);
+    edit(field.current, '');
+  }, []);
+
+  function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
+    if (!nativeEvent.isComposing) edit(currentTarget, nativeEvent.inputType ?? '');
+  }
+
+  return (
+    <label>
+      {label}
+      <input
+        ref={field}
+        name="phone"
+        type="tel"
+        autoComplete="tel-national"
+        enterKeyHint="go"
+        defaultValue={typed}
+        onInput={onInput}
+        onCompositionEnd={({ currentTarget }) => edit(currentTarget, '')}
+        required
+      />
+    </label>
+  );
+}

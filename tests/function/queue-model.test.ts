@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Attempt, joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
+import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+
+let waitlist: Waitlist;
+beforeAll(async () => {
+  waitlist = await startWaitlist();
+});
+beforeEach(() => waitlist.redis.flushall());
+afterAll(() => waitlist.stop());
+
+interface Member {
+  code: string;
+  number: number;
+  friends: number;
+  attempt: Attempt;
+}
+
+/** The queue as one would write it in an afternoon: an array, sorted anew for every question. */
+class NaiveQueue {
+  joined = 0;
+  members: Member[] = [];
+
+  join(code: string, attempt: Attempt) {
+    this.joined += 1;
+    const inviter = this.members.find((member) => member.code === attempt.signup.referralCode);
+    if (inviter) inviter.friends += 1;
+    this.members.push({ code, number: this.joined, friends: 0, attempt });
+  }
+
+  /** By score; of two with the same score, the newer one has more friends and comes first. */
+  get order() {
+    const score = (member: Member) => member.number - 5 * member.friends;
+    return this.members
+      .toSorted((a, b) => score(a) - score(b) || b.number - a.number)
+      .map(({ code }) => code);
+  }
+
+  positionOf(code: string) {
+    return this.order.indexOf(code) + 1;
+  }
+}
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('join' as const), inviter: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('retry' as const), who: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('duplicate' as const), who: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), who: fc.nat(30) }) },
+);
+
+const pick = <Item>(items: Item[], index: number) => items[index % Math.max(1, items.length)];
+
+test('the queue is the naive one, whoever joins, retries, comes twice or leaves', async () => {
+  const script = fc.array(step, { minLength: 1, maxLength: 40 });
+  const property = fc.asyncProperty(script, async (steps) => {
+    await waitlist.redis.flushall();
+    const model = new NaiveQueue();
+    const gone = ['FFFFFFFghost123'];
+    const send = (attempt: Attempt) => joinQueue(waitlist.upstash, attempt);
+
+    for (const now of steps) {
+      if (now.act === 'join') {
+        // Known codes, removed and unknown ones, and none at all.
+        const codes = [...model.members.map(({ code }) => code), ...gone, undefined];
+        const attempt = someone({ referralCode: pick(codes, now.inviter) });
+        const result = await send(attempt);
+        if (result.outcome !== 'joined') throw new Error(result.outcome);
+        model.join(result.referralCode, attempt);
+        expect(result.position).toBe(model.positionOf(result.referralCode));
+        continue;
+      }
+      const member = pick(model.members, now.who);
+      if (!member) continue;
+      if (now.act === 'retry') {
+        const position = model.positionOf(member.code);
+        const same = { outcome: 'joined', referralCode: member.code, position };
+        expect(await send(member.attempt)).toEqual(same);
+      } else if (now.act === 'duplicate') {
+        const again = someone({ phone: member.attempt.signup.phone, referralCode: member.code });
+        expect(await send(again)).toEqual({ outcome: 'registered' });
+      } else {
+        await waitlist.redis.zrem(KEYS.queue, member.code);
+        await waitlist.redis.hdel(KEYS.members, member.attempt.signup.phone);
+        model.members.splice(model.members.indexOf(member), 1);
+        gone.push(member.code);
+      }
+    }
+
+    expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
+    const phones = model.members.map(({ attempt }) => attempt.signup.phone);
+    expect((await waitlist.redis.hkeys(KEYS.members)).toSorted()).toEqual(phones.toSorted());
+    for (const { code, number, friends } of model.members) {
+      expect(await waitlist.scoreOf(code)).toBe(number - 5 * friends);
+    }
+  });
+  await fc.assert(property, { numRuns: 500 });
+}, 240_000);
+
+test('in an unmoved queue one referral moves exactly five places, or to the front', async () => {
+  const sizes = fc.integer({ min: 1, max: 40 }).chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)));
+  const property = fc.asyncProperty(sizes, async ([size, index]) => {
+    await waitlist.redis.flushall();
+    for (let count = 0; count < size; count += 1) await joinQueue(waitlist.upstash, someone());
+    const code = (await waitlist.redis.zrange(KEYS.queue, index, index))[0] ?? '';
+    await joinQueue(waitlist.upstash, someone({ referralCode: code }));
+    const position = index + 1;
+    const moved = position - 1 - Number(await waitlist.redis.zrank(KEYS.queue, code));
+    expect(moved).toBe(Math.min(5, position - 1));
+  });
+  await fc.assert(property, { numRuns: 200 });
+}, 120_000);

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { findRedisServer, startRedis } from '../../dev/redis.ts';
+
+/**
+ * A real Redis of its own for a test file, empty, with a connected `client`. Throws where there is
+ * no redis-server: the embedded stand-in must not pass for the real one in a test.
+ */
+export async function startTestRedis() {
+  if (!findRedisServer()) {
+    throw new Error('These tests need redis-server or valkey-server on the PATH.');
+  }
+  const dir = mkdtempSync(join(tmpdir(), 'test-redis-'));
+  const redis = await startRedis({ dir });
+  const { host, port } = redis;
+  const client = new Redis({ host, port });
+  client.on('error', () => {}); // Some tests take Redis away.
+  return {
+    host,
+    port,
+    client,
+    async stop() {
+      client.disconnect();
+      await redis.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
