@@ -1,7 +1,8 @@
 import react from '@astrojs/react';
-import { defineConfig } from 'astro/config';
+import { defineConfig, fontProviders } from 'astro/config';
 import { clientIntent } from './dev/client-intent.ts';
 import { functionsInDev } from './dev/functions-in-dev.ts';
+import { headlineFont } from './dev/headline-font.ts';
 import { localDatabase } from './dev/local-database.ts';
 import { netlifyStatic } from './dev/netlify-static.ts';
 
@@ -11,5 +12,14 @@ export default defineConfig({
   // Its styles are inline, which the Content-Security-Policy would refuse.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Headline',
+      cssVariable: '--headline',
+      fallbacks: ['Georgia', 'serif'],
+      options: { variants: await headlineFont() },
+    },
+  ],
   integrations: [react(), clientIntent(), localDatabase(), functionsInDev(), netlifyStatic()],
 });

@@ -17,8 +17,9 @@ export function functionsInDev(): AstroIntegration {
   return {
     name: 'functions-in-dev',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) =>
-        updateConfig({ vite: { plugins: [replyTemplatesInDev()] } }),
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [replyTemplatesInDev()] } });
+      },
       'astro:server:setup': ({ server }) => {
         server.middlewares.use(async (incoming, outgoing, next) => {
           const name = calledFunction(incoming.url);

@@ -19,27 +19,30 @@ function installPackages() {
   const result = run(['npm', existsSync('package-lock.json') ? 'ci' : 'install']);
   if (result.status === 0) return;
   fail(
-    `${result.stdout}${result.stderr}\nnpm could not install the packages; its words are above.`,
+    `${result.stdout}${result.stderr}\nThe packages could not be installed; npm says why above.`,
   );
 }
 
 /**
- * Compares what the lockfile wants with what npm wrote down at the end of its last install: right
- * after a change of branch, an install by hand and one that was cut short, as dates are not.
+ * Compares what the lockfile wants with what is there, since dates lie after a change of branch.
+ * npm writes its own record last, so without one an install was cut short; what it says cannot be
+ * relied on (npm 11 rewrites it on --package-lock-only).
  */
 function packagesAreCurrent() {
-  const wanted = readPackages('package-lock.json');
-  const installed = readPackages('node_modules/.package-lock.json');
-  if (!installed) return false;
-  return Object.entries(wanted ?? {}).every(
+  if (!existsSync('node_modules/.package-lock.json') || !existsSync('package-lock.json'))
+    return false;
+  return Object.entries(readJson('package-lock.json')?.packages ?? {}).every(
     ([path, { version, optional, devOptional }]) =>
-      path === '' || optional || devOptional || installed[path]?.version === version,
+      path === '' ||
+      optional ||
+      devOptional ||
+      readJson(`${path}/package.json`)?.version === version,
   );
 }
 
-function readPackages(lockfile) {
+function readJson(file) {
   try {
-    return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
@@ -79,7 +82,9 @@ function install(aptPackage, brewPackage) {
 
 /** Keeps what the program says to itself; one that is not there has no status. */
 function run([program, ...args], minutes) {
-  return spawnSync(program, args, { encoding: 'utf8', timeout: minutes && minutes * 60_000 });
+  const shell = process.platform === 'win32'; // npm is npm.cmd there.
+  const timeout = minutes && minutes * 60_000;
+  return spawnSync(program, args, { encoding: 'utf8', shell, timeout });
 }
 
 function fail(sentence) {

@@ -31,10 +31,14 @@ export async function startRedis({ dir }: { dir: string }): Promise<LocalRedis> 
   mkdirSync(dir, { recursive: true });
   const home = realpathSync(dir);
   const ports = portsOf(home);
-  for (const port of ports) {
-    const running = (await Promise.all(ports.map((port) => connect(port, home)))).find(Boolean);
-    const client = running ?? (await launch(program, port, home));
-    if (client) return describe(client, home);
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const answers = await Promise.all(ports.map((port) => connect(port, home)));
+    const running = answers.find((answer) => answer instanceof Redis);
+    if (running) return describe(running, home);
+    // Always the first free one: after a lost race the same port again, on which the winner is.
+    const port = ports[answers.indexOf('free')];
+    const started = port && (await launch(program, port, home));
+    if (started) return describe(started, home);
   }
   throw new Error(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
 }
@@ -62,8 +66,8 @@ function portsOf(home: string): number[] {
   return Array.from({ length: 5 }, (_, i) => first + i);
 }
 
-/** A connection to the Redis of that folder, once it has loaded its data; undefined if none. */
-async function connect(port: number, home: string): Promise<Redis | undefined> {
+/** A connection to the Redis of that folder once it has loaded its data, or what is there instead. */
+async function connect(port: number, home: string): Promise<Redis | 'free' | 'taken'> {
   const client = new Redis({
     host: HOST,
     port,
@@ -72,16 +76,19 @@ async function connect(port: number, home: string): Promise<Redis | undefined> {
     retryStrategy: () => null,
     maxLoadingRetryTime: 10, // ioredis waits a second between looks at one that is loading,
     disconnectTimeout: 50, // and two for a connection that is closed already.
-    commandTimeout: 500, // For some other program that takes connections and says nothing.
+    commandTimeout: 2000, // For some other program that takes connections and says nothing.
   });
-  client.on('error', () => {});
+  let refused = false;
+  client.on('error', (error: NodeJS.ErrnoException) => {
+    refused = error.code === 'ECONNREFUSED';
+  });
   try {
     await client.connect();
     const [, dir] = (await client.config('GET', 'dir')) as string[];
     if (dir === home) return client;
   } catch {} // Nobody there, or no Redis.
   client.disconnect();
-  return undefined;
+  return refused ? 'free' : 'taken';
 }
 
 /** Starts a server; undefined if it ended before it answered, as one does whose port is taken. */
@@ -109,10 +116,12 @@ async function launch(program: string, port: number, home: string): Promise<Redi
 
   while (child.exitCode === null && child.signalCode === null) {
     const client = await connect(port, home);
-    if (client) {
-      // A fresh file in place of one whose last write a crash may have torn. Refused only while
-      // such a rewrite is under way.
-      await client.bgrewriteaof().catch(() => {});
+    if (client instanceof Redis) {
+      const isOurs = (await client.info('server')).includes(`process_id:${child.pid}\r`);
+      // A fresh file in place of one whose last write a crash may have torn.
+      if (isOurs) await client.bgrewriteaof();
+      // Another start was faster; ours must not come up later, when that one has stopped.
+      else child.kill('SIGKILL');
       return client;
     }
     await sleep(5);

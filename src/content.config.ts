@@ -1,5 +1,5 @@
-import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 
 /** Names that any text may use. */
@@ -48,7 +48,9 @@ export const collections = {
         ...head,
         presents: line(40).describe('The small line above the name.'),
         hero: z.strictObject({
-          picture: image().describe('The big picture: a path from this file, such as ../assets/hero.png.'),
+          picture: image().describe(
+            'The big picture: a path from this file, such as ../assets/hero.png.',
+          ),
           alt: line(400).describe('What the picture tells, for those who cannot see it.'),
         }),
         hint: line(40).describe('On the picture. Keep it to one line.'),
@@ -87,6 +89,7 @@ export const collections = {
     schema: z.strictObject({
       ...head,
       heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
+      prompt: line(40).describe('The line that was typed into the terminal.'),
       tagline: line(160).describe('Under the heading.'),
       boxes: z
         .array(z.strictObject({ label: line(30), text: line(400) }))

@@ -19,5 +19,7 @@ function fillAll(value: unknown, names: Record<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => fillAll(item, names));
   // A picture's metadata holds no words.
   if (typeof value !== 'object' || value === null || 'src' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAll(item, names)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, fillAll(item, names)]),
+  );
 }

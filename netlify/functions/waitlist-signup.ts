@@ -6,7 +6,7 @@ import {
   type SignupError,
   type SignupRequest,
 } from '../../src/waitlist/contract.ts';
-import { type Outcome, logOutcome } from '../waitlist/outcome.ts';
+import { logOutcome, type Outcome } from '../waitlist/outcome.ts';
 import { joinQueue } from '../waitlist/queue.ts';
 import {
   idempotencyKey,
@@ -22,7 +22,10 @@ import { readSettings } from '../waitlist/settings.ts';
 let redis: Redis | undefined;
 
 /** POST a SignupRequest, get a SignupResponse; a form without script gets a page that says the same. */
-export default async function waitlistSignup(request: Request, context: Context): Promise<Response> {
+export default async function waitlistSignup(
+  request: Request,
+  context: Context,
+): Promise<Response> {
   const started = performance.now();
   const outcome = await signUp(request, context.ip);
   logOutcome(outcome, performance.now() - started);

@@ -42,7 +42,8 @@ if limit > 0 then
     redis.call('EXPIRE', attempts, window)
     seconds = window
   end
-  if count > limit then return {'limited', seconds} end
+  -- TTL rounds the last half second down to 0, and that would say: at once.
+  if count > limit then return {'limited', math.max(1, seconds)} end
 end
 
 if member then return {'registered'} end

@@ -42,7 +42,15 @@ export async function joinQueue(redis: QueueRedis, attempt: Attempt): Promise<Jo
   const { firstName, lastName, phone, referralCode } = signup;
   const keys = [KEYS.queue, KEYS.members, KEYS.joined, KEYS.attempts(caller)];
   const details = JSON.stringify({ firstName, lastName, joinedAt: Date.now() });
-  const args = [phone, idempotencyKey, details, randomEnd(), referralCode ?? '', limit, windowSeconds];
+  const args = [
+    phone,
+    idempotencyKey,
+    details,
+    randomEnd(),
+    referralCode ?? '',
+    limit,
+    windowSeconds,
+  ];
   return readReply(await run(redis, keys, args.map(String)));
 }
 

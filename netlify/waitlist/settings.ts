@@ -19,7 +19,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number) {
-  const text = env[name];
+  const text = env[name]?.trim();
   if (!text) return fallback;
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= least) return number;

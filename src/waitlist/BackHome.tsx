@@ -9,6 +9,7 @@ export function BackHome({ label, href }: { label: string; href: string }) {
     event.currentTarget.click();
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a <button> does nothing before its script is there.
     <a className="corner back" href={href} role="button" onKeyDown={pressOnSpace}>
       {label}
     </a>

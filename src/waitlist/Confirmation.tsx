@@ -51,7 +51,7 @@ export function Confirmation({ words, firstName, position, link, toast, say }: P
           <input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
         </label>
         {say && (
-          <button type="button" onClick={copy}>
+          <button className="button" type="button" onClick={copy}>
             {words.copy}
           </button>
         )}

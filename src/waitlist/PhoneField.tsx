@@ -1,30 +1,31 @@
 // SHIPPED TO THE BROWSER.
-import { type InputEvent, useEffect, useRef } from 'react';
+import { type InputEvent, type RefObject, useEffect, useRef } from 'react';
 import { editPhone, phoneDigits } from './phone.ts';
+
+/** Shows an edit as a phone number. `digits` holds the field's digits from one edit to the next. */
+function format(input: HTMLInputElement, digits: RefObject<string>, inputType: string) {
+  const caret = input.selectionStart ?? input.value.length;
+  const edited = editPhone({ previous: digits.current, value: input.value, caret, inputType });
+  digits.current = edited.digits;
+  if (input.value !== edited.value) input.value = edited.value;
+  // Setting a selection would move the focus in Safari.
+  if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
+}
 
 /** A phone number that formats itself as it is typed; the caret stays beside its digit. */
 export function PhoneField({ label, typed }: { label: string; typed?: string | undefined }) {
   const field = useRef<HTMLInputElement>(null);
   const digits = useRef('');
 
-  function edit(input: HTMLInputElement, inputType: string) {
-    const caret = input.selectionStart ?? input.value.length;
-    const edited = editPhone({ previous: digits.current, value: input.value, caret, inputType });
-    digits.current = edited.digits;
-    if (input.value !== edited.value) input.value = edited.value;
-    // Setting a selection would move the focus in Safari.
-    if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
-  }
-
   // What was typed before this script arrived.
   useEffect(() => {
     if (!field.current) return;
     digits.current = phoneDigits(field.current.value);
-    edit(field.current, '');
+    format(field.current, digits, '');
   }, []);
 
   function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
-    if (!nativeEvent.isComposing) edit(currentTarget, nativeEvent.inputType ?? '');
+    if (!nativeEvent.isComposing) format(currentTarget, digits, nativeEvent.inputType ?? '');
   }
 
   return (
@@ -38,7 +39,7 @@ export function PhoneField({ label, typed }: { label: string; typed?: string | u
         enterKeyHint="go"
         defaultValue={typed}
         onInput={onInput}
-        onCompositionEnd={({ currentTarget }) => edit(currentTarget, '')}
+        onCompositionEnd={({ currentTarget }) => format(currentTarget, digits, '')}
         required
       />
     </label>

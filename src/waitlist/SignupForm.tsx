@@ -1,5 +1,5 @@
 // SHIPPED TO THE BROWSER.
-import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import {
   NAME_MAX_LENGTH,
   parseSignup,
@@ -32,7 +32,7 @@ export function SignupForm({ words, pending = false, toast, say, onSignup, typed
     if (!pending && toast && document.activeElement === document.body) button.current?.focus();
   }, [pending, toast]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const referralCode = readReferralCode(location.search);
@@ -44,7 +44,14 @@ export function SignupForm({ words, pending = false, toast, say, onSignup, typed
   }
 
   return (
-    <form ref={form} className="paper" method="post" action={SIGNUP_PATH} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className="paper"
+      method="post"
+      action={SIGNUP_PATH}
+      noValidate
+      onSubmit={submit}
+    >
       <h2>{words.title}</h2>
       <fieldset disabled={pending}>
         <label>
@@ -72,7 +79,7 @@ export function SignupForm({ words, pending = false, toast, say, onSignup, typed
         <PhoneField label={words.phone} typed={typed?.phone} />
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
         <Toast message={toast} />
-        <button ref={button} type="submit">
+        <button ref={button} className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>
       </fieldset>

@@ -38,7 +38,8 @@ export default function WaitlistIsland({ words }: { words: WaitlistWords }) {
   }, [say]);
 
   async function join(signup: SignupRequest) {
-    const { signal } = (request.current = new AbortController());
+    request.current = new AbortController();
+    const { signal } = request.current;
     setPending(true);
     say();
     try {

@@ -50,7 +50,7 @@ function readOutcome(body: string): JoinOutcome {
   if (answer?.success === true && answer.position && answer.referralCode) {
     return { ok: true, position: answer.position, referralCode: answer.referralCode };
   }
-  const error = answer?.success ? undefined : answer?.error;
+  const error = answer && 'error' in answer ? answer.error : undefined;
   return {
     ok: false,
     message: typeof error === 'string' && error ? shownError(error) : MESSAGES.noAnswer,

@@ -7,7 +7,8 @@ export const MESSAGES = {
   limited: 'Too many attempts. Please wait a moment and try again.',
   noAnswer: 'Failed to join waitlist. Please try again.',
   unexpected: 'Something went wrong. Please try again.',
-  tooSlow: 'This is taking too long. Your spot is safe to ask for again: press the button once more.',
+  tooSlow:
+    'This is taking too long. Your spot is safe to ask for again: press the button once more.',
 } as const;
 
 const SHOWN = new Map<string, string>([

@@ -98,7 +98,9 @@ test('the queue is the naive one, whoever joins, retries, comes twice or leaves'
 }, 240_000);
 
 test('in an unmoved queue one referral moves exactly five places, or to the front', async () => {
-  const sizes = fc.integer({ min: 1, max: 40 }).chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)));
+  const sizes = fc
+    .integer({ min: 1, max: 40 })
+    .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)));
   const property = fc.asyncProperty(sizes, async ([size, index]) => {
     await waitlist.redis.flushall();
     for (let count = 0; count < size; count += 1) await joinQueue(waitlist.upstash, someone());

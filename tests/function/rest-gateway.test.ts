@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis as UpstashRedis } from '@upstash/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startRedis } from '../../dev/redis.ts';
 import { MAX_BODY_BYTES, startRestGateway } from '../../dev/rest-gateway.ts';
 import { startTestRedis } from '../support/redis.ts';
 
@@ -206,6 +210,22 @@ describe('when things go wrong', () => {
     expect(await ask('/multi-exec', [['PING'], ['PING']])).toBe(503);
     expect(performance.now() - start).toBeLessThan(500);
     await front.close();
+  });
+
+  test('a Redis that comes back is found again', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'gateway-'));
+    const before = await startRedis({ dir });
+    const front = await startRestGateway({ redis: before, token });
+    const client = new UpstashRedis({ url: front.url, token, retry: { retries: 0 } });
+    await client.set('name', 'Zoë');
+    await before.stop();
+    await expect(client.get('name')).rejects.toThrow('the database is away');
+
+    const after = await startRedis({ dir });
+    await expect.poll(() => client.get('name').catch(() => undefined)).toBe('Zoë');
+    await front.close();
+    await after.stop();
+    rmSync(dir, { recursive: true });
   });
 
   test('without a Redis at the start it says so', async () => {

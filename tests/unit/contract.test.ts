@@ -13,7 +13,12 @@ describe('the rules for a signup', () => {
   test('names are trimmed and the phone is ten digits', () => {
     expect(parseSignup({ ...ana, firstName: '  Ana ', referralCode: 'FFFFFFEabcDEF12' })).toEqual({
       ok: true,
-      value: { firstName: 'Ana', lastName: 'Lee', phone: '5551234567', referralCode: 'FFFFFFEabcDEF12' },
+      value: {
+        firstName: 'Ana',
+        lastName: 'Lee',
+        phone: '5551234567',
+        referralCode: 'FFFFFFEabcDEF12',
+      },
     });
   });
 

@@ -10,9 +10,9 @@ describe('filling the blanks of a page', () => {
   });
 
   test('a blank inside an address is percent-encoded', () => {
-    expect(fillBlanks('sms:?&amp;body=Hi%20%7B%7Blink%7D%7D', { link: 'https://x.y/?ref=A&b' })).toBe(
-      'sms:?&amp;body=Hi%20https%3A%2F%2Fx.y%2F%3Fref%3DA%26b',
-    );
+    expect(
+      fillBlanks('sms:?&amp;body=Hi%20%7B%7Blink%7D%7D', { link: 'https://x.y/?ref=A&b' }),
+    ).toBe('sms:?&amp;body=Hi%20https%3A%2F%2Fx.y%2F%3Fref%3DA%26b');
   });
 
   test('a value that looks like a blank stays what it is', () => {

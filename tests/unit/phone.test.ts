@@ -62,14 +62,17 @@ describe('the phone number as it is typed', () => {
     expect(new Field().type(typed).shown).toBe(shown);
   });
 
-  test.each(['+1 555 123 4567', '15551234567', '(555) 123-4567', '555 123 4567', '+1 (555) 123-4567'])(
-    'autofill of %s is the same number',
-    (given) => {
-      const field = new Field('(99|').autofill(given);
-      expect(field.shown).toBe('(555) 123-4567|');
-      expect(field.digits).toBe('5551234567');
-    },
-  );
+  test.each([
+    '+1 555 123 4567',
+    '15551234567',
+    '(555) 123-4567',
+    '555 123 4567',
+    '+1 (555) 123-4567',
+  ])('autofill of %s is the same number', (given) => {
+    const field = new Field('(99|').autofill(given);
+    expect(field.shown).toBe('(555) 123-4567|');
+    expect(field.digits).toBe('5551234567');
+  });
 
   test('a digit typed in the middle keeps the caret beside it', () => {
     expect(new Field('(55|1) 234').type('9').shown).toBe('(559|) 123-4');
@@ -109,7 +112,10 @@ describe('the phone number as it is typed', () => {
 
   test('after any edits it shows its digits, formatted, in at most 14 characters', () => {
     const edit = fc.oneof(
-      fc.record({ act: fc.constant('type' as const), text: fc.stringMatching(/^[0-9 ()+-]{1,3}$/) }),
+      fc.record({
+        act: fc.constant('type' as const),
+        text: fc.stringMatching(/^[0-9 ()+-]{1,3}$/),
+      }),
       fc.record({ act: fc.constant('paste' as const), text: fc.string({ maxLength: 18 }) }),
       fc.record({ act: fc.constantFrom('backspace' as const, 'delete' as const) }),
       fc.record({ act: fc.constant('move' as const), to: fc.nat(14) }),

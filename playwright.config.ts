@@ -1,0 +1,35 @@
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './dev/browser.mjs';
+
+const browser = findBrowser();
+if (!browser) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.');
+
+/** A browser that talks to nobody but the site, on any machine, as root too. */
+const ALONE = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Each worker starts a site of its own (tests/support/site.ts), so no test waits for another. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.CI ? 'dot' : 'list',
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: browser, args: ALONE },
+  },
+});

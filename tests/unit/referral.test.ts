@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { randomEnd } from '../../netlify/waitlist/referral-code.ts';
+import {
+  parseReferralCode,
+  RANDOM_LENGTH,
+  readReferralCode,
+  referralLink,
+  smsLink,
+} from '../../src/waitlist/referral.ts';
+
+const code = 'FFFFFFEabcDEF12';
+
+describe('the code in an address', () => {
+  test.each([
+    `?ref=${code}`,
+    `ref=${code}`,
+    `?utm_source=tiktok&ref=${code}&fbclid=x`,
+    `?ref=${code}&ref=other`,
+    '?ref=FFFFFFEabcDEF%312',
+  ])('is found in %s', (search) => {
+    expect(readReferralCode(search)).toBe(code);
+  });
+
+  test.each([
+    ['', 'nothing'],
+    ['?', 'nothing'],
+    ['?ref=', 'nothing'],
+    [`?Ref=${code}`, 'another name'],
+    [`?ref=${code.toLowerCase()}`, 'a prefix in small letters'],
+    [`?ref=${code}x`, 'a letter more'],
+    [`?ref=${code.slice(1)}`, 'a letter less'],
+    [`?ref=${code}%0A`, 'a line break behind it'],
+    [`?ref=%20${code}`, 'a space before it'],
+    ['?ref=FFFFFFEabcDEF1é', 'an accent'],
+    ['?ref=<script>', 'a tag'],
+    ['?ref=%E0%A4%A', 'a broken encoding'],
+  ])('%s holds none: %s', (search) => {
+    expect(readReferralCode(search)).toBeUndefined();
+  });
+
+  test('is a code or nothing, whatever the address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(readReferralCode(`?ref=${text}`) ?? code).toMatch(/^[0-9A-Za-z]{15}$/);
+      }),
+    );
+  });
+});
+
+describe('what I share', () => {
+  test('my link is the site with my code, and is read back from it', () => {
+    const link = referralLink('https://fabio.example', code);
+    expect(link).toBe('https://fabio.example/?ref=FFFFFFEabcDEF12');
+    expect(readReferralCode(new URL(link).search)).toBe(code);
+  });
+
+  test('the text message says it all, whatever stands in it', () => {
+    const text = `Skip the line & "win" 100% #1 + 🥀\nhttps://fabio.example/?ref=${code}`;
+    const link = smsLink(text);
+    expect(link).toMatch(/^sms:\?&body=[\w%.!~*'()-]+$/);
+    expect(decodeURIComponent(link.slice('sms:?&body='.length))).toBe(text);
+  });
+});
+
+test('the random end of a code is one the site takes, and comes once', () => {
+  const ends = Array.from({ length: 10_000 }, () => randomEnd());
+  expect(new Set(ends).size).toBe(ends.length);
+  expect(ends.filter((end) => parseReferralCode(`FFFFFFF${end}`) === undefined)).toEqual([]);
+  expect(ends[0]).toHaveLength(RANDOM_LENGTH);
+});

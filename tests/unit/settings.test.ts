@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../netlify/waitlist/settings.ts';
+
+test('twenty attempts in ten minutes, where nothing else is said', () => {
+  const usual = { limit: 20, windowSeconds: 600 };
+  expect(readSettings({})).toEqual(usual);
+  for (const empty of ['', ' ', '\n']) {
+    const env = { WAITLIST_RATE_LIMIT: empty, WAITLIST_RATE_WINDOW_SECONDS: empty };
+    expect(readSettings(env)).toEqual(usual);
+  }
+});
+
+test('both can be changed, and the limit be switched off', () => {
+  expect(
+    readSettings({ WAITLIST_RATE_LIMIT: '0', WAITLIST_RATE_WINDOW_SECONDS: ' 3600\n' }),
+  ).toEqual({ limit: 0, windowSeconds: 3600 });
+});
+
+test.each([
+  ['WAITLIST_RATE_LIMIT', '-1', 'at least 0'],
+  ['WAITLIST_RATE_LIMIT', 'off', 'at least 0'],
+  ['WAITLIST_RATE_LIMIT', '2.5', 'at least 0'],
+  ['WAITLIST_RATE_LIMIT', '1e99', 'at least 0'],
+  ['WAITLIST_RATE_WINDOW_SECONDS', '0', 'at least 1'],
+  ['WAITLIST_RATE_WINDOW_SECONDS', '10 min', 'at least 1'],
+])('%s=%s is refused in a sentence that names it', (name, value, rule) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    `${name} must be a whole number of ${rule}: see .env.example`,
+  );
+});
