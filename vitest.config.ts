@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,function}/**/*.test.ts'],
     // Each file of tests/function starts a Redis of its own.
+    // By default one file at a time on two cores.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { readDatabaseEnv } from './database-env.ts';
+import { readDatabaseEnv } from '../netlify/waitlist/database-env.ts';
 
 /** What startLines says about the data. */
 let whereDataLives = '';

@@ -34,15 +34,14 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
   const type = mediaType(request);
   if (type !== JSON_TYPE && type !== FORM_TYPE) return { ok: false, code: 'wrong_type' };
-  const text = await readText(request);
-  if (text === undefined) return { ok: false, code: 'too_large' };
-  if (type === FORM_TYPE) {
+  try {
+    const text = await readText(request);
+    if (text === undefined) return { ok: false, code: 'too_large' };
+    if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text) };
     const fields = Object.fromEntries(new URLSearchParams(text));
     return { ok: true, body: { referralCode: refererCode(request), ...fields } };
-  }
-  try {
-    return { ok: true, body: JSON.parse(text) };
   } catch {
+    // No JSON, or she left before all of it had arrived.
     return { ok: false, code: 'wrong_json' };
   }
 }

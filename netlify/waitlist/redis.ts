@@ -1,4 +1,5 @@
 import { Redis } from '@upstash/redis';
+import { readDatabaseEnv } from './database-env.ts';
 
 /** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
 export class Unavailable extends Error {}
@@ -8,22 +9,25 @@ export const REDIS_DEADLINE_MS = 5_000;
 
 /**
  * The client for the hosted Redis named by UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.
- * Throws Unavailable, naming what is missing.
+ * Throws Unavailable, naming the variable that is missing or wrong.
  */
 export function connectRedis(env: NodeJS.ProcessEnv = process.env): Redis {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
-  if (!url) throw new Unavailable('UPSTASH_REDIS_REST_URL is missing: see .env.example');
-  if (!token) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is missing: see .env.example');
+  const database = readDatabaseEnv(env);
+  if (database.kind === 'local') {
+    throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
+  }
+  if (database.kind === 'invalid') throw new Unavailable(database.message);
   return new Redis({
-    url,
-    token,
+    url: database.url,
+    token: database.token,
     // A code of digits only would come back as a number.
     automaticDeserialization: false,
     enableTelemetry: false,
     // One person's failure must not be the answer to whoever was in the same batch.
     enableAutoPipelining: false,
-    // `retry: false` still sends two; the visitor's own retry is the safe one.
-    retry: { retries: 0 },
+    // One more try where the connection broke: a function that slept may wake to a closed one, and
+    // the script answers a replay with the same place. (`retry: false` would send two as well.)
+    retry: { retries: 1, backoff: () => 50 },
   });
 }
 

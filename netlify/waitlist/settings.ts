@@ -13,15 +13,24 @@ export interface Settings {
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
-    limit: wholeNumber(env, 'WAITLIST_RATE_LIMIT', 20, 0),
-    windowSeconds: wholeNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, 1),
+    limit: wholeNumber(env, 'WAITLIST_RATE_LIMIT', 20, 0, 1_000_000),
+    // A day at most, so that no address is remembered for longer.
+    windowSeconds: wholeNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400),
   };
 }
 
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number) {
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+) {
   const text = env[name]?.trim();
   if (!text) return fallback;
   const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= least) return number;
-  throw new Unavailable(`${name} must be a whole number of at least ${least}: see .env.example`);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Unavailable(
+    `${name} must be a whole number from ${least} to ${most}: see .env.example`,
+  );
 }

@@ -22,8 +22,11 @@ export function Confirmation({ words, firstName, position, link, toast, say }: P
   const field = useRef<HTMLInputElement>(null);
   const [before, after] = words.position.split(/#?\{position\}/);
 
-  // The heading's description reads greeting and position out with it.
-  useEffect(() => heading.current?.focus(), []);
+  // The heading's description reads greeting and position out with it; they stand above it.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
 
   async function copy() {
     if (!field.current) return;

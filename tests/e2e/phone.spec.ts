@@ -139,7 +139,7 @@ test.describe('a phone number from elsewhere', () => {
   test('pasted into the middle, the caret is behind it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await startAtForm(page);
-    await typeAndMoveBack(page, '5554567', 3);
+    await typeAndMoveBack(page, '5554567', 5);
     await expectShown(page, '(555) |456-7');
     await paste(page, '12');
     await expectShown(page, '(555) 12|4-567');

@@ -42,7 +42,7 @@ export function someone(given: Partial<Attempt['signup']> & Partial<Attempt> = {
   const { firstName = 'Ana', lastName = 'Lee', phone, referralCode, ...attempt } = given;
   return {
     signup: { firstName, lastName, phone: phone ?? String(5_550_000_000 + people), referralCode },
-    idempotencyKey: `key-of-person-${people}`,
+    idempotencyKey: `the-key-of-person-${people}`,
     caller: '203.0.113.7',
     limit: 0,
     windowSeconds: 600,

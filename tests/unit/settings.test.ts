@@ -17,14 +17,15 @@ test('both can be changed, and the limit be switched off', () => {
 });
 
 test.each([
-  ['WAITLIST_RATE_LIMIT', '-1', 'at least 0'],
-  ['WAITLIST_RATE_LIMIT', 'off', 'at least 0'],
-  ['WAITLIST_RATE_LIMIT', '2.5', 'at least 0'],
-  ['WAITLIST_RATE_LIMIT', '1e99', 'at least 0'],
-  ['WAITLIST_RATE_WINDOW_SECONDS', '0', 'at least 1'],
-  ['WAITLIST_RATE_WINDOW_SECONDS', '10 min', 'at least 1'],
+  ['WAITLIST_RATE_LIMIT', '-1', '0 to 1000000'],
+  ['WAITLIST_RATE_LIMIT', 'off', '0 to 1000000'],
+  ['WAITLIST_RATE_LIMIT', '2.5', '0 to 1000000'],
+  ['WAITLIST_RATE_LIMIT', '1e99', '0 to 1000000'],
+  ['WAITLIST_RATE_WINDOW_SECONDS', '0', '1 to 86400'],
+  ['WAITLIST_RATE_WINDOW_SECONDS', '10 min', '1 to 86400'],
+  ['WAITLIST_RATE_WINDOW_SECONDS', '86401', '1 to 86400'],
 ])('%s=%s is refused in a sentence that names it', (name, value, rule) => {
   expect(() => readSettings({ [name]: value })).toThrow(
-    `${name} must be a whole number of ${rule}: see .env.example`,
+    `${name} must be a whole number from ${rule}: see .env.example`,
   );
 });

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { resolveConfig } from '@netlify/config';
+import { expect, test } from '../support/site.ts';
+import { screen, scriptArrived } from '../support/visitor.ts';
+import { compressedSizes } from '../support/zip.ts';
+
+const KB = 1024;
+const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
+const landing = () => readFileSync('dist/index.html', 'utf8');
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Says the figure in the report, whether or not it is within its budget. */
+function budget(name: string, bytes: number, atMost: number) {
+  test.info().annotations.push({ type: name, description: `${bytes} of ${atMost} bytes` });
+  expect(bytes, name).toBeLessThanOrEqual(atMost);
+  expect(bytes, `${name} was measured`).toBeGreaterThan(0);
+}
+
+test('the landing page is 6 KB with all its styles', () => {
+  expect(landing()).not.toContain('rel="stylesheet"');
+  budget('landing HTML, brotli', brotli(landing()), 6 * KB);
+});
+
+test('2 KB of script stand in it', () => {
+  const scripts = [...landing().matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const source = scripts.map(([, text]) => text).join('\n');
+  expect(landing()).not.toMatch(/<script[^>]* src=/);
+  test.info().annotations.push({ type: 'inline script, raw', description: `${source.length}` });
+  budget('inline script, brotli', brotli(source), 2 * KB);
+});
+
+test('64 KB of script come after I mean to join, 5 KB of them ours', async ({ page }) => {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') files.add(new URL(request.url()).pathname);
+  });
+  await page.goto('/#join');
+  await scriptArrived(page);
+  const sizes = [...files].map((file) => ({ file, size: brotli(readFileSync(`dist${file}`)) }));
+  const ours = sizes.filter(({ file }) => file.includes('/WaitlistIsland'));
+  budget('script after intent, brotli', sum(sizes.map(({ size }) => size)), 64 * KB);
+  budget('of which ours', sum(ours.map(({ size }) => size)), 5 * KB);
+});
+
+test('no script is built that nobody asks for', async ({ page }) => {
+  const files = new Set<string>();
+  page.on('request', (request) => files.add(new URL(request.url()).pathname));
+  await page.goto('/#join');
+  await scriptArrived(page);
+  const built = readdirSync('dist/_astro').filter((file) => file.endsWith('.js'));
+  expect(built.filter((file) => !files.has(`/_astro/${file}`))).toEqual([]);
+});
+
+test('the hero is 35 KB on a phone, in each of its formats', async ({ page }) => {
+  const image = page.waitForResponse((response) => response.request().resourceType() === 'image');
+  await page.goto('/');
+  await expect(screen(page).picture.getByRole('img')).toBeVisible();
+  const { responseBodySize } = await (await image).request().sizes();
+  budget('hero as downloaded', responseBodySize, 35 * KB);
+
+  // 390 CSS pixels at 2 dots each.
+  const sets = [...landing().matchAll(/srcset="([^"]+)"/g)].map(([, set]) => atWidth(set, 780));
+  expect(sets.map((file) => file.split('.').at(-1))).toEqual(['avif', 'webp']);
+  for (const file of sets) budget(`hero ${file}`, statSync(`dist${file}`).size, 35 * KB);
+});
+
+/** The file of a srcset that a browser takes for that many pixels: the smallest that is enough. */
+function atWidth(srcset = '', pixels: number): string {
+  const files = srcset.split(',').map((entry) => entry.trim().split(' '));
+  const enough = files
+    .map(([file = '', width = '']) => ({ file, width: Number.parseInt(width, 10) }))
+    .filter(({ width }) => width >= pixels)
+    .sort((a, b) => a.width - b.width);
+  return enough[0]?.file ?? '';
+}
+
+test('the function is 60 KB as Netlify packs it, without the platform’s own', async () => {
+  // Not at the top: Playwright's loader and its CommonJS packages do not get on ("module is not linked").
+  const { zipFunctions } = await import('@netlify/zip-it-and-ship-it');
+  const root = process.cwd();
+  const { config } = await resolveConfig({
+    config: `${root}/netlify.toml`,
+    repositoryRoot: root,
+    context: 'production',
+    mode: 'cli',
+    offline: true,
+  });
+  const [packed] = await zipFunctions(config.functionsDirectory, test.info().outputPath(), {
+    archiveFormat: 'zip',
+    basePath: root,
+    config: {
+      '*': {
+        includedFiles: config.functions['*'].included_files,
+        includedFilesBasePath: root,
+      },
+    },
+  });
+  const entries = compressedSizes(readFileSync(packed?.path ?? ''));
+  const ours = entries.filter(({ name }) => !name.includes('___netlify-'));
+  for (const { name, size } of ours) {
+    test.info().annotations.push({ type: name, description: `${size}` });
+  }
+  expect(ours.map(({ name }) => name).filter((name) => name.endsWith('.html'))).toHaveLength(2);
+  budget('function, zipped', sum(ours.map(({ size }) => size)), 60 * KB);
+});
