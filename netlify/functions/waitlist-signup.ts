@@ -1,13 +1,15 @@
 import type { Context } from '@netlify/functions';
 import type { Redis } from '@upstash/redis';
 import {
+  HONEYPOT,
   parseSignup,
   SIGNUP_ERRORS,
   type SignupError,
   type SignupRequest,
 } from '../../src/waitlist/contract.ts';
+import { callerOf } from '../waitlist/caller.ts';
 import { logOutcome, type Outcome } from '../waitlist/outcome.ts';
-import { joinQueue } from '../waitlist/queue.ts';
+import { joinQueue, pretendToJoin } from '../waitlist/queue.ts';
 import {
   idempotencyKey,
   isFormPost,
@@ -49,18 +51,20 @@ async function signUp(request: Request, ip: string): Promise<Outcome> {
 async function join(request: Request, ip: string, signup: SignupRequest): Promise<Outcome> {
   try {
     redis ??= connectRedis();
+    const name = signup[HONEYPOT] ? 'trapped' : 'joined';
+    const attempt = {
+      signup,
+      idempotencyKey: idempotencyKey(request, ip, signup),
+      caller: callerOf(ip),
+      ...readSettings(),
+    };
     const result = await withDeadline(
-      joinQueue(redis, {
-        signup,
-        idempotencyKey: idempotencyKey(request, ip, signup),
-        caller: ip,
-        ...readSettings(),
-      }),
+      name === 'trapped' ? pretendToJoin(redis) : joinQueue(redis, attempt),
     );
     switch (result.outcome) {
       case 'joined': {
         const { position, referralCode } = result;
-        return { status: 200, name: 'joined', answer: { success: true, position, referralCode } };
+        return { status: 200, name, answer: { success: true, position, referralCode } };
       }
       case 'registered':
         return failed(409, 'phone_registered');

@@ -2,7 +2,7 @@ import type { SignupError, SignupResponse } from '../../src/waitlist/contract.ts
 
 /** How a request ended. */
 export interface Outcome {
-  name: 'joined' | SignupError;
+  name: 'joined' | 'trapped' | SignupError;
   status: number;
   answer: SignupResponse;
   headers?: Record<string, string>;

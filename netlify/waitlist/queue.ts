@@ -54,6 +54,16 @@ export async function joinQueue(redis: QueueRedis, attempt: Attempt): Promise<Jo
   return readReply(await run(redis, keys, args.map(String)));
 }
 
+/**
+ * What a program is told that filled in the honeypot: a place and a code that look like any other.
+ * Nothing is stored.
+ */
+export async function pretendToJoin(redis: Pick<Redis, 'zcard'>): Promise<JoinResult> {
+  const position = (await redis.zcard(KEYS.queue)) + 1;
+  const prefix = (2 ** 28 - position).toString(16).toUpperCase();
+  return { outcome: 'joined', position, referralCode: prefix + randomEnd() };
+}
+
 /** EVALSHA, and EVAL where Redis does not know the script yet; no other failure is ever sent again. */
 async function run(redis: QueueRedis, keys: string[], args: string[]): Promise<unknown> {
   try {

@@ -1,6 +1,7 @@
 // SHIPPED TO THE BROWSER.
 import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import {
+  HONEYPOT,
   NAME_MAX_LENGTH,
   parseSignup,
   SIGNUP_ERRORS,
@@ -78,6 +79,7 @@ export function SignupForm({ words, pending = false, toast, say, onSignup, typed
         </label>
         <PhoneField label={words.phone} typed={typed?.phone} />
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
+        <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         <Toast message={toast} />
         <button ref={button} className="button" type="submit">
           {pending ? words.sending : words.button}

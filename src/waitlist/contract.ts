@@ -10,12 +10,16 @@ export const NAME_MAX_LENGTH = 50;
 /** The IETF draft's header for a request that may safely be sent again. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
+/** A field that people never see and no browser fills by itself; whoever fills it in is a program. */
+export const HONEYPOT = 'his_last_excuse';
+
 /** What the browser sends, as JSON or as a form. */
 export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
   referralCode?: string | undefined;
+  [HONEYPOT]?: string | undefined;
 }
 
 /** What the function answers. `position` is 1 for the first in line. */
@@ -68,6 +72,12 @@ export function parseSignup(input: unknown): ParsedSignup {
   for (const [broken, code, field] of rules) if (broken) return { ok: false, code, field };
   return {
     ok: true,
-    value: { firstName, lastName, phone, referralCode: parseReferralCode(text('referralCode')) },
+    value: {
+      firstName,
+      lastName,
+      phone,
+      referralCode: parseReferralCode(text('referralCode')),
+      [HONEYPOT]: text(HONEYPOT) || undefined,
+    },
   };
 }

@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { resolveConfig } from '@netlify/config';
 import { expect, test } from '../support/site.ts';
 import { screen, scriptArrived } from '../support/visitor.ts';
-import { compressedSizes } from '../support/zip.ts';
 
+const run = promisify(execFile);
 const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
 const landing = () => readFileSync('dist/index.html', 'utf8');
@@ -76,27 +77,9 @@ function atWidth(srcset = '', pixels: number): string {
 }
 
 test('the function is 60 KB as Netlify packs it, without the platform’s own', async () => {
-  // Not at the top: Playwright's loader and its CommonJS packages do not get on ("module is not linked").
-  const { zipFunctions } = await import('@netlify/zip-it-and-ship-it');
-  const root = process.cwd();
-  const { config } = await resolveConfig({
-    config: `${root}/netlify.toml`,
-    repositoryRoot: root,
-    context: 'production',
-    mode: 'cli',
-    offline: true,
-  });
-  const [packed] = await zipFunctions(config.functionsDirectory, test.info().outputPath(), {
-    archiveFormat: 'zip',
-    basePath: root,
-    config: {
-      '*': {
-        includedFiles: config.functions['*'].included_files,
-        includedFilesBasePath: root,
-      },
-    },
-  });
-  const entries = compressedSizes(readFileSync(packed?.path ?? ''));
+  const folder = test.info().outputPath();
+  const { stdout } = await run(process.execPath, ['tests/support/packed-sizes.ts', folder]);
+  const entries: { name: string; size: number }[] = JSON.parse(stdout);
   const ours = entries.filter(({ name }) => !name.includes('___netlify-'));
   for (const { name, size } of ours) {
     test.info().annotations.push({ type: name, description: `${size}` });

@@ -1,0 +1,43 @@
+/**
+ * Packs the function as for a deploy and prints what is in the zip, as JSON: name and compressed
+ * bytes of each file. A program of its own, because under Playwright's module loader Netlify's
+ * packer does not load ("module is not linked"). Argument: an empty folder for the zip.
+ */
+import { readFileSync } from 'node:fs';
+import { resolveConfig } from '@netlify/config';
+import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+
+const root = process.cwd();
+const [folder = ''] = process.argv.slice(2);
+
+const { config } = await resolveConfig({
+  config: `${root}/netlify.toml`,
+  repositoryRoot: root,
+  context: 'production',
+  mode: 'cli',
+  offline: true,
+});
+const { included_files: includedFiles } = config.functions['*'];
+const [packed] = await zipFunctions(config.functionsDirectory, folder, {
+  archiveFormat: 'zip',
+  basePath: root,
+  config: { '*': { includedFiles, includedFilesBasePath: root } },
+});
+console.log(JSON.stringify(compressedSizes(readFileSync(packed?.path ?? ''))));
+
+/** From the zip's central directory, as in APPNOTE 4.3.12. */
+function compressedSizes(zip: Buffer): { name: string; size: number }[] {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  let at = zip.readUInt32LE(end + 16);
+  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((field) =>
+      zip.readUInt16LE(at + field),
+    );
+    const entry = {
+      name: zip.toString('utf8', at + 46, at + 46 + name),
+      size: zip.readUInt32LE(at + 20),
+    };
+    at += 46 + name + extra + comment;
+    return entry;
+  });
+}
