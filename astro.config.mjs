@@ -12,6 +12,16 @@ export default defineConfig({
   // Its styles are inline, which the Content-Security-Policy would refuse.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
+  image: {
+    service: {
+      entrypoint: 'astro/assets/services/sharp',
+      // Fewer bytes than by default in a third of the time, for flat shapes that look the same.
+      config: {
+        avif: { chromaSubsampling: '4:2:0', effort: 3 },
+        webp: { alphaQuality: 50, effort: 6 },
+      },
+    },
+  },
   fonts: [
     {
       provider: fontProviders.local(),

@@ -1,6 +1,10 @@
 import { defineCollection } from 'astro:content';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+
+const CONTENT = 'src/content';
 
 /** Names that any text may use. */
 const NAMES = ['product', 'lab', 'LAB'];
@@ -8,7 +12,10 @@ const NAMES = ['product', 'lab', 'LAB'];
 /** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
 const line = (max: number, blanks: string[] = []) =>
   z
-    .string()
+    .string({
+      error: ({ input }) =>
+        input === undefined ? 'is missing: write a text' : 'is no text: put it in "quotes"',
+    })
     .trim()
     .min(1, 'is empty: write a text')
     .max(max, `is too long: keep it to ${max} characters`)
@@ -22,6 +29,16 @@ const line = (max: number, blanks: string[] = []) =>
       }
     });
 
+/** Keys that belong together; any other is a mistake. */
+const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      const keys = Object.keys(shape).join(', ');
+      if (issue.code !== 'unrecognized_keys') return `has to hold these keys: ${keys}`;
+      return `does not know the key ${issue.keys.join(', ')}: check the spelling. It knows ${keys}`;
+    },
+  });
+
 /** The page's own words for browsers, search engines and link previews. */
 const head = {
   title: line(60).describe('Shown in the browser tab and as the headline of a link preview.'),
@@ -29,12 +46,12 @@ const head = {
 };
 
 /** One Markdown file in src/content, checked by its schema. */
-const file = (name: string) => glob({ pattern: `${name}.md`, base: 'src/content' });
+const file = (name: string) => glob({ pattern: `${name}.md`, base: CONTENT });
 
 export const collections = {
   site: defineCollection({
     loader: file('site'),
-    schema: z.strictObject({
+    schema: strict({
       product: line(20).describe('The product’s name. Everywhere else write {product}.'),
       lab: line(30).describe('The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.'),
       aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
@@ -44,13 +61,14 @@ export const collections = {
   landing: defineCollection({
     loader: file('landing'),
     schema: ({ image }) =>
-      z.strictObject({
+      strict({
         ...head,
         presents: line(40).describe('The small line above the name.'),
-        hero: z.strictObject({
-          picture: image().describe(
-            'The big picture: a path from this file, such as ../assets/hero.png.',
-          ),
+        hero: strict({
+          picture: line(200)
+            .refine((path) => existsSync(join(CONTENT, path)), 'names a file that is not there')
+            .pipe(image())
+            .describe('The big picture: a path from this file, such as ../assets/hero.png.'),
           alt: line(400).describe('What the picture tells, for those who cannot see it.'),
         }),
         hint: line(40).describe('On the picture. Keep it to one line.'),
@@ -59,9 +77,9 @@ export const collections = {
   }),
   signup: defineCollection({
     loader: file('signup'),
-    schema: z.strictObject({
+    schema: strict({
       back: line(30).describe('The button at the top left of form and confirmation.'),
-      form: z.strictObject({
+      form: strict({
         title: line(40),
         firstName: line(30).describe('Label of the first field.'),
         lastName: line(30).describe('Label of the second field.'),
@@ -70,7 +88,7 @@ export const collections = {
         sending: line(40).describe('On the button while the answer is under way.'),
         consent: line(240).describe('The small print under the button. Keep it to two lines.'),
       }),
-      confirmation: z.strictObject({
+      confirmation: strict({
         title: line(60),
         greeting: line(60, ['firstName']),
         position: line(60, ['position']).describe('The number is shown big.'),
@@ -86,20 +104,20 @@ export const collections = {
   }),
   about: defineCollection({
     loader: file('about'),
-    schema: z.strictObject({
+    schema: strict({
       ...head,
       heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
       prompt: line(40).describe('The line that was typed into the terminal.'),
       tagline: line(160).describe('Under the heading.'),
       boxes: z
-        .array(z.strictObject({ label: line(30), text: line(400) }))
+        .array(strict({ label: line(30), text: line(400) }))
         .length(3, 'holds three boxes')
         .describe('The three boxes, in order.'),
     }),
   }),
   notFound: defineCollection({
     loader: file('not-found'),
-    schema: z.strictObject({
+    schema: strict({
       ...head,
       heading: line(60),
       joke: line(160),
