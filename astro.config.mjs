@@ -5,8 +5,10 @@ import { functionsInDev } from './dev/functions-in-dev.ts';
 import { headlineFont } from './dev/headline-font.ts';
 import { localDatabase } from './dev/local-database.ts';
 import { netlifyStatic } from './dev/netlify-static.ts';
+import { siteOrigin } from './dev/site-origin.ts';
 
 export default defineConfig({
+  site: siteOrigin(),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Its styles are inline, which the Content-Security-Policy would refuse.

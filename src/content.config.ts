@@ -65,9 +65,12 @@ export const collections = {
         ...head,
         presents: line(40).describe('The small line above the name.'),
         hero: strict({
-          picture: line(200)
-            .refine((path) => existsSync(join(CONTENT, path)), 'names a file that is not there')
-            .pipe(image())
+          picture: z
+            .preprocess((path, context) => {
+              if (typeof path === 'string' && existsSync(join(CONTENT, path))) return path;
+              context.addIssue('names a file that is not there');
+              return z.NEVER;
+            }, image())
             .describe('The big picture: a path from this file, such as ../assets/hero.png.'),
           alt: line(400).describe('What the picture tells, for those who cannot see it.'),
         }),

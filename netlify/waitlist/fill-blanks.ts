@@ -20,6 +20,9 @@ export function fillBlanks(html: string, values: Record<string, string>): string
   return html.replace(
     /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/g,
     (_, inText: string | undefined, inAddress: string | undefined) =>
-      inText ? escapeHtml(values[inText] ?? '') : encodeURIComponent(values[inAddress ?? ''] ?? ''),
+      // Percent-encoding leaves the apostrophe as it is, which would end a quoted attribute.
+      escapeHtml(
+        inText ? (values[inText] ?? '') : encodeURIComponent(values[inAddress ?? ''] ?? ''),
+      ),
   );
 }

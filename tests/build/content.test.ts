@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../support/copy.ts';
 
@@ -5,10 +7,15 @@ let copy: ReturnType<typeof copyProject>;
 afterEach(() => copy.remove());
 
 /** What a marketer reads after an edit that does not fit. */
-async function readComplaint(file: string, pattern: RegExp, text: string) {
+async function readComplaint(
+  file: string,
+  pattern: RegExp,
+  text: string,
+  command: 'build' | 'sync' = 'sync',
+) {
   copy = copyProject();
   copy.edit(file, pattern, text);
-  const { code, output } = await copy.astro('build');
+  const { code, output } = await copy.astro(command);
   expect(code).not.toBe(0);
   return output;
 }
@@ -50,10 +57,33 @@ describe('a mistake in the Markdown stops the build and says where it is', () =>
   });
 
   test('an invitation that takes more than one text message', async () => {
-    const words = 'word '.repeat(22);
-    const complaint = await readComplaint('signup.md', /invitation: ".*"/, `invitation: ${words}{link}`);
+    const words = 'word '.repeat(30);
+    const complaint = await readComplaint(
+      'signup.md',
+      /invitation: ".*"/,
+      `invitation: ${words}{link}`,
+    );
     expect(complaint).toMatch(
       /src\/content\/signup\.md: confirmation\.invitation is \d+ characters with her link; one text message holds 160/,
     );
   });
 });
+
+test('a product with another name has it everywhere, and the old one nowhere', async () => {
+  copy = copyProject();
+  copy.edit('site.md', /^product: .*/m, 'product: Ottavio');
+  expect(await copy.astro('build')).toMatchObject({ code: 0 });
+  const site = readAll(join(copy.root, 'dist'));
+  const answers = readAll(join(copy.root, 'netlify/waitlist/generated'));
+  expect(site.match(/Ottavio/g)?.length).toBeGreaterThan(5);
+  expect(answers).toContain('Ottavio');
+  expect(site + answers).not.toMatch(/fabio/i);
+});
+
+/** Every text that a folder holds, pictures and fonts left out. */
+function readAll(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(html|js|css|json|xml|txt|svg|webmanifest)$/.test(path))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+}

@@ -1,0 +1,24 @@
+/** Where `astro dev` and `astro preview` are, for as long as the site has no address of its own. */
+const LOCAL = 'http://localhost:4321';
+
+/**
+ * The site's origin, without a slash at the end, for the addresses that others see: SITE_URL, else
+ * Netlify's URL (https://docs.netlify.com/build/configure-builds/environment-variables/), which is
+ * the production site's in previews too, as a canonical address should be. Throws a sentence where
+ * SITE_URL is no http(s) address.
+ */
+export function readSiteUrl(env: Record<string, string | undefined>): string {
+  // `NAME=` in a copied .env counts as not set.
+  const given = env.SITE_URL?.trim();
+  if (!given) return originOf(env.URL?.trim()) ?? LOCAL;
+  const origin = originOf(given);
+  if (origin) return origin;
+  throw new Error(
+    'SITE_URL must be the address of the site, such as https://fabio.example: see .env.example.',
+  );
+}
+
+function originOf(address = ''): string | undefined {
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}

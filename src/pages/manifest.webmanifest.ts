@@ -1,0 +1,29 @@
+import type { APIRoute } from 'astro';
+import { themeColor } from '../og/theme.ts';
+import { readWords } from '../words.ts';
+
+export const GET: APIRoute = async () => {
+  const { data: site } = await readWords('site');
+  const { data: landing } = await readWords('landing');
+  const type = 'image/png';
+  const manifest = {
+    id: '/',
+    start_url: '/',
+    name: landing.title,
+    short_name: site.product,
+    description: landing.description,
+    lang: 'en',
+    display: 'browser',
+    theme_color: themeColor.cover,
+    background_color: themeColor.cover,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type },
+      { src: '/icon-512.png', sizes: '512x512', type },
+      { src: '/icon-maskable.png', sizes: '512x512', type, purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  });
+};

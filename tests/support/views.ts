@@ -1,0 +1,67 @@
+import { expect, type Page } from 'playwright/test';
+import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { ANA, fillIn, screen, startAtForm } from './visitor.ts';
+
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+
+async function join(page: Page, firstName: string) {
+  await startAtForm(page);
+  await fillIn(page, { ...ANA, firstName });
+  await screen(page).joinButton.click();
+  await expect(screen(page).confirmation).toBeVisible();
+}
+
+/** The form is sent before React has it; a page of the function's answers. */
+async function sendWithoutScript(page: Page, phone: string) {
+  const noScript = '**/*.js';
+  await page.route(noScript, (route) => route.abort());
+  await page.goto('/#join');
+  await fillIn(page, { ...ANA, phone });
+  await screen(page).joinButton.click();
+  await page.waitForURL(`**${SIGNUP_PATH}`);
+  await page.unroute(noScript);
+}
+
+/** Every view there is, and the way to it. */
+export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
+  'first view': (page) => page.goto('/'),
+  form: (page) => startAtForm(page),
+  'form with a complaint': async (page) => {
+    await startAtForm(page);
+    await fillIn(page, { ...ANA, phone: '555' });
+    await screen(page).joinButton.click();
+    await expect(screen(page).message).toHaveText(/valid 10-digit phone number/);
+  },
+  sending: async (page) => {
+    await page.route(`**${SIGNUP_PATH}`, () => {});
+    await startAtForm(page);
+    await fillIn(page, ANA);
+    await screen(page).joinButton.click();
+    await expect(screen(page).sendingButton).toBeVisible();
+  },
+  confirmation: (page) => join(page, ANA.firstName),
+  'confirmation with a long name, copied': async (page) => {
+    await page.context().grantPermissions(['clipboard-write']);
+    await join(page, LONG_NAME);
+    await screen(page).copy.click();
+    await expect(screen(page).message).not.toBeEmpty();
+  },
+  'confirmation far back, copy refused': async (page) => {
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => false;
+    });
+    await page.route(`**${SIGNUP_PATH}`, (route) =>
+      route.fulfill({
+        json: { success: true, position: 1_234_567, referralCode: 'FFED298abcdefgh' },
+      }),
+    );
+    await join(page, ANA.firstName);
+    await screen(page).copy.click();
+    await expect(screen(page).message).not.toBeEmpty();
+  },
+  'complaint without script': (page) => sendWithoutScript(page, '12'),
+  'confirmation without script': (page) => sendWithoutScript(page, ANA.phone),
+  about: (page) => page.goto('/about'),
+  'not found': (page) => page.goto('/nope'),
+};
