@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { findBrowser } from '../dev/browser.mjs';
 
 /** A browser that talks to nobody but the site, and draws without a graphics card. */
@@ -16,11 +16,40 @@ const ALONE = [
   '--disable-sync',
 ];
 
-/** One Chromium for Playwright and, through `port`, for Lighthouse. */
-export async function startBrowser() {
+interface Running {
+  browser: Browser;
+  /** Where Lighthouse finds it. */
+  port: number;
+}
+
+/**
+ * One Chromium for Playwright and Lighthouse. One that ended during a piece of work, as happens in
+ * a long run, is started anew and the work done again; `restarts` says how often.
+ */
+export async function keepBrowser() {
   const executablePath = findBrowser();
   if (!executablePath)
     throw new Error('The bench needs Chromium: install it, or set CHROMIUM_PATH.');
+  let running = await launch(executablePath);
+  let restarts = 0;
+  return {
+    async use<Result>(work: (running: Running) => Promise<Result>): Promise<Result> {
+      try {
+        return await work(running);
+      } catch (error) {
+        if (running.browser.isConnected()) throw error;
+        running = await launch(executablePath);
+        restarts += 1;
+        return await work(running);
+      }
+    },
+    version: () => running.browser.version(),
+    restarts: () => restarts,
+    close: () => running.browser.close(),
+  };
+}
+
+async function launch(executablePath: string): Promise<Running> {
   const port = await freePort();
   const args = [...ALONE, `--remote-debugging-port=${port}`];
   return { browser: await chromium.launch({ executablePath, args }), port };

@@ -2,7 +2,7 @@ import type { Journey } from './journey.ts';
 import { summary } from './report-journeys.ts';
 import { type Measured, middle, middleScores } from './report-scores.ts';
 
-interface Goal {
+export interface Goal {
   goal: string;
   reached: string;
   met: boolean;

@@ -4,13 +4,29 @@ export interface Sight {
   y: number;
 }
 
+/** What the page saw of her visit. Times are milliseconds. */
+export interface Observed {
+  /** From the tap that was honoured to the first frame with the form in it. */
+  tapToForm: number;
+  /** From a key to the frame that shows it, as the Event Timing API has it: 16 stands for "or less". */
+  slowestKey: number;
+  /** Layout shift that no tap or key caused, summed up. */
+  shift: number;
+  /** What the form's fields held. */
+  fields: Record<string, string>;
+}
+
+/** https://wicg.github.io/layout-instability/, which TypeScript does not know. */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+}
+
 declare global {
   interface Window {
     benchSight(sight: Sight): void;
     benchForm(): void;
-    bench: {
-      result(): { tapToForm: number; slowestKey: number; fields: Record<string, string> };
-    };
+    bench: { result(): Observed };
   }
 }
 
@@ -19,6 +35,7 @@ export function watchFromInside() {
   let tappedAt = Number.NaN;
   let formAt = Number.NaN;
   let slowestKey = 16;
+  let shift = 0;
 
   // The first paint may be of the page's upper half, before the picture is parsed.
   const find = () => {
@@ -38,6 +55,12 @@ export function watchFromInside() {
       if (/^(?:key|(?:before)?input)/.test(name)) slowestKey = Math.max(slowestKey, duration);
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+      if (!entry.hadRecentInput) shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 
   const look = () => {
     const form = document.querySelector('.join form');
@@ -70,6 +93,7 @@ export function watchFromInside() {
       return {
         tapToForm: formAt - tappedAt,
         slowestKey,
+        shift,
         fields: Object.fromEntries(Array.from(fields, ({ name, value }) => [name, value])),
       };
     },

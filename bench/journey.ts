@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { SignupRequest } from '../src/waitlist/contract.ts';
-import { type Sight, watchFromInside } from './inside.ts';
+import { type Observed, type Sight, watchFromInside } from './inside.ts';
 import { countLost } from './lost.ts';
 import type { Site } from './serve.ts';
 
@@ -24,16 +24,13 @@ const REACH_MS = 400;
  */
 const KEY_MS = 110;
 
-export interface Journey {
+export interface Journey extends Pick<Observed, 'tapToForm' | 'slowestKey' | 'shift'> {
   site: string;
   rate: number;
   pause: number;
   tapLost: boolean;
-  /** From the tap that was honoured to the first frame with the form in it, in milliseconds. */
-  tapToForm: number;
-  /** From a key to the frame that shows it, as the Event Timing API has it: 16 stands for "or less". */
-  slowestKey: number;
   charactersLost: number;
+  /** Whether she saw her place in line. */
   confirmed: boolean;
 }
 
@@ -61,19 +58,20 @@ export async function travel(browser: Browser, site: Site, options: Options): Pr
     const cdp = await context.newCDPSession(page);
     const { sight, form } = await watch(page);
     await slowDown(cdp, options.rate);
-    void page.goto(site.origin).catch(() => {}); // A tap may come before the load event.
+    // Not awaited: she taps before the load event.
+    page.goto(site.origin).catch(sight.reject);
 
-    const { x, y } = await sight;
+    const { x, y } = await sight.promise;
     await sleep(options.pause);
     let taps = 0;
     do {
       if (++taps > 4) throw new Error(`${site.name}: the form never came.`);
       await page.touchscreen.tap(x, y);
-    } while (!(await Promise.race([form.then(() => true), sleep(PATIENCE_MS, false)])));
+    } while (!(await Promise.race([form.promise.then(() => true), sleep(PATIENCE_MS, false)])));
 
     await fillIn(page, cdp, typed);
     await sleep(500); // For the last key's frame to be reported.
-    const { tapToForm, slowestKey, fields } = await page.evaluate(() => window.bench.result());
+    const { fields, ...observed } = await page.evaluate(() => window.bench.result());
     await page.locator('.join button[type=submit]').tap();
     const confirmed = await page
       .locator('.confirmation')
@@ -88,8 +86,7 @@ export async function travel(browser: Browser, site: Site, options: Options): Pr
       rate: options.rate,
       pause: options.pause,
       tapLost: taps > 1,
-      tapToForm,
-      slowestKey,
+      ...observed,
       charactersLost: countLost(typed, fields) + (received ? countLost(fields, received) : 0),
       confirmed,
     };
@@ -105,7 +102,7 @@ async function watch(page: Page) {
   await page.exposeFunction('benchSight', sight.resolve);
   await page.exposeFunction('benchForm', form.resolve);
   await page.addInitScript(watchFromInside);
-  return { sight: sight.promise, form: form.promise };
+  return { sight, form };
 }
 
 /**

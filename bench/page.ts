@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startBrowser } from './browser.ts';
-import { journeyGoals, scoreGoals } from './goals.ts';
+import { keepBrowser } from './browser.ts';
+import { type Goal, journeyGoals, scoreGoals } from './goals.ts';
 import { type Journey, PAUSES_MS, RATES, travel } from './journey.ts';
 import { audit } from './lighthouse.ts';
 import { table } from './markdown.ts';
@@ -38,8 +38,10 @@ const RUNS_OF_OTHERS = options.quick ? 1 : 2;
 /** About and not-found have no script to take away: each is its own floor. */
 const PATHS = ['/', '/about', '/nope'];
 
-const home = await mkdtemp(join(tmpdir(), 'bench-page-'));
-const cleanUp: (() => unknown)[] = [() => rm(home, { recursive: true, force: true })];
+const home = mkdtempSync(join(tmpdir(), 'bench-page-'));
+process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const cleanUp: (() => unknown)[] = [];
 try {
   progress('building this site, and the ordinary one');
   const variants = await buildVariants(home);
@@ -48,53 +50,55 @@ try {
   const all = [variants.ours, variants.floor, variants.ordinary];
   const sites = await Promise.all(all.map((variant) => serve(variant, waitlist.call)));
   for (const site of sites) cleanUp.push(site.close);
-  const { browser, port } = await startBrowser();
-  cleanUp.push(() => browser.close());
+  const browser = await keepBrowser();
+  cleanUp.push(browser.close);
   const [ours, floor] = [variants.ours.name, variants.floor.name];
+  const goals: Goal[] = [];
 
-  // Side by side: whatever else the machine does meanwhile is done to all of them.
-  const measured: Measured[] = sites.flatMap(({ name }) =>
-    (name === ours ? PATHS : ['/']).map((path) => ({ site: name, path, runs: [] })),
-  );
-  for (let run = 1; run <= RUNS && options.only !== 'journeys'; run += 1) {
-    for (const { site, path, runs } of measured) {
-      progress(`Lighthouse ${run} of ${RUNS}: ${path} of ${site}`);
-      const origin = sites.find(({ name }) => name === site)?.origin;
-      runs.push(await audit(`${origin}${path}`, port));
+  print(`# Page bench: medians of ${RUNS}`);
+  print(`Chromium ${browser.version()}, Node ${process.version}, ${availableParallelism()} cores`);
+
+  if (options.only !== 'journeys') {
+    // Side by side: whatever else the machine does meanwhile is done to all of them.
+    const pages = sites.flatMap(({ name: site, origin }) =>
+      (site === ours ? PATHS : ['/']).map((path) => ({ site, path, url: origin + path })),
+    );
+    const measured: Measured[] = pages.map((page) => ({ ...page, runs: [] }));
+    for (let run = 1; run <= RUNS; run += 1) {
+      for (const [i, { site, path, url }] of pages.entries()) {
+        progress(`Lighthouse ${run} of ${RUNS}: ${path} of ${site}`);
+        measured[i]?.runs.push(await browser.use(({ port }) => audit(url, port)));
+      }
     }
+    print('## Lighthouse, phone, simulated slow 4G', scoreTable(measured, floor));
+    print('Of a missing path, the two complaints about its status 404 itself are not counted.');
+    const failed = failedAudits(measured);
+    if (failed.length) print('What cost points:', failed.join('\n'));
+    print(machine());
+    goals.push(...scoreGoals(measured, ours, floor));
   }
 
-  const journeys: Journey[] = [];
-  for (let run = 1; run <= RUNS && options.only !== 'lighthouse'; run += 1) {
-    for (const rate of RATES) {
-      for (const pause of PAUSES_MS) {
+  if (options.only !== 'lighthouse') {
+    const journeys: Journey[] = [];
+    for (let run = 1; run <= RUNS; run += 1) {
+      for (const [rate, pause] of RATES.flatMap((x) => PAUSES_MS.map((ms) => [x, ms] as const))) {
         for (const site of sites) {
           if (site.name !== ours && run > RUNS_OF_OTHERS) continue;
           progress(`journeys ${run} of ${RUNS}: ${site.name}, ${rate}x, tap at +${pause} ms`);
-          const { takeReceived } = waitlist;
-          journeys.push(await travel(browser, site, { rate, pause, takeReceived }));
+          const circumstances = { rate, pause, takeReceived: waitlist.takeReceived };
+          journeys.push(await browser.use((it) => travel(it.browser, site, circumstances)));
         }
       }
     }
-  }
-
-  print(`# Page bench: medians of ${RUNS}`);
-  if (options.only !== 'journeys') {
-    print('## Lighthouse, phone, simulated slow 4G', scoreTable(measured, floor));
-    const failed = failedAudits(measured);
-    if (failed.length) print('What cost points:', failed.join('\n'));
-  }
-  if (options.only !== 'lighthouse') {
     const names = sites.map(({ name }) => name);
     print('## Journeys, phone, slow 4G', journeyTable(journeys, names, floor));
-    print('Times are medians (times the floor) – the worst of all.');
+    print('Times are medians (times the floor) – the worst of all.', machine());
+    goals.push(...journeyGoals(journeys, ours));
   }
-  const goals = [
-    ...(options.only === 'journeys' ? [] : scoreGoals(measured, ours, floor)),
-    ...(options.only === 'lighthouse' ? [] : journeyGoals(journeys, ours)),
-  ];
+
   const rows = goals.map(({ goal, reached, met }) => [goal, reached, met ? 'met' : 'missed']);
   print('## Goals', table(['goal', 'reached', ''], rows));
+  if (browser.restarts()) print(`The browser ended ${browser.restarts()} times and was restarted.`);
 } finally {
   progress();
   for (const step of cleanUp.reverse()) await step();
@@ -102,6 +106,12 @@ try {
 
 function print(...paragraphs: string[]) {
   for (const paragraph of paragraphs) process.stdout.write(`${paragraph}\n\n`);
+}
+
+/** Times are worth little on a machine that had more to do than this. */
+function machine() {
+  const [, , quarter = 0] = loadavg();
+  return `Load of the machine in the last 15 minutes: ${quarter.toFixed(1)} (alone: about 1).`;
 }
 
 /** One line that is written over, for whoever watches. */

@@ -13,6 +13,7 @@ export function summary(journeys: Journey[]) {
     slowestTapToForm: Math.max(...honoured.map(({ tapToForm }) => tapToForm)),
     slowestKey: median(keys),
     worstKey: Math.max(...keys),
+    shift: Math.max(...journeys.map(({ shift }) => shift)),
     charactersLost: journeys.reduce((sum, { charactersLost }) => sum + charactersLost, 0),
     unconfirmed: journeys.filter(({ confirmed }) => !confirmed).length,
   };
@@ -34,6 +35,7 @@ export function journeyTable(journeys: Journey[], sites: string[], floor: string
         PAUSES_MS.map((pause) => lostAt(its, pause)).join(' '),
         `${figure(all.tapToForm, base.tapToForm)} – ${figure(all.slowestTapToForm)}`,
         `${figure(all.slowestKey, base.slowestKey)} – ${figure(all.worstKey)}`,
+        all.shift.toFixed(3),
         `${all.charactersLost}`,
         `${all.unconfirmed}`,
       ];
@@ -43,7 +45,7 @@ export function journeyTable(journeys: Journey[], sites: string[], floor: string
   return table(
     [
       ...['CPU', 'site', 'journeys', 'taps lost', moments, 'tap to form ms', 'slowest key ms'],
-      ...['characters lost', 'never confirmed'],
+      ...['worst CLS', 'characters lost', 'never confirmed'],
     ],
     rows,
   );

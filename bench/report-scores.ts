@@ -38,10 +38,16 @@ export function scoreTable(measured: Measured[], floor: string): string {
   return table(head, rows);
 }
 
-/** What cost points on any page, each once. */
+/** What cost points on any page: in how many of the runs, and what it said in the last of them. */
 export function failedAudits(measured: Measured[]): string[] {
   return measured.flatMap(({ site, path, runs }) => {
-    const lost = new Set(runs.flatMap(({ failed }) => failed));
-    return [...lost].map((text) => `- ${path} of ${site}: ${text}`);
+    const failures = Object.groupBy(
+      runs.flatMap(({ failed }) => failed),
+      ({ audit }) => audit,
+    );
+    return Object.entries(failures).map(
+      ([audit, all = []]) =>
+        `- ${path} of ${site}: ${audit}, in ${all.length} of ${runs.length} runs, such as ${all.at(-1)?.detail || 'this'}`,
+    );
   });
 }

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** All that a build reads. */
-const SOURCES = [
-  ...['bench', 'dev', 'netlify', 'public', 'src'],
-  ...['astro.config.mjs', 'netlify.toml', 'package.json', 'tsconfig.json'],
-];
+/** What a build makes or has no use for; the rest is copied. */
+const LEFT_BEHIND = new Set([
+  ...['node_modules', 'dist', '.astro', '.netlify', '.data', '.env', '.git'],
+  ...['tests', 'test-results', 'shots'],
+]);
 
 /** One way to make the site, built. */
 export interface Variant {
@@ -38,7 +38,10 @@ export async function buildVariants(home: string) {
 }
 
 async function copySources(folder: string) {
-  for (const name of SOURCES) await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of await readdir(ROOT)) {
+    if (LEFT_BEHIND.has(name)) continue;
+    await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  }
   // Linked one by one: Astro keeps its caches in node_modules, and builds must not share them.
   await mkdir(join(folder, 'node_modules'));
   for (const name of await readdir(join(ROOT, 'node_modules'))) {

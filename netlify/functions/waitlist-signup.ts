@@ -8,6 +8,7 @@ import {
   type SignupRequest,
 } from '../../src/waitlist/contract.ts';
 import { callerOf } from '../waitlist/caller.ts';
+import { contentPolicy } from '../waitlist/content-policy.ts';
 import { logOutcome, type Outcome } from '../waitlist/outcome.ts';
 import { joinQueue, pretendToJoin } from '../waitlist/queue.ts';
 import {
@@ -34,7 +35,10 @@ export default async function waitlistSignup(
   const headers = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...outcome.headers };
   return isFormPost(request)
     ? replyPage(outcome, new URL(request.url).origin, headers)
-    : Response.json(outcome.answer, { status: outcome.status, headers });
+    : Response.json(outcome.answer, {
+        status: outcome.status,
+        headers: { ...headers, 'Content-Security-Policy': contentPolicy([]) },
+      });
 }
 
 async function signUp(request: Request, ip: string): Promise<Outcome> {

@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
 import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
-import { ANSWER_DEADLINE_MS } from '../../src/waitlist/join-waitlist.ts';
 import { MESSAGES } from '../../src/waitlist/messages.ts';
 import { ATTEMPTS, expect, type Site, test } from '../support/site.ts';
 import {
@@ -10,6 +9,7 @@ import {
   codeIn,
   FAILED_REQUEST,
   fillIn,
+  openForm,
   type Person,
   pressJoin,
   screen,
@@ -48,23 +48,30 @@ async function inviterIn(site: Site): Promise<string> {
 test.describe('a mistake in a field is told before anything is sent', () => {
   const EMPTY = 'Please fill in all fields';
   const PHONE = 'Please enter a valid 10-digit phone number';
-  for (const [mistake, typed, message, field] of [
-    ['no first name', { ...TYPED, firstName: '' }, EMPTY, 'firstName'],
-    ['a last name of spaces', { ...TYPED, lastName: '   ' }, EMPTY, 'lastName'],
-    ['no phone', { ...TYPED, phone: '' }, EMPTY, 'phone'],
-    ['a phone that is too short', { ...TYPED, phone: '(555) 010-000' }, PHONE, 'phone'],
-    ['two at once, the first counts', { ...TYPED, firstName: '', phone: '(5' }, EMPTY, 'firstName'],
-  ] as const) {
-    test(mistake, async ({ page }) => {
-      const sent = signups(page);
-      await startAtForm(page);
-      await fillIn(page, typed);
-      await pressJoin(page);
-      await expectForm(page, message, typed);
-      await expect(screen(page)[field]).toBeFocused();
-      expect(sent.count()).toBe(0);
-    });
-  }
+  test('and I am led to the field', async ({ page }) => {
+    const sent = signups(page);
+    await startAtForm(page);
+    for (const [mistake, typed, message, field] of [
+      ['no first name', { ...TYPED, firstName: '' }, EMPTY, 'firstName'],
+      ['a last name of spaces', { ...TYPED, lastName: '   ' }, EMPTY, 'lastName'],
+      ['no phone', { ...TYPED, phone: '' }, EMPTY, 'phone'],
+      ['a phone that is too short', { ...TYPED, phone: '(555) 010-000' }, PHONE, 'phone'],
+      [
+        'two at once, the first counts',
+        { ...TYPED, firstName: '', phone: '(5' },
+        EMPTY,
+        'firstName',
+      ],
+    ] as const) {
+      await test.step(mistake, async () => {
+        await fillIn(page, typed);
+        await pressJoin(page);
+        await expectForm(page, message, typed);
+        await expect(screen(page)[field]).toBeFocused();
+      });
+    }
+    expect(sent.count()).toBe(0);
+  });
 
   test('a name takes 50 characters and no more', async ({ page }) => {
     await startAtForm(page);
@@ -72,6 +79,15 @@ test.describe('a mistake in a field is told before anything is sent', () => {
       await field.pressSequentially('x'.repeat(53));
       await expect(field).toHaveValue('x'.repeat(50));
     }
+  });
+
+  test('the message passes', async ({ page }) => {
+    await page.clock.install();
+    await startAtForm(page);
+    await pressJoin(page);
+    await expect(screen(page).message).toHaveText(EMPTY);
+    await page.clock.fastForward(60_000);
+    await expect(screen(page).message).toHaveText('');
   });
 
   test('the message goes when the form is right', async ({ page }) => {
@@ -129,21 +145,27 @@ test.describe('no answer, or one that is not ours', () => {
   test.beforeEach(({ allow }) => allow(FAILED_REQUEST));
 
   const HTML = '<h1>Bad gateway</h1>';
-  for (const [what, status, body] of [
-    ['a page of a proxy', 502, HTML],
-    ['a page of a hotel', 200, HTML],
-    ['nothing at all', 200, ''],
-    ['null', 200, 'null'],
-    ['an error without a sentence', 500, '{"success":false}'],
-    ['an error that is no sentence', 500, '{"success":false,"error":{"code":1}}'],
-    ['a success without a place', 200, '{"success":true}'],
-  ] as const) {
-    test(what, async ({ page }) => {
-      await page.route(FUNCTION, (route) => route.fulfill({ status, body }));
-      await sendAna(page);
-      await expectForm(page, 'Failed to join waitlist. Please try again.', TYPED);
-    });
-  }
+  test('anything else that comes back is a failure she may try again', async ({ page }) => {
+    await startAtForm(page);
+    await fillIn(page, ANA);
+    for (const [what, status, body] of [
+      ['a page of a proxy', 502, HTML],
+      ['a page of a hotel', 200, HTML],
+      ['nothing at all', 200, ''],
+      ['null', 200, 'null'],
+      ['an error without a sentence', 500, '{"success":false}'],
+      ['an error that is no sentence', 500, '{"success":false,"error":{"code":1}}'],
+      ['a success without a place', 200, '{"success":true}'],
+    ] as const) {
+      await test.step(what, async () => {
+        await page.route(FUNCTION, (route) => route.fulfill({ status, body }), { times: 1 });
+        const answer = page.waitForResponse(FUNCTION);
+        await pressJoin(page);
+        await answer;
+        await expectForm(page, 'Failed to join waitlist. Please try again.', TYPED);
+      });
+    }
+  });
 
   test('no connection: the browser says why', async ({ page }) => {
     await page.route(FUNCTION, (route) => route.abort('internetdisconnected'));
@@ -204,11 +226,14 @@ test.describe('while my spot is being saved', () => {
     const sent = signups(page);
     await page.clock.install();
     const answers = await holdAnswers(page);
-    await sendAna(page);
+    await startAtForm(page);
+    await fillIn(page, ANA);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await pressJoin(page);
     await expect.poll(answers.arrived).toBe(1);
-    await page.clock.fastForward(ANSWER_DEADLINE_MS - 5_000);
+    await page.clock.runFor(14_900);
     await expect(screen(page).sendingButton).toBeVisible();
-    await page.clock.fastForward(5_000);
+    await page.clock.runFor(200);
     await expectForm(page, MESSAGES.tooSlow, TYPED);
 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -241,15 +266,17 @@ test.describe('while my spot is being saved', () => {
     await expect(screen(page).confirmation).toBeHidden();
   });
 
-  test('an answer that arrives after I went back and forth changes nothing', async ({ page }) => {
+  test('back and forward at once, and a late answer changes nothing', async ({ page }) => {
     const answers = await holdAnswers(page);
-    await sendAna(page);
+    await openForm(page);
+    await fillIn(page, ANA);
+    await pressJoin(page);
     await expect.poll(answers.arrived).toBe(1);
-    await page.goBack().catch(() => {}); // To the blank page before the site, then here again.
-    await page.goto('/#join');
+    await page.goBack();
+    await page.goForward();
     answers.arrive();
     await page.waitForTimeout(300);
-    await expect(screen(page).formTitle).toBeVisible();
+    await expectForm(page, '', TYPED);
     await expect(screen(page).confirmation).toBeHidden();
   });
 });

@@ -18,105 +18,65 @@ async function type(page: Page, text: string) {
   await screen(page).phone.pressSequentially(text);
 }
 
-/** Types a number and moves the caret that many places back from its end. */
-async function typeAndMoveBack(page: Page, text: string, places: number) {
-  await type(page, text);
-  for (let i = 0; i < places; i += 1) await page.keyboard.press('ArrowLeft');
-}
-
 async function paste(page: Page, text: string) {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-test.describe('typing my phone number', () => {
-  test.beforeEach(({ page }) => startAtForm(page));
-
-  test('it forms itself digit by digit', async ({ page }) => {
-    await type(page, '');
-    for (const [digit, expected] of [
-      ['5', '(5|'],
-      ['5', '(55|'],
-      ['5', '(555|'],
-      ['1', '(555) 1|'],
-      ['2', '(555) 12|'],
-      ['3', '(555) 123|'],
-      ['4', '(555) 123-4|'],
-      ['567', '(555) 123-4567|'],
-    ] as const) {
-      await page.keyboard.type(digit);
-      await expectShown(page, expected);
-    }
-  });
-
-  test('a full number takes no more, anywhere in it', async ({ page }) => {
-    await type(page, '55512345678');
-    await expectShown(page, '(555) 123-4567|');
-    for (let i = 0; i < 7; i += 1) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.type('9');
-    await expectShown(page, '(555) 1|23-4567');
-  });
-
-  test('letters and signs do nothing', async ({ page }) => {
-    await type(page, 'a5-5.5 (1');
-    await expectShown(page, '(555) 1|');
-  });
-
-  test('backspace goes all the way', async ({ page }) => {
-    await type(page, '5551234567');
-    for (let left = 9; left >= 0; left -= 1) {
-      await page.keyboard.press('Backspace');
-      const digits = (await screen(page).phone.inputValue()).replace(/\D/g, '');
-      expect(digits).toBe('5551234567'.slice(0, left));
-    }
-    await expectShown(page, '|');
-  });
+test('it forms itself digit by digit', async ({ page }) => {
+  await startAtForm(page);
+  await screen(page).phone.focus();
+  for (const [digit, expected] of [
+    ['5', '(5|'],
+    ['5', '(55|'],
+    ['5', '(555|'],
+    ['1', '(555) 1|'],
+    ['2', '(555) 12|'],
+    ['3', '(555) 123|'],
+    ['4', '(555) 123-4|'],
+    ['567', '(555) 123-4567|'],
+    ['89', '(555) 123-4567|'],
+  ] as const) {
+    await page.keyboard.type(digit);
+    await expectShown(page, expected);
+  }
+  await type(page, 'a5-5.5 (1');
+  await expectShown(page, '(555) 1|');
 });
 
-test.describe('correcting my phone number', () => {
-  test.beforeEach(({ page }) => startAtForm(page));
-
-  test('a digit in the middle, and the caret stays beside it', async ({ page }) => {
-    await typeAndMoveBack(page, '555123456', 6);
-    await expectShown(page, '(555) 1|23-456');
-    await page.keyboard.type('9');
-    await expectShown(page, '(555) 19|2-3456');
-  });
-
-  test('backspace in the middle', async ({ page }) => {
-    await typeAndMoveBack(page, '5551234567', 7);
+test('backspace goes all the way', async ({ page }) => {
+  await startAtForm(page);
+  await type(page, '5551234567');
+  for (let left = 9; left >= 0; left -= 1) {
     await page.keyboard.press('Backspace');
-    await expectShown(page, '(555|) 234-567');
-  });
+    const digits = (await screen(page).phone.inputValue()).replace(/\D/g, '');
+    expect(digits).toBe('5551234567'.slice(0, left));
+  }
+  await expectShown(page, '|');
+});
 
-  test('backspace across a separator takes the digit before it', async ({ page }) => {
-    await typeAndMoveBack(page, '5551234567', 8);
-    await expectShown(page, '(555) |123-4567');
-    await page.keyboard.press('Backspace');
-    await expectShown(page, '(55|1) 234-567');
-  });
-
-  test('delete across a separator takes the digit after it', async ({ page }) => {
-    await typeAndMoveBack(page, '5551234567', 10);
-    await expectShown(page, '(555|) 123-4567');
-    await page.keyboard.press('Delete');
-    await expectShown(page, '(555|) 234-567');
-  });
-
-  test('selecting all of it and typing starts again', async ({ page }) => {
-    await type(page, '5551234567');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('2');
-    await expectShown(page, '(2|');
-  });
-
-  test('selecting digits in the middle and typing replaces them', async ({ page }) => {
-    await typeAndMoveBack(page, '5551234567', 5);
-    await page.keyboard.press('Shift+ArrowLeft');
-    await page.keyboard.press('Shift+ArrowLeft');
-    await page.keyboard.type('9');
-    await expectShown(page, '(555) 19|4-567');
-  });
+test('the caret stays beside its digit while I correct the number', async ({ page }) => {
+  await startAtForm(page);
+  for (const [what, before, key, after] of [
+    ['a digit in the middle', '(555) 1|23-456', '9', '(555) 19|2-3456'],
+    ['a digit where there is no room', '(555) 1|23-4567', '9', '(555) 1|23-4567'],
+    ['backspace', '(555) 1|23-4567', 'Backspace', '(555|) 234-567'],
+    ['backspace across a separator', '(555) |123-4567', 'Backspace', '(55|1) 234-567'],
+    ['backspace across the dash', '(555) 123-|4567', 'Backspace', '(555) 12|4-567'],
+    ['delete', '(555) 1|23-4567', 'Delete', '(555) 1|34-567'],
+    ['delete across a separator', '(555|) 123-4567', 'Delete', '(555|) 234-567'],
+    ['all of it replaced', '(555) 1|23-4567', 'ControlOrMeta+a 2', '(2|'],
+    ['two replaced', '(555) 12|3-4567', 'Shift+ArrowLeft Shift+ArrowLeft 9', '(555) 9|34-567'],
+  ] as const) {
+    await test.step(what, async () => {
+      const [left, right = ''] = before.split('|');
+      await type(page, `${left}${right}`);
+      for (const _ of right) await page.keyboard.press('ArrowLeft');
+      await expectShown(page, before);
+      for (const press of key.split(' ')) await page.keyboard.press(press);
+      await expectShown(page, after);
+    });
+  }
 });
 
 test.describe('a phone number from elsewhere', () => {
@@ -139,7 +99,8 @@ test.describe('a phone number from elsewhere', () => {
   test('pasted into the middle, the caret is behind it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await startAtForm(page);
-    await typeAndMoveBack(page, '5554567', 5);
+    await type(page, '5554567');
+    for (const _ of '456-7') await page.keyboard.press('ArrowLeft');
     await expectShown(page, '(555) |456-7');
     await paste(page, '12');
     await expectShown(page, '(555) 12|4-567');

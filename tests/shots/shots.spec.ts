@@ -11,7 +11,7 @@ const SIZES = [
 for (const viewport of SIZES) {
   for (const [view, open] of Object.entries(VIEWS)) {
     test(`${view} at ${viewport.width}`, async ({ visitor, allow }) => {
-      allow(/Failed to load resource/);
+      allow(/Failed to load resource/, /Error hydrating/);
       const page = await visitor({ viewport, reducedMotion: 'reduce', deviceScaleFactor: 2 });
       await open(page);
       const path = `shots/${view.replace(/\W+/g, '-')}-${viewport.width}.png`;

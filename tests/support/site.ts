@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       await preview.stop();
       await waitlist.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   emptyList: [
     async ({ site }, use) => {

@@ -1,22 +1,30 @@
 import { expect, type Page } from 'playwright/test';
 import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
-import { ANA, fillIn, screen, startAtForm } from './visitor.ts';
+import { ANA, fillIn, type Person, screen, startAtForm } from './visitor.ts';
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 
-async function join(page: Page, firstName: string) {
+let people = 0;
+
+/** Nobody who has joined before. */
+function someone(firstName = ANA.firstName): Person {
+  people += 1;
+  return { ...ANA, firstName, phone: String(5_550_200_000 + people) };
+}
+
+async function join(page: Page, firstName?: string) {
   await startAtForm(page);
-  await fillIn(page, { ...ANA, firstName });
+  await fillIn(page, someone(firstName));
   await screen(page).joinButton.click();
   await expect(screen(page).confirmation).toBeVisible();
 }
 
 /** The form is sent before React has it; a page of the function's answers. */
-async function sendWithoutScript(page: Page, phone: string) {
+async function sendWithoutScript(page: Page, person: Person) {
   const noScript = '**/*.js';
   await page.route(noScript, (route) => route.abort());
   await page.goto('/#join');
-  await fillIn(page, { ...ANA, phone });
+  await fillIn(page, person);
   await screen(page).joinButton.click();
   await page.waitForURL(`**${SIGNUP_PATH}`);
   await page.unroute(noScript);
@@ -39,7 +47,7 @@ export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
     await screen(page).joinButton.click();
     await expect(screen(page).sendingButton).toBeVisible();
   },
-  confirmation: (page) => join(page, ANA.firstName),
+  confirmation: (page) => join(page),
   'confirmation with a long name, copied': async (page) => {
     await page.context().grantPermissions(['clipboard-write']);
     await join(page, LONG_NAME);
@@ -56,12 +64,12 @@ export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
         json: { success: true, position: 1_234_567, referralCode: 'FFED298abcdefgh' },
       }),
     );
-    await join(page, ANA.firstName);
+    await join(page);
     await screen(page).copy.click();
     await expect(screen(page).message).not.toBeEmpty();
   },
-  'complaint without script': (page) => sendWithoutScript(page, '12'),
-  'confirmation without script': (page) => sendWithoutScript(page, ANA.phone),
+  'complaint without script': (page) => sendWithoutScript(page, { ...ANA, phone: '12' }),
+  'confirmation without script': (page) => sendWithoutScript(page, someone()),
   about: (page) => page.goto('/about'),
   'not found': (page) => page.goto('/nope'),
 };
