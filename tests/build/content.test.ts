@@ -62,6 +62,7 @@ describe('a mistake in the Markdown stops the build and says where it is', () =>
       'signup.md',
       /invitation: ".*"/,
       `invitation: ${words}{link}`,
+      'build',
     );
     expect(complaint).toMatch(
       /src\/content\/signup\.md: confirmation\.invitation is \d+ characters with her link; one text message holds 160/,
