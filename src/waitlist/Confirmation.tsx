@@ -39,7 +39,7 @@ export function Confirmation({ words, firstName, position, link, toast, say }: P
       <p id="greeting" className="greeting">
         {fill(words.greeting, { firstName })}
       </p>
-      <p id="position" className="position">
+      <p id="position" className="position" data-long={position.length > 6 || undefined}>
         {before}
         <strong>#{position}</strong>
         {after}

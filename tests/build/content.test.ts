@@ -3,67 +3,51 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../support/copy.ts';
 
+type Edit = [pattern: RegExp, text: string];
 let copy: ReturnType<typeof copyProject>;
 afterEach(() => copy.remove());
 
-/** What a marketer reads after an edit that does not fit. */
-async function readComplaint(
-  file: string,
-  pattern: RegExp,
-  text: string,
-  command: 'build' | 'sync' = 'sync',
-) {
+/** What a marketer reads after edits that do not fit. */
+async function readComplaint(command: 'build' | 'sync', file: string, edits: Edit[]) {
   copy = copyProject();
-  copy.edit(file, pattern, text);
+  for (const [pattern, text] of edits) copy.edit(file, pattern, text);
   const { code, output } = await copy.astro(command);
   expect(code).not.toBe(0);
   return output;
 }
 
-describe('a mistake in the Markdown stops the build and says where it is', () => {
-  test('a typo in a key', async () => {
-    const complaint = await readComplaint('landing.md', /^hint:/m, 'hnt:');
-    expect(complaint).toContain('does not know the key hnt: check the spelling');
-    expect(complaint).toContain('src/content/landing.md');
-  });
-
-  test('a missing key', async () => {
-    const complaint = await readComplaint('signup.md', /^ {2}share:.*\n/m, '');
-    expect(complaint).toContain('confirmation.share: is missing: write a text');
-    expect(complaint).toContain('src/content/signup.md');
-  });
-
-  test('a hint that is too long', async () => {
-    const hint = 'hint: click here, right here, for your very early access';
-    const complaint = await readComplaint('landing.md', /^hint:.*/m, hint);
+describe('mistakes in the Markdown stop the build, and it names file, key and what is expected', () => {
+  test('a typo, a hint that is too long, a picture that is not there', async () => {
+    const complaint = await readComplaint('sync', 'landing.md', [
+      [/^pitch:/m, 'pich:'],
+      [/^hint:.*/m, 'hint: click here, right here, for your very early access'],
+      [/hero\.png/, 'heros.png'],
+    ]);
+    expect(complaint).toContain('does not know the key pich: check the spelling');
     expect(complaint).toContain('hint: is too long: keep it to 40 characters');
-  });
-
-  test('a blank that nobody fills', async () => {
-    const complaint = await readComplaint('signup.md', /\{firstName\}/, '{name}');
-    expect(complaint).toContain('confirmation.greeting: has to contain {firstName}');
-    expect(complaint).toContain('confirmation.greeting: does not know {name}');
-  });
-
-  test('a picture that is not there', async () => {
-    const complaint = await readComplaint('landing.md', /hero\.png/, 'heros.png');
     expect(complaint).toContain('hero.picture: names a file that is not there');
     expect(complaint).toContain('src/content/landing.md');
   });
 
+  test('a missing key, and a blank that nobody fills', async () => {
+    const complaint = await readComplaint('sync', 'signup.md', [
+      [/^ {2}share:.*\n/m, ''],
+      [/\{firstName\}/, '{name}'],
+    ]);
+    expect(complaint).toContain('confirmation.share: is missing: write a text');
+    expect(complaint).toContain('confirmation.greeting: has to contain {firstName}');
+    expect(complaint).toContain('confirmation.greeting: does not know {name}');
+    expect(complaint).toContain('src/content/signup.md');
+  });
+
   test('a picture without a text for those who cannot see it', async () => {
-    const complaint = await readComplaint('landing.md', /^ {2}alt:.*\n/m, '');
+    const complaint = await readComplaint('sync', 'landing.md', [[/^ {2}alt:.*\n/m, '']]);
     expect(complaint).toContain('hero.alt: is missing: write a text');
   });
 
   test('an invitation that takes more than one text message', async () => {
-    const words = 'word '.repeat(30);
-    const complaint = await readComplaint(
-      'signup.md',
-      /invitation: ".*"/,
-      `invitation: ${words}{link}`,
-      'build',
-    );
+    const long = `invitation: ${'word '.repeat(30)}{link}`;
+    const complaint = await readComplaint('build', 'signup.md', [[/invitation: ".*"/, long]]);
     expect(complaint).toMatch(
       /src\/content\/signup\.md: confirmation\.invitation is \d+ characters with her link; one text message holds 160/,
     );
