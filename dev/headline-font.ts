@@ -7,6 +7,10 @@ const require = createRequire(import.meta.url);
 const SITE = new URL('../src/content/site.md', import.meta.url);
 const OUT = new URL('../.astro/headline/', import.meta.url);
 
+/** In `astro dev` a changed name shows at once, and its letters have to be there. */
+const isDev = process.argv.includes('dev');
+const LATIN = String.fromCodePoint(...Array.from({ length: 0xff }, (_, index) => index + 1));
+
 interface Variant {
   src: [string];
   weight: 900;
@@ -15,13 +19,13 @@ interface Variant {
 }
 
 /**
- * The headline's face, cut down to the letters of the product's name (25 KB become 1.4), as
+ * The headline's face, cut down to the letters of the product's name (25 KB become 1.4) for a build, as
  * variants for Astro's local font provider. Throws where the face lacks one of them.
  */
 export async function headlineFont(): Promise<[Variant, ...Variant[]]> {
   const [, name = ''] = readFileSync(SITE, 'utf8').match(/^product: *["']?(.+?)["']? *$/m) ?? [];
   const ranges: Record<string, string> = require('@fontsource/playfair-display/unicode.json');
-  const left = new Set(name.replaceAll(' ', ''));
+  const left = new Set((isDev ? name + LATIN : name).replaceAll(' ', ''));
   const variants: Variant[] = [];
   mkdirSync(OUT, { recursive: true });
   for (const subset of ['latin', 'latin-ext', 'cyrillic', 'vietnamese']) {
