@@ -273,6 +273,7 @@ test.describe('while my spot is being saved', () => {
     await pressJoin(page);
     await expect.poll(answers.arrived).toBe(1);
     await page.goBack();
+    await expect(screen(page).picture).toBeVisible();
     await page.goForward();
     answers.arrive();
     await page.waitForTimeout(300);
