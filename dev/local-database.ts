@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { readDatabaseEnv } from '../netlify/waitlist/database-env.ts';
+import { loadEnvFile } from './env-file.ts';
 
 /** What startLines says about the data. */
 let whereDataLives = '';
@@ -43,8 +43,7 @@ export function startLines(origin: string): void {
 }
 
 async function provideDatabase(root: string): Promise<string> {
-  const envFile = join(root, '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile); // What is set already stays.
+  loadEnvFile();
   const env = readDatabaseEnv(process.env);
   if (env.kind === 'invalid') throw new Error(env.message);
   if (env.kind === 'hosted') return new URL(env.url).host;

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { loadEnvFile } from './env-file.ts';
 import { readSiteUrl } from './site-url.ts';
-
-const ENV_FILE = fileURLToPath(new URL('../.env', import.meta.url));
 
 /** The site's origin by environment and .env; a mistake there ends the command in one sentence. */
 export function siteOrigin(): string {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // What is set already stays.
+  loadEnvFile();
   try {
     return readSiteUrl(process.env);
   } catch (error) {

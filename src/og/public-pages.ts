@@ -1,4 +1,4 @@
-/** The pages that are there to be found and shared. Every other one asks not to be indexed. */
+/** The pages that are there to be found and shared. Every other one offers no preview. */
 export const publicPages = ['/', '/about'] as const;
 
 export type PublicPage = (typeof publicPages)[number];
