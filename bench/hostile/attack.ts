@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import { KEYS } from '../../netlify/waitlist/queue.ts';
+import { parseRecord } from '../../netlify/waitlist/record.ts';
 import { type ReplyTemplate, readReplyTemplate } from '../../netlify/waitlist/reply-template.ts';
 import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
 import { parseReferralCode } from '../../src/waitlist/referral.ts';
@@ -133,8 +134,8 @@ async function troubleInPage(
 /** She was let in, and stands there with the names she typed, letter for letter. */
 async function checkStored(person: Person, status: number, redis: Redis) {
   if (status !== 200) throw new Error(`a well made signup was answered with ${status}`);
-  const record = (await redis.hget(KEYS.members, person.phone)) ?? '{}';
-  const { firstName, lastName } = JSON.parse(record.slice(record.indexOf('{')));
+  const record = (await redis.hget(KEYS.members, person.phone)) ?? '';
+  const { firstName, lastName } = parseRecord(person.phone, record) ?? {};
   if (firstName !== person.firstName.trim() || lastName !== person.lastName.trim()) {
     throw new Error(`stored as ${JSON.stringify({ firstName, lastName })}`);
   }

@@ -36,7 +36,7 @@ export async function flood({ addresses, windowSeconds, handler, redis }: Flood)
   await Promise.all(Array.from({ length: 32 }, client));
   const ended = performance.now();
   // Redis removes what has expired in the background, some at a time.
-  const OURS = 3;
+  const OURS = 4;
   const deadline = ended + (windowSeconds + 10) * 1000;
   while ((await redis.dbsize()) > OURS && performance.now() < deadline) await sleep(50);
   const seconds = (performance.now() - ended) / 1000;

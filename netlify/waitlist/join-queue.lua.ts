@@ -1,3 +1,5 @@
+import { SECONDS_TO_WAIT } from './seconds-to-wait.lua.ts';
+
 /**
  * Joins the waitlist: replay, limit, duplicate, join and credit, in that order.
  *
@@ -5,9 +7,10 @@
  * number, and nobody is in line without her record or credited without a friend in line.
  *
  * KEYS[1] {waitlist}:queue            sorted set, referral code -> score
- * KEYS[2] {waitlist}:members          hash, phone -> "code key inviter details"
+ * KEYS[2] {waitlist}:members          hash, phone -> "code key inviter details" (record.ts)
  * KEYS[3] {waitlist}:joined           how many ever joined; the last join number
  * KEYS[4] {waitlist}:attempts:<ip>    attempts in the current window, with an expiry
+ * KEYS[5] {waitlist}:days             hash, day -> who came alone, "day invited" -> through a friend
  *
  * ARGV[1] phone, 10 digits
  * ARGV[2] idempotency key, without spaces
@@ -16,15 +19,16 @@
  * ARGV[5] the inviter's code, or an empty string
  * ARGV[6] attempts allowed in a window; 0 for no limit
  * ARGV[7] length of that window in seconds
+ * ARGV[8] today in UTC, as 2026-11-21
  *
  * Replies: {'joined', code, position}   now, or before with the same key
  *          {'limited', seconds}         until the window ends
  *          {'registered'}               the phone is in line under another key
  */
-export const JOIN_QUEUE = `
-local queue, members, joined, attempts = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+export const JOIN_QUEUE = `${SECONDS_TO_WAIT}
+local queue, members, joined, attempts, days = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local phone, key, details, random, inviter = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local limit, window = tonumber(ARGV[6]), tonumber(ARGV[7])
+local limit, window, today = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
 
 -- First the replay: asking again for an answer that got lost is never limited.
 local member = redis.call('HGET', members, phone)
@@ -35,17 +39,8 @@ if member then
 end
 
 -- The limit before the duplicate: else anyone could ask for free who is on the list.
-if limit > 0 then
-  local count = redis.call('INCR', attempts)
-  local seconds = redis.call('TTL', attempts)
-  if seconds < 0 then
-    redis.call('EXPIRE', attempts, window)
-    seconds = window
-  end
-  -- TTL rounds the last half second down to 0, and that would say: at once.
-  if count > limit then return {'limited', math.max(1, seconds)} end
-end
-
+local wait = secondsToWait(attempts, limit, window)
+if wait then return {'limited', wait} end
 if member then return {'registered'} end
 
 -- Equal scores stand in the order of their codes, and of two the newer has more friends. So codes
@@ -60,5 +55,6 @@ if credited then redis.call('ZINCRBY', queue, -5, inviter) end
 
 local record = { code, key, credited and inviter or '-', details }
 redis.call('HSET', members, phone, table.concat(record, ' '))
+redis.call('HINCRBY', days, credited and today .. ' invited' or today, 1)
 return {'joined', code, redis.call('ZRANK', queue, code) + 1}
 `;

@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
 import type { SignupRequest } from '../../src/waitlist/contract.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
+import { luaScript, type ScriptRedis } from './lua-script.ts';
+import { formatDetails } from './record.ts';
 import { Unavailable } from './redis.ts';
-import { randomEnd } from './referral-code.ts';
-
-export type QueueRedis = Pick<Redis, 'eval' | 'evalsha'>;
+import { codePrefix, randomEnd } from './referral-code.ts';
 
 /** Shared between braces, the hash tag, so that all keys live in one slot of any cluster. */
 export const KEYS = {
   queue: '{waitlist}:queue',
   members: '{waitlist}:members',
   joined: '{waitlist}:joined',
+  days: '{waitlist}:days',
   attempts: (caller: string) => `{waitlist}:attempts:${caller}`,
+  looks: (caller: string) => `{waitlist}:looks:${caller}`,
 } as const;
 
 export interface Attempt {
@@ -31,27 +32,31 @@ export type JoinResult =
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'registered' };
 
-const SHA1 = createHash('sha1').update(JOIN_QUEUE).digest('hex');
+const joinScript = luaScript(JOIN_QUEUE);
+
+/** The day of a moment, as counted in KEYS.days: 2026-11-21, in UTC. */
+export const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 
 /**
  * Puts one person in line and moves her inviter up five, in one request to Redis.
  * A retry with the same key answers with her place of now. Throws when Redis fails.
  */
-export async function joinQueue(redis: QueueRedis, attempt: Attempt): Promise<JoinResult> {
+export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey, caller, limit, windowSeconds } = attempt;
-  const { firstName, lastName, phone, referralCode } = signup;
-  const keys = [KEYS.queue, KEYS.members, KEYS.joined, KEYS.attempts(caller)];
-  const details = JSON.stringify({ firstName, lastName, joinedAt: Date.now() });
-  const args = [
+  const { firstName, lastName, phone, referralCode, consent } = signup;
+  const joinedAt = Date.now();
+  const keys = [KEYS.queue, KEYS.members, KEYS.joined, KEYS.attempts(caller), KEYS.days];
+  const reply = await joinScript(redis, keys, [
     phone,
     idempotencyKey,
-    details,
+    formatDetails({ firstName, lastName, joinedAt, consent }),
     randomEnd(),
     referralCode ?? '',
     limit,
     windowSeconds,
-  ];
-  return readReply(await run(redis, keys, args.map(String)));
+    dayOf(joinedAt),
+  ]);
+  return readReply(reply);
 }
 
 /**
@@ -60,18 +65,7 @@ export async function joinQueue(redis: QueueRedis, attempt: Attempt): Promise<Jo
  */
 export async function pretendToJoin(redis: Pick<Redis, 'zcard'>): Promise<JoinResult> {
   const position = (await redis.zcard(KEYS.queue)) + 1;
-  const prefix = (2 ** 28 - position).toString(16).toUpperCase();
-  return { outcome: 'joined', position, referralCode: prefix + randomEnd() };
-}
-
-/** EVALSHA, and EVAL where Redis does not know the script yet; no other failure is ever sent again. */
-async function run(redis: QueueRedis, keys: string[], args: string[]): Promise<unknown> {
-  try {
-    return await redis.evalsha(SHA1, keys, args);
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-    return redis.eval(JOIN_QUEUE, keys, args);
-  }
+  return { outcome: 'joined', position, referralCode: codePrefix(position) + randomEnd() };
 }
 
 function readReply(reply: unknown): JoinResult {

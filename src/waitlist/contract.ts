@@ -13,12 +13,17 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** A field that people never see and no browser fills by itself; whoever fills it in is a program. */
 export const HONEYPOT = 'his_last_excuse';
 
+/** How a version of the line under the form is named: the first digits of its text's SHA-256. */
+export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
+
 /** What the browser sends, as JSON or as a form. */
 export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
   referralCode?: string | undefined;
+  /** The version of the line under the form that she saw. */
+  consent?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
 
@@ -51,8 +56,8 @@ export type ParsedSignup =
   | { ok: false; code: FieldError; field: keyof SignupRequest };
 
 /**
- * Reads anything as a signup: names trimmed, the phone as 10 digits, a malformed referral code left
- * out. The rules and their order are the issue's: empty fields, then the phone, then long names.
+ * Reads anything as a signup: names trimmed, the phone as 10 digits, a malformed referral code or
+ * consent left out. The rules and their order are the issue's: empty fields, then the phone, then long names.
  */
 export function parseSignup(input: unknown): ParsedSignup {
   const text = (key: keyof SignupRequest) => {
@@ -77,6 +82,7 @@ export function parseSignup(input: unknown): ParsedSignup {
       lastName,
       phone,
       referralCode: parseReferralCode(text('referralCode')),
+      consent: CONSENT_VERSION.test(text('consent')) ? text('consent') : undefined,
       [HONEYPOT]: text(HONEYPOT) || undefined,
     },
   };

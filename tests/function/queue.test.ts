@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Attempt, joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
+import { type Attempt, dayOf, joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
+import { parseRecord } from '../../netlify/waitlist/record.ts';
 import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
 
 let waitlist: Waitlist;
@@ -75,7 +76,28 @@ describe('the queue', () => {
     const name = `Zoë 🥀 "O'Neil" <b> \u202E \\ \n`;
     await join({ firstName: name, phone: '5557654321' });
     const record = (await waitlist.redis.hget(KEYS.members, '5557654321')) ?? '';
-    expect(JSON.parse(record.slice(record.indexOf('{')))).toMatchObject({ firstName: name });
+    expect(parseRecord('5557654321', record)).toMatchObject({ firstName: name });
+  });
+
+  test('it is kept when I joined and which line I agreed to', async () => {
+    const before = Date.now();
+    await join({ phone: '5557654321', consent: '1a2b3c4d' });
+    const record = (await waitlist.redis.hget(KEYS.members, '5557654321')) ?? '';
+    const { joinedAt = 0, consent } = parseRecord('5557654321', record) ?? {};
+    expect(consent).toBe('1a2b3c4d');
+    expect(joinedAt).toBeGreaterThanOrEqual(before);
+    expect(joinedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('each day counts who joined, and who of them through a friend, without a name', async () => {
+    const { referralCode } = await join();
+    await join({ referralCode });
+    await join({ referralCode: 'FFFFFFFghost123' });
+    const today = dayOf(Date.now());
+    expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
+      [today]: '2',
+      [`${today} invited`]: '1',
+    });
   });
 
   test('a script that Redis has forgotten is sent again', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEYS } from '../../netlify/waitlist/queue.ts';
+import { parseRecord } from '../../netlify/waitlist/record.ts';
 import { NAME_MAX_LENGTH, SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
 import { type DeployedFunction, deploy, person, recordConsole } from '../support/call-function.ts';
 import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
@@ -75,8 +76,7 @@ describe('joining', () => {
   ])('the name %j is kept as I typed it', async (name) => {
     await site.join(person({ firstName: `  ${name} `, lastName: name, phone: '5551234567' }));
     const record = (await waitlist.redis.hget(KEYS.members, '5551234567')) ?? '';
-    const details: unknown = JSON.parse(record.slice(record.indexOf('{')));
-    expect(details).toMatchObject({ firstName: name, lastName: name });
+    expect(parseRecord('5551234567', record)).toMatchObject({ firstName: name, lastName: name });
   });
 });
 

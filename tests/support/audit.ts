@@ -1,15 +1,7 @@
 import type { Redis } from 'ioredis';
 import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { parseReferralCode } from '../../src/waitlist/referral.ts';
-
-export interface Member {
-  phone: string;
-  code: string;
-  key: string;
-  /** The code of whoever was credited for her, if anybody was. */
-  inviter: string | undefined;
-  details: { firstName: string; lastName: string; joinedAt: number };
-}
+import { type Member, parseRecord } from '../../netlify/waitlist/record.ts';
+import { friendsOf, joinNumber } from '../../netlify/waitlist/referral-code.ts';
 
 export interface Audit {
   members: Map<string, Member>;
@@ -19,9 +11,6 @@ export interface Audit {
   /** Whatever is not as it must be; a sentence each. */
   problems: string[];
 }
-
-/** The join number that a code begins with. */
-export const numberOf = (code: string) => 2 ** 28 - Number.parseInt(code.slice(0, 7), 16);
 
 /**
  * Reads the whole waitlist in one transaction and checks everything that must always hold: a record
@@ -43,7 +32,7 @@ export async function audit(redis: Redis): Promise<Audit> {
   const members = new Map<string, Member>();
   const byCode = new Map<string, Member>();
   for (const [phone, record] of Object.entries(records as Record<string, string>)) {
-    const member = readRecord(phone, record);
+    const member = parseRecord(phone, record);
     if (!member) {
       problems.push(`a record cannot be read: ${record}`);
       continue;
@@ -57,7 +46,7 @@ export async function audit(redis: Redis): Promise<Audit> {
   for (const { code, inviter } of members.values()) {
     if (!inviter) continue;
     friends.set(inviter, (friends.get(inviter) ?? 0) + 1);
-    if (numberOf(inviter) >= numberOf(code)) problems.push(`${code} joined before her inviter`);
+    if (joinNumber(inviter) >= joinNumber(code)) problems.push(`${code} joined before her inviter`);
   }
   for (const code of byCode.keys()) {
     if (!scores.has(code)) problems.push(`${code} has a record and no place in the queue`);
@@ -65,14 +54,14 @@ export async function audit(redis: Redis): Promise<Audit> {
   let credits = 0;
   const numbers = new Set<number>();
   for (const [code, score] of scores) {
-    const number = numberOf(code);
+    const number = joinNumber(code);
     if (!byCode.has(code)) problems.push(`${code} has a place in the queue and no record`);
     if (numbers.has(number)) problems.push(`two people joined as number ${number}`);
     if (number > joined) problems.push(`number ${number} joined, of ${joined}`);
     const due = number - 5 * (friends.get(code) ?? 0);
     if (score !== due) problems.push(`${code} has the score ${score} instead of ${due}`);
     numbers.add(number);
-    credits += (number - score) / 5;
+    credits += friendsOf(code, score);
   }
   return { members, credits, joined, problems };
 }
@@ -83,26 +72,17 @@ function pairs(flat: string[]): Map<string, number> {
   return map;
 }
 
-function readRecord(phone: string, record: string): Member | undefined {
-  const [, code = '', key = '', inviter, json = ''] =
-    /^(\S+) ([\w-]{16,64}) (\S+) (\{.*\})$/s.exec(record) ?? [];
-  if (!/^\d{10}$/.test(phone) || !parseReferralCode(code)) return undefined;
-  if (inviter !== '-' && !parseReferralCode(inviter ?? '')) return undefined;
-  const details: Member['details'] = JSON.parse(json);
-  const { firstName, lastName, joinedAt } = details;
-  if (!firstName || !lastName || !Number.isInteger(joinedAt)) return undefined;
-  return { phone, code, key, inviter: inviter === '-' ? undefined : inviter, details };
-}
-
 /** Keys that are not ours, and counters of attempts that would stay for ever. */
 async function strangeKeys(redis: Redis): Promise<string[]> {
-  const ours: string[] = [KEYS.queue, KEYS.members, KEYS.joined];
+  const ours: string[] = [KEYS.queue, KEYS.members, KEYS.joined, KEYS.days];
   const others = (await redis.keys('*')).filter((key) => !ours.includes(key));
   const pipeline = redis.pipeline();
   for (const key of others) pipeline.ttl(key);
   const seconds = (await pipeline.exec()) ?? [];
   return others.flatMap((key, i) => {
-    if (!key.startsWith(KEYS.attempts(''))) return [`the key ${key} is none of the waitlist's`];
+    const counters = [KEYS.attempts(''), KEYS.looks('')];
+    if (!counters.some((counter) => key.startsWith(counter)))
+      return [`the key ${key} is none of the waitlist's`];
     return seconds[i]?.[1] === -1 ? [`${key} never expires`] : [];
   });
 }

@@ -39,9 +39,15 @@ let people = 0;
 /** Somebody new, with a phone and a key of her own. */
 export function someone(given: Partial<Attempt['signup']> & Partial<Attempt> = {}): Attempt {
   people += 1;
-  const { firstName = 'Ana', lastName = 'Lee', phone, referralCode, ...attempt } = given;
+  const { firstName = 'Ana', lastName = 'Lee', phone, referralCode, consent, ...attempt } = given;
   return {
-    signup: { firstName, lastName, phone: phone ?? String(5_550_000_000 + people), referralCode },
+    signup: {
+      firstName,
+      lastName,
+      phone: phone ?? String(5_550_000_000 + people),
+      referralCode,
+      consent,
+    },
     idempotencyKey: `the-key-of-person-${people}`,
     caller: '203.0.113.7',
     limit: 0,

@@ -1,0 +1,69 @@
+import { CONSENT_VERSION } from '../../src/waitlist/contract.ts';
+import { parseReferralCode } from '../../src/waitlist/referral.ts';
+
+/** What is kept of a member: in {waitlist}:members, under her phone. */
+export interface Member {
+  /** 10 digits. */
+  phone: string;
+  /** Her referral code. */
+  code: string;
+  /** The idempotency key of her signup; none for one who was imported. */
+  key: string | undefined;
+  /** The code of whoever was credited for her, if anybody was. */
+  inviter: string | undefined;
+  firstName: string;
+  lastName: string;
+  /** Milliseconds since 1970. */
+  joinedAt: number;
+  /** The version of the line that she agreed to: a file in src/content/consent. */
+  consent: string | undefined;
+}
+
+const NONE = '-';
+const RECORD = /^(\S{15}) ([\w-]{16,64}|-) (\S{15}|-) (.+)$/s;
+
+/** The end of a record: an array in JSON, since the names of fields would be a third of it. */
+export function formatDetails(
+  member: Pick<Member, 'firstName' | 'lastName' | 'joinedAt' | 'consent'>,
+): string {
+  const { firstName, lastName, joinedAt, consent = '' } = member;
+  return JSON.stringify([firstName, lastName, joinedAt, consent]);
+}
+
+/** A record as the join script writes it: "code key inviter details". */
+export function formatRecord(member: Omit<Member, 'phone'>): string {
+  const { code, key = NONE, inviter = NONE } = member;
+  return `${code} ${key} ${inviter} ${formatDetails(member)}`;
+}
+
+/** The member whose record this is; undefined for one that no signup wrote. */
+export function parseRecord(phone: string, record: string): Member | undefined {
+  const [, code = '', key, inviter = '', json = ''] = RECORD.exec(record) ?? [];
+  if (!/^\d{10}$/.test(phone) || !parseReferralCode(code)) return undefined;
+  if (inviter !== NONE && !parseReferralCode(inviter)) return undefined;
+  const [firstName, lastName, joinedAt, consent] = parseDetails(json);
+  if (typeof firstName !== 'string' || typeof lastName !== 'string') return undefined;
+  if (!firstName || !lastName || !Number.isSafeInteger(joinedAt)) return undefined;
+  return {
+    phone,
+    code,
+    key: key === NONE ? undefined : key,
+    inviter: inviter === NONE ? undefined : inviter,
+    firstName,
+    lastName,
+    joinedAt: Number(joinedAt),
+    consent: CONSENT_VERSION.test(String(consent)) ? String(consent) : undefined,
+  };
+}
+
+function parseDetails(json: string): unknown[] {
+  try {
+    const details: unknown = JSON.parse(json);
+    if (Array.isArray(details)) return details;
+    // As it was before the consent was kept.
+    const { firstName, lastName, joinedAt } = Object(details);
+    return [firstName, lastName, joinedAt];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * A Lua function for our scripts: secondsToWait(attempts, limit, window) counts one attempt under
+ * the key `attempts` and returns nil within the limit, else the seconds until the window ends, at
+ * least 1. With a limit of 0 it counts nothing.
+ */
+export const SECONDS_TO_WAIT = `
+local function secondsToWait(attempts, limit, window)
+  if limit == 0 then return nil end
+  local count = redis.call('INCR', attempts)
+  local seconds = redis.call('TTL', attempts)
+  if seconds < 0 then
+    redis.call('EXPIRE', attempts, window)
+    seconds = window
+  end
+  -- TTL rounds the last half second down to 0, and that would say: at once.
+  if count > limit then return math.max(1, seconds) end
+end
+`;
