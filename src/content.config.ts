@@ -89,7 +89,6 @@ export const collections = {
         phone: line(30).describe('Label of the third field.'),
         button: line(30),
         sending: line(40).describe('On the button while the answer is under way.'),
-        consent: line(240).describe('The small print under the button. Keep it to two lines.'),
       }),
       confirmation: strict({
         title: line(60),
@@ -104,6 +103,11 @@ export const collections = {
         invitation: line(160, ['link']).describe('The text message to her friend; one SMS.'),
       }),
     }),
+  }),
+  // One text a file, all that were ever shown: src/consent.ts.
+  consent: defineCollection({
+    loader: glob({ pattern: 'consent/*.md', base: CONTENT }),
+    schema: strict({}),
   }),
   about: defineCollection({
     loader: file('about'),

@@ -1,5 +1,6 @@
 // SHIPPED TO THE BROWSER.
 import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
+import type { Consent } from '../consent.ts';
 import {
   HONEYPOT,
   NAME_MAX_LENGTH,
@@ -15,6 +16,7 @@ import type { WaitlistWords } from './words.ts';
 
 interface Props {
   words: WaitlistWords['form'];
+  consent: Consent;
   pending?: boolean;
   toast?: ToastMessage | undefined;
   say?: Say;
@@ -24,7 +26,8 @@ interface Props {
 }
 
 /** Works without script too: it posts to the same function. Its fields are the browser's, never React's. */
-export function SignupForm({ words, pending = false, toast, say, onSignup, typed }: Props) {
+export function SignupForm(props: Props) {
+  const { words, consent, pending = false, toast, say, onSignup, typed } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -79,13 +82,14 @@ export function SignupForm({ words, pending = false, toast, say, onSignup, typed
         </label>
         <PhoneField label={words.phone} typed={typed?.phone} />
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
+        <input type="hidden" name="consent" value={consent.version} />
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         <Toast message={toast} />
         <button ref={button} className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>
       </fieldset>
-      <p className="consent">{words.consent}</p>
+      <p className="consent">{consent.text}</p>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 // SHIPPED TO THE BROWSER.
 import { useEffect, useRef, useState } from 'react';
+import type { Consent } from '../consent.ts';
 import { BackHome } from './BackHome.tsx';
 import { Confirmation } from './Confirmation.tsx';
 import type { SignupRequest } from './contract.ts';
@@ -11,6 +12,11 @@ import { SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 import { formatPosition, type WaitlistWords } from './words.ts';
 
+interface Props {
+  words: WaitlistWords;
+  consent: Consent;
+}
+
 interface Joined {
   firstName: string;
   position: number;
@@ -18,7 +24,7 @@ interface Joined {
 }
 
 /** Form, then confirmation. Leaving #join, by any way back, clears the result and aborts the request. */
-export default function WaitlistIsland({ words }: { words: WaitlistWords }) {
+export default function WaitlistIsland({ words, consent }: Props) {
   const [joined, setJoined] = useState<Joined>();
   const [pending, setPending] = useState(false);
   const [toast, say] = useToast();
@@ -71,7 +77,14 @@ export default function WaitlistIsland({ words }: { words: WaitlistWords }) {
           say={say}
         />
       ) : (
-        <SignupForm words={words.form} pending={pending} toast={toast} say={say} onSignup={join} />
+        <SignupForm
+          words={words.form}
+          consent={consent}
+          pending={pending}
+          toast={toast}
+          say={say}
+          onSignup={join}
+        />
       )}
     </>
   );
