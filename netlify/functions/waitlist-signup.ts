@@ -6,10 +6,10 @@ import {
   SIGNUP_ERRORS,
   type SignupError,
   type SignupRequest,
+  type SignupResponse,
 } from '../../src/waitlist/contract.ts';
 import { callerOf } from '../waitlist/caller.ts';
-import { contentPolicy } from '../waitlist/content-policy.ts';
-import { logOutcome, type Outcome } from '../waitlist/outcome.ts';
+import { answerHeaders, jsonReply, logOutcome, type Outcome } from '../waitlist/outcome.ts';
 import { joinQueue, pretendToJoin } from '../waitlist/queue.ts';
 import {
   idempotencyKey,
@@ -19,8 +19,9 @@ import {
 } from '../waitlist/read-request.ts';
 import { connectRedis, redisFailure, withDeadline } from '../waitlist/redis.ts';
 import { replyPage } from '../waitlist/reply-page.ts';
-import { SECURITY_HEADERS } from '../waitlist/security-headers.ts';
 import { readSettings } from '../waitlist/settings.ts';
+
+type SignupOutcome = Outcome<'joined' | 'trapped' | SignupError, SignupResponse>;
 
 let redis: Redis | undefined;
 
@@ -31,17 +32,13 @@ export default async function waitlistSignup(
 ): Promise<Response> {
   const started = performance.now();
   const outcome = await signUp(request, context.ip);
-  logOutcome(outcome, performance.now() - started);
-  const headers = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...outcome.headers };
+  logOutcome('waitlist-signup', outcome, performance.now() - started);
   return isFormPost(request)
-    ? replyPage(outcome, new URL(request.url).origin, headers)
-    : Response.json(outcome.answer, {
-        status: outcome.status,
-        headers: { ...headers, 'Content-Security-Policy': contentPolicy([]) },
-      });
+    ? replyPage(outcome, new URL(request.url).origin, answerHeaders(outcome))
+    : jsonReply(outcome);
 }
 
-async function signUp(request: Request, ip: string): Promise<Outcome> {
+async function signUp(request: Request, ip: string): Promise<SignupOutcome> {
   const read = await readRequest(request);
   if (!read.ok) {
     const headers = { Allow: 'POST' };
@@ -52,7 +49,7 @@ async function signUp(request: Request, ip: string): Promise<Outcome> {
   return { ...outcome, typed: read.body };
 }
 
-async function join(request: Request, ip: string, signup: SignupRequest): Promise<Outcome> {
+async function join(request: Request, ip: string, signup: SignupRequest): Promise<SignupOutcome> {
   try {
     redis ??= connectRedis();
     const name = signup[HONEYPOT] ? 'trapped' : 'joined';
@@ -82,6 +79,6 @@ async function join(request: Request, ip: string, signup: SignupRequest): Promis
   }
 }
 
-function failed(status: number, code: SignupError): Outcome {
+function failed(status: number, code: SignupError): SignupOutcome {
   return { status, name: code, answer: { success: false, error: SIGNUP_ERRORS[code] } };
 }

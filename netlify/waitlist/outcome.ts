@@ -1,10 +1,11 @@
-import type { SignupError, SignupResponse } from '../../src/waitlist/contract.ts';
+import { contentPolicy } from './content-policy.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** How a request ended. */
-export interface Outcome {
-  name: 'joined' | 'trapped' | SignupError;
+/** How a request ended: `Name` is the literal it is logged under, `Answer` the body as JSON. */
+export interface Outcome<Name extends string = string, Answer = unknown> {
+  name: Name;
   status: number;
-  answer: SignupResponse;
+  answer: Answer;
   headers?: Record<string, string>;
   /** What she sent, for the page that shows it to her again. */
   typed?: unknown;
@@ -13,7 +14,21 @@ export interface Outcome {
 }
 
 /** One line a request: how it ended and how long it took. Never a name, phone, code or address. */
-export function logOutcome({ name, status, cause }: Outcome, milliseconds: number): void {
+export function logOutcome(
+  functionName: string,
+  { name, status, cause }: Outcome,
+  milliseconds: number,
+): void {
   const ms = Math.round(milliseconds);
-  console.log(JSON.stringify({ function: 'waitlist-signup', outcome: name, status, ms, cause }));
+  console.log(JSON.stringify({ function: functionName, outcome: name, status, ms, cause }));
+}
+
+/** What every answer of a function has, page or JSON. */
+export function answerHeaders(outcome: Outcome): Record<string, string> {
+  return { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...outcome.headers };
+}
+
+export function jsonReply(outcome: Outcome): Response {
+  const headers = { ...answerHeaders(outcome), 'Content-Security-Policy': contentPolicy([]) };
+  return Response.json(outcome.answer, { status: outcome.status, headers });
 }

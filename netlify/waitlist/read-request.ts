@@ -66,8 +66,8 @@ function mediaType(request: Request): string | undefined {
   return request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Another site's page may not sign her up. Browsers that send neither header are not stopped. */
-function isCrossSite(request: Request): boolean {
+/** Another site's page may not act in her name. Browsers that send neither header are not stopped. */
+export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.get('Origin');

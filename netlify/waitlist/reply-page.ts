@@ -1,3 +1,4 @@
+import type { SignupResponse } from '../../src/waitlist/contract.ts';
 import { shownError } from '../../src/waitlist/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/referral.ts';
 import { formatPosition } from '../../src/waitlist/words.ts';
@@ -8,7 +9,7 @@ import { readReplyTemplate } from './reply-template.ts';
 
 /** The page that answers a form without script: her place in line, or the form again. */
 export async function replyPage(
-  { answer, status, typed }: Outcome,
+  { answer, status, typed }: Outcome<string, SignupResponse>,
   origin: string,
   headers: Record<string, string>,
 ): Promise<Response> {

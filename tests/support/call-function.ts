@@ -6,6 +6,7 @@ import {
   type SignupRequest,
   type SignupResponse,
 } from '../../src/waitlist/contract.ts';
+import { STATUS_PATH, type StatusResponse } from '../../src/waitlist/status.ts';
 
 export const SITE = 'https://fabio.example';
 export const ENDPOINT = SITE + SIGNUP_PATH;
@@ -69,6 +70,24 @@ export async function deploy(env: Record<string, string | undefined>) {
     },
   };
 }
+
+/** As `deploy`, for the function that tells a place: `look` asks for `?code=`. */
+export async function deployStatus(env: Record<string, string | undefined>) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const { default: handler } = await import('../../netlify/functions/waitlist-status.ts');
+  return async (
+    code: string,
+    { ip = '203.0.113.7', ...init }: RequestInit & { ip?: string } = {},
+  ) => {
+    const url = `${SITE}${STATUS_PATH}?code=${encodeURIComponent(code)}`;
+    const response = await handler(new Request(url, init), contextOf(ip));
+    const { status, headers } = response;
+    return { status, headers, body: (await response.json()) as StatusResponse };
+  };
+}
+
+export type Look = Awaited<ReturnType<typeof deployStatus>>;
 
 export type DeployedFunction = Awaited<ReturnType<typeof deploy>>;
 
