@@ -3,6 +3,7 @@ import { defineConfig, fontProviders } from 'astro/config';
 import { clientIntent } from './dev/client-intent.ts';
 import { functionsInDev } from './dev/functions-in-dev.ts';
 import { headlineFont } from './dev/headline-font.ts';
+import { inlineScripts } from './dev/inline-scripts.ts';
 import { localDatabase } from './dev/local-database.ts';
 import { netlifyStatic } from './dev/netlify-static.ts';
 import { siteOrigin } from './dev/site-origin.ts';
@@ -33,5 +34,12 @@ export default defineConfig({
       options: { variants: await headlineFont() },
     },
   ],
-  integrations: [react(), clientIntent(), localDatabase(), functionsInDev(), netlifyStatic()],
+  integrations: [
+    react(),
+    clientIntent(),
+    inlineScripts(),
+    localDatabase(),
+    functionsInDev(),
+    netlifyStatic(),
+  ],
 });
