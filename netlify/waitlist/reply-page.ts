@@ -1,6 +1,6 @@
 import type { SignupResponse } from '../../src/waitlist/contract.ts';
 import { shownError } from '../../src/waitlist/messages.ts';
-import { parseReferralCode, referralLink } from '../../src/waitlist/referral.ts';
+import { parseReferralCode, referralLink, spotLink } from '../../src/waitlist/referral.ts';
 import { formatPosition } from '../../src/waitlist/words.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
@@ -28,6 +28,7 @@ export async function replyPage(
       ? {
           position: formatPosition(answer.position),
           link: referralLink(origin, answer.referralCode),
+          spotLink: spotLink(origin, answer.referralCode),
         }
       : { error: shownError(answer.error) }),
   };

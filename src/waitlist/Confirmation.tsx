@@ -1,23 +1,28 @@
 // SHIPPED TO THE BROWSER.
 import { useEffect, useRef } from 'react';
 import { copyLink } from './copy-link.ts';
-import { smsLink } from './referral.ts';
+import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 import { fill, type WaitlistWords } from './words.ts';
 
 interface Props {
   words: WaitlistWords['confirmation'];
-  firstName: string;
+  /** Her greeting, her name in it where we know it. */
+  greeting: string;
   /** As shown, such as 1,234. */
   position: string;
+  friendsJoined?: number;
+  /** For her friends, and for herself. */
   link: string;
+  spotLink: string;
   toast?: ToastMessage | undefined;
   /** Absent on the page that answers without script: nothing can be copied there. */
   say?: Say;
 }
 
 /** Her place in line, her link, and the ways to share it. */
-export function Confirmation({ words, firstName, position, link, toast, say }: Props) {
+export function Confirmation(props: Props) {
+  const { words, greeting, position, friendsJoined = 0, link, spotLink, toast, say } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [before, after] = words.position.split(/#?\{position\}/);
@@ -37,13 +42,25 @@ export function Confirmation({ words, firstName, position, link, toast, say }: P
   return (
     <div className="paper confirmation">
       <p id="greeting" className="greeting">
-        {fill(words.greeting, { firstName })}
+        {greeting}
       </p>
-      <p id="position" className="position" data-long={position.length > 6 || undefined}>
+      <p
+        id="position"
+        className="position"
+        data-long={position.length > 6 || undefined}
+        aria-live="polite"
+      >
         {before}
         <strong>#{position}</strong>
         {after}
       </p>
+      {friendsJoined > 0 && (
+        <p className="friends">
+          {friendsJoined === 1
+            ? words.oneFriend
+            : fill(words.friends, { friends: friendsJoined.toLocaleString('en-US') })}
+        </p>
+      )}
       <h2 ref={heading} tabIndex={-1} aria-describedby="greeting position">
         {words.title}
       </h2>
@@ -60,9 +77,7 @@ export function Confirmation({ words, firstName, position, link, toast, say }: P
         )}
       </div>
       <Toast message={toast} />
-      <a className="button" href={smsLink(fill(words.invitation, { link }))}>
-        {words.share}
-      </a>
+      <Share words={words} link={link} spotLink={spotLink} say={say} />
     </div>
   );
 }

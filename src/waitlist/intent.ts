@@ -10,21 +10,34 @@ declare module 'astro' {
 const SIGNS = ['pointerdown', 'focusin', 'keydown'] as const;
 
 /**
- * client:intent hydrates at the first sign that she means to join: the form comes into view
- * (#join), or a press, focus or key inside it. Until then not a byte of React is loaded, nor
- * prefetched: at load that cost half of the LCP again (902 -> 1,352 ms), and later it gained nothing.
+ * client:intent hydrates at the first sign that she means to join or to see her spot: the form or
+ * the spot comes into view (#join, #spot=…), or a press, focus or key inside the island. Until then
+ * not a byte of React is loaded, nor prefetched: at load that cost half of the LCP again
+ * (902 -> 1,352 ms), and later it gained nothing. Where the script does not come, the next sign asks
+ * for it again; the form works without, and a spot gives way to the first view.
  */
 const intent: ClientDirective = (load, _options, island) => {
+  const view = island.parentElement?.classList;
+  let hydrated = false;
   const hydrate = async () => {
-    removeEventListener('hashchange', onView);
-    for (const sign of SIGNS) island.removeEventListener(sign, hydrate);
-    (await load())();
+    if (hydrated) return;
+    hydrated = true;
+    try {
+      (await load())();
+    } catch (error) {
+      hydrated = false;
+      view?.remove('spot');
+      console.error('Error hydrating', error);
+    }
   };
   const onView = () => {
-    if (location.hash === '#join') hydrate();
+    const isSpot = location.hash.startsWith('#spot=');
+    // CSS has :target for #join, and nothing for a fragment with a code in it.
+    view?.toggle('spot', isSpot);
+    if (isSpot || location.hash === '#join') hydrate();
   };
-  addEventListener('hashchange', onView);
   for (const sign of SIGNS) island.addEventListener(sign, hydrate);
+  addEventListener('hashchange', onView);
   onView();
 };
 

@@ -6,6 +6,7 @@ export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',
   noAnswer: 'Failed to join waitlist. Please try again.',
+  noSpot: 'We could not look up your spot. Please try again.',
   unexpected: 'Something went wrong. Please try again.',
   tooSlow:
     'This is taking too long. Your spot is safe to ask for again: press the button once more.',

@@ -21,6 +21,16 @@ export function referralLink(origin: string, referralCode: string): string {
   return `${origin}/?ref=${referralCode}`;
 }
 
+/** Her own way back to her spot. A fragment: it is in no log and no Referer. */
+export function spotLink(origin: string, referralCode: string): string {
+  return `${origin}/#spot=${referralCode}`;
+}
+
+/** What stands behind `#spot=` in an address; undefined for any other fragment. */
+export function readSpot(hash: string): string | undefined {
+  return hash.startsWith('#spot=') ? hash.slice(6) : undefined;
+}
+
 /**
  * A link that opens the messaging app with a text and nobody chosen yet. `?&body=` is the one form
  * that both iOS and Android read.

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../support/copy.ts';
@@ -45,6 +46,23 @@ describe('mistakes in the Markdown stop the build, and it names file, key and wh
     expect(complaint).toContain('hero.alt: is missing: write a text');
   });
 
+  test('a line that people agreed to and that was changed afterwards', async () => {
+    const [file = ''] = readdirSync('src/content/consent');
+    const complaint = await readComplaint('build', `consent/${file}`, [[/texts?|text/, 'call']]);
+    expect(complaint).toContain(
+      `src/content/consent/${file} holds another text than its name says`,
+    );
+    expect(complaint).toMatch(
+      /a new text goes into a new file, src\/content\/consent\/\d{4}-\d\d-\d\d-[0-9a-f]{8}\.md/,
+    );
+  });
+
+  test('a text to herself that takes more than one text message', async () => {
+    const long = `reminder: ${'word '.repeat(30)}{link}`;
+    const complaint = await readComplaint('build', 'signup.md', [[/reminder: ".*"/, long]]);
+    expect(complaint).toMatch(/confirmation\.reminder is \d+ characters with her link/);
+  });
+
   test('an invitation that takes more than one text message', async () => {
     const long = `invitation: ${'word '.repeat(30)}{link}`;
     const complaint = await readComplaint('build', 'signup.md', [[/invitation: ".*"/, long]]);
@@ -52,6 +70,18 @@ describe('mistakes in the Markdown stop the build, and it names file, key and wh
       /src\/content\/signup\.md: confirmation\.invitation is \d+ characters with her link; one text message holds 160/,
     );
   });
+});
+
+test('a new line under the form goes into a file of its own, and the old one stays', async () => {
+  copy = copyProject();
+  const text = 'By joining you agree that we may text you, and only about your spot.';
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  writeFileSync(join(copy.root, `src/content/consent/2099-01-01-${version}.md`), `${text}\n`);
+  expect(await copy.astro('build')).toMatchObject({ code: 0 });
+  const landing = readFileSync(join(copy.root, 'dist/index.html'), 'utf8');
+  expect(landing).toContain(text);
+  expect(landing).toContain(`name="consent" value="${version}"`);
+  expect(landing).not.toContain('Reply STOP anytime');
 });
 
 test('a product with another name has it everywhere, and the old one nowhere', async () => {

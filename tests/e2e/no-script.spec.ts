@@ -13,6 +13,7 @@ import {
   type Person,
   pressJoin,
   screen,
+  smsText,
 } from '../support/visitor.ts';
 import { someone } from '../support/waitlist.ts';
 
@@ -45,10 +46,12 @@ test.describe('with scripts switched off', () => {
     expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
     await expect(screen(page).link).not.toBeEditable();
     expect(await site.redis.zrank(KEYS.queue, codeIn(link))).toBe(12);
-    const text = decodeURIComponent((await screen(page).share.getAttribute('href')) ?? '');
-    expect(text).toMatch(/^sms:\?&body=/);
-    expect(text).toContain(link);
-    await expect(screen(page).copy).toHaveCount(0);
+    expect(await smsText(screen(page).share)).toContain(link);
+    const wayBack = `${site.origin}/#spot=${codeIn(link)}`;
+    expect(await smsText(screen(page).shareWithMe)).toContain(wayBack);
+    for (const needsScript of [screen(page).copy, screen(page).shareMore, screen(page).showCode]) {
+      await expect(needsScript).toHaveCount(0);
+    }
   });
 
   test('a friend who joins through my link moves me up five', async ({ page, site, visitor }) => {

@@ -1,6 +1,6 @@
 /**
- * Packs the function as for a deploy and prints what is in the zip, as JSON: name and compressed
- * bytes of each file. A program of its own, because under Playwright's module loader Netlify's
+ * Packs the functions as for a deploy and prints what is in each zip, as JSON: by function, name and
+ * compressed bytes of each file. A program of its own, because under Playwright's module loader Netlify's
  * packer does not load ("module is not linked"). Argument: an empty folder for the zip.
  */
 import { readFileSync } from 'node:fs';
@@ -18,12 +18,13 @@ const { config } = await resolveConfig({
   offline: true,
 });
 const { included_files: includedFiles } = config.functions['*'];
-const [packed] = await zipFunctions(config.functionsDirectory, folder, {
+const packed = await zipFunctions(config.functionsDirectory, folder, {
   archiveFormat: 'zip',
   basePath: root,
   config: { '*': { includedFiles, includedFilesBasePath: root } },
 });
-console.log(JSON.stringify(compressedSizes(readFileSync(packed?.path ?? ''))));
+const sizes = packed.map(({ name, path }) => [name, compressedSizes(readFileSync(path))]);
+console.log(JSON.stringify(Object.fromEntries(sizes)));
 
 /** From the zip's central directory, as in APPNOTE 4.3.12. */
 function compressedSizes(zip: Buffer): { name: string; size: number }[] {

@@ -1,8 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { STATUS_PATH } from '../../src/waitlist/status.ts';
 import { ANA, fillIn, type Person, screen, startAtForm } from './visitor.ts';
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+
+const NOBODY = 'FFED298abcdefgh';
 
 let people = 0;
 
@@ -33,6 +36,18 @@ async function sendWithoutScript(page: Page, person: Person) {
 /** Every view there is, and the way to it. */
 export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
   'first view': (page) => page.goto('/'),
+  'first view for whoever is in line': async (page) => {
+    await page.addInitScript(
+      (spot) => localStorage.setItem('spot', spot),
+      `${NOBODY} ${LONG_NAME}`,
+    );
+    await page.goto('/');
+    await expect(screen(page).seeSpot(LONG_NAME)).toBeVisible();
+  },
+  "first view through a friend's link": async (page) => {
+    await page.goto(`/?ref=${NOBODY}`);
+    await expect(screen(page).savedSpot).toBeVisible();
+  },
   form: (page) => startAtForm(page),
   'form with a complaint': async (page) => {
     await startAtForm(page);
@@ -61,7 +76,7 @@ export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
     });
     await page.route(`**${SIGNUP_PATH}`, (route) =>
       route.fulfill({
-        json: { success: true, position: 1_234_567, referralCode: 'FFED298abcdefgh' },
+        json: { success: true, position: 1_234_567, referralCode: NOBODY },
       }),
     );
     await join(page);
@@ -70,6 +85,20 @@ export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'complaint without script': (page) => sendWithoutScript(page, { ...ANA, phone: '12' }),
   'confirmation without script': (page) => sendWithoutScript(page, someone()),
+  'her spot, with friends and QR code': async (page) => {
+    await page.addInitScript(() => {
+      navigator.share = () => Promise.resolve();
+    });
+    const answer = { success: true, position: 12, friendsJoined: 2, total: 40 };
+    await page.route(`**${STATUS_PATH}*`, (route) => route.fulfill({ json: answer }));
+    await page.goto(`/#spot=${NOBODY}`);
+    await screen(page).showCode.click();
+    await expect(screen(page).code).toBeVisible();
+  },
+  'no such spot': async (page) => {
+    await page.goto('/#spot=nobody');
+    await expect(page.getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
+  },
   about: (page) => page.goto('/about'),
   'not found': (page) => page.goto('/nope'),
 };

@@ -1,5 +1,5 @@
-import { expect, type Page, type Request } from 'playwright/test';
-import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { expect, type Locator, type Page, type Request } from 'playwright/test';
+import { CONSENT_VERSION, IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/referral.ts';
 
 export interface Person {
@@ -12,6 +12,9 @@ export interface Person {
 export const ANA: Person = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: Person = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
 export const CLEO: Person = { firstName: 'Cleo', lastName: 'Diaz', phone: '5550100003' };
+
+/** What her browser sends for her: digits, and which line she saw under the form. */
+export const SENT_BY_ANA = { ...ANA, consent: expect.stringMatching(CONSENT_VERSION) };
 
 /** Well-formed, and nobody has it. */
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
@@ -32,6 +35,14 @@ export function screen(page: Page) {
     link: page.getByLabel('Your personal link'),
     copy: page.getByRole('button', { name: 'Copy link' }),
     share: page.getByRole('link', { name: 'Share via Text' }),
+    shareWithMe: page.getByRole('link', { name: 'Text it to myself' }),
+    shareMore: page.getByRole('button', { name: 'More ways to share' }),
+    showCode: page.getByRole('button', { name: 'Show QR code' }),
+    code: page.getByRole('img', { name: 'QR code of your personal link' }),
+    seeSpot: (name: string) =>
+      page.getByRole('link', { name: `You're in line, ${name}. See your spot`, exact: true }),
+    notYou: page.getByRole('button', { name: 'Not you?' }),
+    savedSpot: page.getByText('A friend saved you a spot', { exact: true }),
     place: (position: number) => page.getByText(`You're at position #${position}`, { exact: true }),
     greeting: (name: string) => page.getByText(`You're in line, ${name}!`, { exact: true }),
   };
@@ -94,3 +105,10 @@ export function signups(page: Page) {
 }
 
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';
+
+/** The text message that a link opens. */
+export async function smsText(link: Locator): Promise<string> {
+  const href = (await link.getAttribute('href')) ?? '';
+  expect(href).toMatch(/^sms:\?&body=/);
+  return decodeURIComponent(href.replace('sms:?&body=', ''));
+}

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ANSWER_DEADLINE_MS } from '../../src/waitlist/ask-function.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
-import { ANSWER_DEADLINE_MS, joinWaitlist } from '../../src/waitlist/join-waitlist.ts';
+import { joinWaitlist } from '../../src/waitlist/join-waitlist.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer;
@@ -68,7 +69,7 @@ describe('what I read when it went wrong', () => {
     [418, 'I am a teapot', 'I am a teapot'],
   ])('a %i that says "%s"', async (status, error, message) => {
     answer = answers({ success: false, error }, status);
-    expect(await join()).toEqual({ ok: false, message });
+    expect(await join()).toEqual({ ok: false, message, status });
   });
 
   test.each<unknown>([
@@ -89,7 +90,7 @@ describe('what I read when it went wrong', () => {
   ])('an answer that is not ours: %j', async (body) => {
     answer = answers(body);
     const message = 'Failed to join waitlist. Please try again.';
-    expect(await join()).toEqual({ ok: false, message });
+    expect(await join()).toEqual({ ok: false, message, status: 200 });
   });
 
   test("a connection that breaks is told in the error's own message", async () => {

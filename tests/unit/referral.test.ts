@@ -5,8 +5,10 @@ import {
   parseReferralCode,
   RANDOM_LENGTH,
   readReferralCode,
+  readSpot,
   referralLink,
   smsLink,
+  spotLink,
 } from '../../src/waitlist/referral.ts';
 
 const code = 'FFFFFFEabcDEF12';
@@ -68,4 +70,13 @@ test('the random end of a code is one the site takes, and comes once', () => {
   expect(new Set(ends).size).toBe(ends.length);
   expect(ends.filter((end) => parseReferralCode(`FFFFFFF${end}`) === undefined)).toEqual([]);
   expect(ends[0]).toHaveLength(RANDOM_LENGTH);
+});
+
+test('her way back is a fragment, which is read again from the address', () => {
+  const link = spotLink('https://fabio.example', 'FFFFFFEabcDEF12');
+  expect(link).toBe('https://fabio.example/#spot=FFFFFFEabcDEF12');
+  expect(readSpot(new URL(link).hash)).toBe('FFFFFFEabcDEF12');
+  for (const hash of ['', '#', '#join', '#spots=x', '#Spot=x']) {
+    expect(readSpot(hash)).toBeUndefined();
+  }
 });

@@ -1,0 +1,32 @@
+// INLINED INTO THE PAGE, right behind the line it fills: there before the first paint, so that
+// nothing shifts.
+import { readReferralCode } from './referral.ts';
+import { forget, recall } from './remembered.ts';
+
+const line = document.getElementById('line') as HTMLElement;
+const [friend, link, notYou] = line.children as unknown as [
+  HTMLElement,
+  HTMLAnchorElement,
+  HTMLElement,
+];
+const text = link.textContent;
+
+/** Greets who joined in this browser, else whoever comes through a friend's link. */
+function show() {
+  const spot = recall();
+  const invited = !spot && readReferralCode(location.search);
+  line.hidden = !spot && !invited;
+  friend.hidden = !invited;
+  link.hidden = notYou.hidden = !spot;
+  if (!spot) return;
+  link.href = `#spot=${spot.code}`;
+  link.textContent = text.replace('{firstName}', () => spot.firstName);
+}
+
+notYou.onclick = () => {
+  forget();
+  show();
+  document.querySelector<HTMLElement>('.hero')?.focus();
+};
+addEventListener('hashchange', show);
+show();
