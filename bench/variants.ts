@@ -74,17 +74,18 @@ async function withoutScript(dist: string) {
   }
 }
 
-/** The page's few lines that make it what it is, made what they usually are. */
+/** The few lines that make the page what it is, made what they usually are. */
 async function makeOrdinary(folder: string) {
-  const file = join(folder, 'src/pages/index.astro');
-  let page = await readFile(file, 'utf8');
-  for (const [special, usual] of [
-    ['../waitlist/WaitlistIsland.tsx', '../../bench/OrdinaryIsland.tsx'],
-    ['client:intent', 'client:load'],
-    ['href="#join"', 'href="#"'],
+  const page = 'src/pages/index.astro';
+  for (const [name, special, usual] of [
+    [page, '../waitlist/WaitlistIsland.tsx', '../../bench/OrdinaryIsland.tsx'],
+    [page, 'client:intent', 'client:load'],
+    [page, 'class="hero" href="#join"', 'class="hero" href="#"'],
+    ['dev/inline-scripts.ts', '[ownIsland(), noPreload()]', '[]'],
   ] as const) {
-    if (!page.includes(special)) throw new Error(`src/pages/index.astro has no ${special} now.`);
-    page = page.replace(special, usual);
+    const file = join(folder, name);
+    const text = await readFile(file, 'utf8');
+    if (!text.includes(special)) throw new Error(`${name} has no ${special} now.`);
+    await writeFile(file, text.replace(special, usual));
   }
-  await writeFile(file, page);
 }

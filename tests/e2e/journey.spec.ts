@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
+import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
 import { expect, type Site, test } from '../support/site.ts';
 import {
   ANA,
@@ -69,6 +70,47 @@ test.describe('joining', () => {
     const name = "María-{position} $& O'Neil";
     await join(page, { ...ANA, firstName: `  ${name} ` });
     await expect(screen(page).greeting(name)).toBeVisible();
+  });
+
+  test('a name in any script comes back as I wrote it, and runs nothing', async ({ page }) => {
+    const names = [
+      '<script>alert(1)</script>',
+      `"><img src=x onerror=alert(1)>'`,
+      '{{phone}} {link} {position} &amp; $& \\',
+      'javascript:alert(1)//#{7*7}',
+      '李小龍',
+      'ليلى',
+      '\u202eAna\u2066',
+      '🥀👩🏽‍🚀',
+      'Zoë\u0301\u0323',
+    ];
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+    await openForm(page);
+    for (const [i, name] of names.entries()) {
+      await test.step(name, async () => {
+        await fillIn(page, { firstName: name, lastName: name, phone: `555010020${i}` });
+        await pressJoin(page);
+        await expect(page.locator('#greeting')).toHaveText(`You're in line, ${name}!`);
+        expect(await smsText(screen(page).share)).not.toContain(name);
+        await expect(page.locator('.confirmation :is(script, img)')).toHaveCount(0);
+        await screen(page).back.tap();
+        await screen(page).picture.tap();
+      });
+    }
+    expect(dialogs).toEqual([]);
+  });
+
+  test('from the first tap to my place, my browser makes one call', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(document|script|image|font|manifest)$/.test(request.resourceType())) {
+        calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      }
+    });
+    await join(page, ANA);
+    await page.waitForTimeout(1000);
+    expect(calls.filter((call) => !call.endsWith('favicon.svg'))).toEqual([`POST ${SIGNUP_PATH}`]);
   });
 
   test('only the digits of my phone are sent, once', async ({ page }) => {
