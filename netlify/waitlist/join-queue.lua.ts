@@ -14,7 +14,7 @@ import { SECONDS_TO_WAIT } from './seconds-to-wait.lua.ts';
  *
  * ARGV[1] phone, 10 digits
  * ARGV[2] idempotency key, without spaces
- * ARGV[3] details of the member, JSON
+ * ARGV[3] details of the member (record.ts)
  * ARGV[4] random end of her code
  * ARGV[5] the inviter's code, or an empty string
  * ARGV[6] attempts allowed in a window; 0 for no limit

@@ -7,12 +7,12 @@ export const SECONDS_TO_WAIT = `
 local function secondsToWait(attempts, limit, window)
   if limit == 0 then return nil end
   local count = redis.call('INCR', attempts)
+  if count == 1 then redis.call('EXPIRE', attempts, window) end
+  if count <= limit then return nil end
   local seconds = redis.call('TTL', attempts)
-  if seconds < 0 then
-    redis.call('EXPIRE', attempts, window)
-    seconds = window
-  end
+  -- Somebody took its end away by hand: nobody may have to wait for ever.
+  if seconds < 0 then redis.call('EXPIRE', attempts, window) end
   -- TTL rounds the last half second down to 0, and that would say: at once.
-  if count > limit then return math.max(1, seconds) end
+  return seconds < 0 and window or math.max(1, seconds)
 end
 `;

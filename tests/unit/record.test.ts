@@ -35,16 +35,24 @@ describe('a record', () => {
     expect(parseRecord(ana.phone, old)).toEqual({ ...ana, inviter: undefined, consent: undefined });
   });
 
+  test('keeps the time to the second', () => {
+    const member = { ...ana, joinedAt: ana.joinedAt + 999 };
+    expect(parseRecord(ana.phone, formatRecord(member))).toEqual(ana);
+  });
+
+  const names = '["Ana","Lee"]';
   test.each([
     '',
     'garbage',
-    `${ana.code} short - ["Ana","Lee",1,""]`,
-    `${ana.code} ${ana.key} nobody ["Ana","Lee",1,""]`,
-    `${ana.code} ${ana.key} - ["Ana","Lee"`,
-    `${ana.code} ${ana.key} - ["Ana","",1,""]`,
-    `${ana.code} ${ana.key} - ["Ana","Lee","now",""]`,
+    `${ana.code} short - mvq9hc - ${names}`,
+    `${ana.code} ${ana.key} nobody mvq9hc - ${names}`,
+    `${ana.code} ${ana.key} - mvq9hc - ["Ana","Lee"`,
+    `${ana.code} ${ana.key} - mvq9hc - ["Ana",""]`,
+    `${ana.code} ${ana.key} - now! - ${names}`,
+    `${ana.code} ${ana.key} - mvq9hc ${names}`,
+    `${ana.code} ${ana.key} - {"firstName":"Ana","lastName":"Lee","joinedAt":"now"}`,
     `${ana.code} ${ana.key} - null`,
-    `lowercase1abcde ${ana.key} - ["Ana","Lee",1,""]`,
+    `lowercase1abcde ${ana.key} - mvq9hc - ${names}`,
   ])('that no signup wrote is none: %s', (record) => {
     expect(parseRecord(ana.phone, record)).toBeUndefined();
   });
