@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Redis } from 'ioredis';
+import { audit } from '../tests/support/audit.ts';
 import { randomFrom } from './faults/random.ts';
 import { goalTable } from './goal.ts';
 import { machineLoad, print, progress } from './print.ts';
@@ -37,6 +39,9 @@ const SIZES = [1_000, 100_000, ...(options.quick ? [] : LONGER)];
 /** Filling a longer table than this would take longer than all the rest. */
 const MOST_COUNTED = 1_000_000;
 
+/** The audit reads the whole list into this process. */
+const MOST_AUDITED = 100_000;
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const cleanUp: (() => unknown)[] = [];
 try {
@@ -50,7 +55,7 @@ try {
   }
 
   // With the script in its cache, which is no member's either.
-  await list.grow(1);
+  await list.joinAtOnce(1);
   await list.empty();
   const empty = await usedMemory(list.client);
   const measured: report.Measured[] = [];
@@ -58,6 +63,7 @@ try {
     progress(`a list of ${report.count(size)}: growing`);
     await list.grow(size);
     const bytesPerMember = ((await usedMemory(list.client)) - empty) / list.size();
+    if (size <= MOST_AUDITED) await expectSound(list.client);
     progress(`a list of ${report.count(size)}: measuring`);
     const time = await measureServerTime(list, size);
     progress(`a list of ${report.count(size)}: counting in PostgreSQL`);
@@ -84,4 +90,10 @@ try {
 } finally {
   progress();
   for (const step of cleanUp.reverse()) await step();
+}
+
+/** Else the figures would be of some other list than the one the script makes. */
+async function expectSound(client: Redis): Promise<void> {
+  const { problems } = await audit(client);
+  if (problems.length) throw new Error(problems.slice(0, 5).join('\n'));
 }

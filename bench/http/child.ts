@@ -33,6 +33,8 @@ export async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<
 
 /** For the child: says where it is, and ends when the other process does. */
 export function tellParent(url: string): void {
+  // A terminal's Ctrl-C reaches both, and this one would leave its files behind.
+  process.on('SIGINT', () => {});
   process.once('disconnect', () => process.exit());
   process.send?.(url);
 }

@@ -33,7 +33,7 @@ export async function measureServerTime(list: List, size: number): Promise<Serve
       await list.grow(size);
     }
     // With the limit, as in production; its counters are no part of the list.
-    signups.push(await timed(client, ['evalsha'], () => list.joinMany(count, 20)));
+    signups.push(await timed(client, ['evalsha'], () => list.joinAtOnce(count)));
     await forgetAttempts(client);
     empties.push(await timeEmptyScript(client, emptyScript, count));
     twos.push(await timeTwoCommands(list, count));
