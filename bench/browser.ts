@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { type Browser, chromium } from 'playwright';
 import { findBrowser } from '../dev/browser.mjs';
+import { freePort } from './free-port.ts';
 
 /** A browser that talks to nobody but the site, and draws without a graphics card. */
 const ALONE = [
@@ -53,13 +51,4 @@ async function launch(executablePath: string): Promise<Running> {
   const port = await freePort();
   const args = [...ALONE, `--remote-debugging-port=${port}`];
   return { browser: await chromium.launch({ executablePath, args }), port };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

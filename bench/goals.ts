@@ -1,12 +1,7 @@
+import type { Goal } from './goal.ts';
 import type { Journey } from './journey.ts';
 import { summary } from './report-journeys.ts';
 import { type Measured, middle, middleScores } from './report-scores.ts';
-
-export interface Goal {
-  goal: string;
-  reached: string;
-  met: boolean;
-}
 
 /** Lighthouse's part of what the site is held to, each judged by its median. */
 export function scoreGoals(measured: Measured[], ours: string, floor: string): Goal[] {

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepBrowser } from './browser.ts';
-import { type Goal, journeyGoals, scoreGoals } from './goals.ts';
+import { type Goal, goalTable } from './goal.ts';
+import { journeyGoals, scoreGoals } from './goals.ts';
 import { type Journey, PAUSES_MS, RATES, travel } from './journey.ts';
 import { audit } from './lighthouse.ts';
-import { table } from './markdown.ts';
+import { machineLoad, print, progress } from './print.ts';
 import { journeyTable } from './report-journeys.ts';
 import { failedAudits, type Measured, scoreTable } from './report-scores.ts';
 import { serve } from './serve.ts';
@@ -74,7 +75,7 @@ try {
     print('Of a missing path, the two complaints about its status 404 itself are not counted.');
     const failed = failedAudits(measured);
     if (failed.length) print('What cost points:', failed.join('\n'));
-    print(machine());
+    print(machineLoad());
     goals.push(...scoreGoals(measured, ours, floor));
   }
 
@@ -92,29 +93,13 @@ try {
     }
     const names = sites.map(({ name }) => name);
     print('## Journeys, phone, slow 4G', journeyTable(journeys, names, floor));
-    print('Times are medians (times the floor) – the worst of all.', machine());
+    print('Times are medians (times the floor) – the worst of all.', machineLoad());
     goals.push(...journeyGoals(journeys, ours));
   }
 
-  const rows = goals.map(({ goal, reached, met }) => [goal, reached, met ? 'met' : 'missed']);
-  print('## Goals', table(['goal', 'reached', ''], rows));
+  print('## Goals', goalTable(goals));
   if (browser.restarts()) print(`The browser ended ${browser.restarts()} times and was restarted.`);
 } finally {
   progress();
   for (const step of cleanUp.reverse()) await step();
-}
-
-function print(...paragraphs: string[]) {
-  for (const paragraph of paragraphs) process.stdout.write(`${paragraph}\n\n`);
-}
-
-/** Times are worth little on a machine that had more to do than this. */
-function machine() {
-  const [, , quarter = 0] = loadavg();
-  return `Load of the machine in the last 15 minutes: ${quarter.toFixed(1)} (alone: about 1).`;
-}
-
-/** One line that is written over, for whoever watches. */
-function progress(text = '') {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }

@@ -9,7 +9,6 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +17,7 @@ import { findRedisServer, startRedis } from '../../dev/redis.ts';
 import { joinQueue } from '../../netlify/waitlist/queue.ts';
 import { audit } from '../../tests/support/audit.ts';
 import { someone } from '../../tests/support/waitlist.ts';
+import { freePort } from '../free-port.ts';
 import { killServer, pidOf, withClient } from './kills.ts';
 
 export interface Torn {
@@ -135,13 +135,4 @@ function lastFile(dir: string): string {
   const folder = join(dir, 'appendonlydir');
   const files = readdirSync(folder).filter((name) => name.endsWith('.incr.aof'));
   return join(folder, files.sort().at(-1) ?? '');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return Object(address).port;
 }

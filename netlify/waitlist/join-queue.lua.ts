@@ -49,9 +49,8 @@ local number = redis.call('INCR', joined)
 local code = string.format('%07X', 268435456 - number) .. random
 redis.call('ZADD', queue, number, code)
 
--- A plain ZINCRBY would put a ghost at the top for a code that nobody has.
-local credited = inviter ~= '' and redis.call('ZSCORE', queue, inviter)
-if credited then redis.call('ZINCRBY', queue, -5, inviter) end
+-- XX, as ZINCRBY would put a ghost at the top for a code that nobody has.
+local credited = inviter ~= '' and redis.call('ZADD', queue, 'XX', 'INCR', -5, inviter)
 
 local record = { code, key, credited and inviter or '-', details }
 redis.call('HSET', members, phone, table.concat(record, ' '))

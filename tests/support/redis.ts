@@ -13,6 +13,8 @@ export async function startTestRedis() {
     throw new Error('These tests need redis-server or valkey-server on the PATH.');
   }
   const dir = mkdtempSync(join(tmpdir(), 'test-redis-'));
+  const remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', remove); // On Ctrl-C, nobody calls stop.
   const redis = await startRedis({ dir });
   const { host, port } = redis;
   const client = new Redis({ host, port });
@@ -24,7 +26,8 @@ export async function startTestRedis() {
     async stop() {
       client.disconnect();
       await redis.stop();
-      rmSync(dir, { recursive: true, force: true });
+      process.off('exit', remove);
+      remove();
     },
   };
 }
