@@ -137,7 +137,7 @@ export async function removedByHand(scale: Scale, what: 'both' | 'place'): Promi
   const queue = new Set(await redis.zrange(KEYS.queue, 0, -1));
   const expected = (problem: string) =>
     what === 'place' &&
-    removed.some(({ code }) => problem === `${code} has a record and no place in the queue`);
+    removed.some(({ code }) => problem === `${code} has a record and no place in the queue.`);
   const askedAgain = await pressAgain(press, removed[0]);
   await waitlist.stop();
   return {
