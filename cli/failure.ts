@@ -29,12 +29,20 @@ export function endingOf(error: unknown): Ending {
   if (error instanceof Interrupted) return { code: 130, sentence: error.message };
   // It has printed its sentence, or the help that was asked for.
   if (error instanceof CommanderError) return { code: error.exitCode && 2 };
+  if (isFileError(error)) {
+    return { code: 2, sentence: `${error.path ?? 'The file'} cannot be used (${error.code}).` };
+  }
   if (!isOutage(error)) throw error;
   const sentence =
     error instanceof Unavailable
       ? error.message
       : `The database cannot be used (${redisFailure(error)}). See "What to watch" in docs/operations.md.`;
   return { code: 3, sentence };
+}
+
+/** Of the file system: what was typed names a file that is not there, or may not be written. */
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
 function isOutage(error: unknown): error is Error {

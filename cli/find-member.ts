@@ -13,7 +13,7 @@ import { readRecords } from './read-list.ts';
  * week. Throws BadInput for what is neither, and where nobody has it.
  */
 export async function findMember(
-  redis: Pick<Redis, 'hget' | 'hscan'>,
+  redis: Pick<Redis, 'hget' | 'hlen' | 'hscan'>,
   phoneOrCode: string,
 ): Promise<Member> {
   const { code, phone } = readName(phoneOrCode);

@@ -1,12 +1,13 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/waitlist/queue.ts';
 import { CompactMap } from './compact-map.ts';
+import { progress } from './progress.ts';
+
+type ScanRedis = Pick<Redis, 'hlen' | 'hscan' | 'zcard' | 'zscan'>;
 
 export interface Reading {
   /** Looked at between two pages; its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /** Called after each page with how many were read in all. */
-  onPage?: ((read: number) => void) | undefined;
 }
 
 /** Elements asked for at a time: some 300 KB of records. */
@@ -20,34 +21,44 @@ const START = '0';
  * the records first and the scores afterwards: whoever joins in between has no record here.
  */
 export async function readRecords(
-  redis: Pick<Redis, 'hscan'>,
-  { signal, onPage }: Reading = {},
+  redis: Pick<ScanRedis, 'hlen' | 'hscan'>,
+  { signal }: Reading = {},
 ): Promise<CompactMap> {
   const records = new CompactMap();
+  const bar = progress('Reading the records', await redis.hlen(KEYS.members));
   let cursor = START;
-  do {
-    signal?.throwIfAborted();
-    const [next, page] = await redis.hscan(KEYS.members, cursor, { count: PAGE });
-    for (let i = 0; i < page.length; i += 2) records.add(String(page[i]), String(page[i + 1]));
-    cursor = String(next);
-    onPage?.(records.size);
-  } while (cursor !== START);
+  try {
+    do {
+      signal?.throwIfAborted();
+      const [next, page] = await redis.hscan(KEYS.members, cursor, { count: PAGE });
+      for (let i = 0; i < page.length; i += 2) records.add(String(page[i]), String(page[i + 1]));
+      cursor = String(next);
+      bar.update(records.size);
+    } while (cursor !== START);
+  } finally {
+    bar.end();
+  }
   return records;
 }
 
 /** Every code's score. */
 export async function readScores(
-  redis: Pick<Redis, 'zscan'>,
-  { signal, onPage }: Reading = {},
+  redis: Pick<ScanRedis, 'zcard' | 'zscan'>,
+  { signal }: Reading = {},
 ): Promise<Map<string, number>> {
   const scores = new Map<string, number>();
+  const bar = progress('Reading the queue', await redis.zcard(KEYS.queue));
   let cursor = START;
-  do {
-    signal?.throwIfAborted();
-    const [next, page] = await redis.zscan(KEYS.queue, cursor, { count: PAGE });
-    for (let i = 0; i < page.length; i += 2) scores.set(String(page[i]), Number(page[i + 1]));
-    cursor = String(next);
-    onPage?.(scores.size);
-  } while (cursor !== START);
+  try {
+    do {
+      signal?.throwIfAborted();
+      const [next, page] = await redis.zscan(KEYS.queue, cursor, { count: PAGE });
+      for (let i = 0; i < page.length; i += 2) scores.set(String(page[i]), Number(page[i + 1]));
+      cursor = String(next);
+      bar.update(scores.size);
+    } while (cursor !== START);
+  } finally {
+    bar.end();
+  }
   return scores;
 }

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface CliRun {
+  /** The exit code; null for one that a signal ended. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts `npm run waitlist -- …` as a process of its own, without a terminal. */
+export function startCli(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, ['cli/waitlist.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, ended: collect(child) };
+}
+
+/** As startCli, waiting for its end. */
+export function runCli(env: Record<string, string>, ...args: string[]): Promise<CliRun> {
+  return startCli(env, ...args).ended;
+}
+
+function collect(child: ChildProcess): Promise<CliRun> {
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
