@@ -4,6 +4,7 @@ import type { Stored } from './problems.ts';
 
 /** Every record by its phone: a Map, or a CompactMap of a long list. */
 export interface Records extends Iterable<Stored> {
+  readonly size: number;
   get(phone: string): string | undefined;
 }
 

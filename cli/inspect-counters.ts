@@ -54,11 +54,11 @@ const COUNTERS = [KEYS.attempts(''), KEYS.looks('')];
 
 /** Keys that are not ours, counters that would stay for ever, and what a restore left behind. */
 export function wrongKeys(keys: ReadonlyMap<string, number>): Problem[] {
+  const isUnderWay = (keys.get(RESTORING.lock) ?? -1) !== -1;
   return [...keys].flatMap(([key, seconds]): Problem[] => {
     if (LIST_KEYS.includes(key)) return [];
-    if (key === RESTORING.lock && seconds !== -1) return [];
     if (Object.values<string>(RESTORING).includes(key)) {
-      return keys.has(RESTORING.lock) ? [] : [{ kind: 'leftover', key }];
+      return isUnderWay ? [] : [{ kind: 'leftover', key }];
     }
     if (!COUNTERS.some((counter) => key.startsWith(counter))) return [{ kind: 'strange_key', key }];
     return seconds === -1 ? [{ kind: 'endless_counter', key }] : [];

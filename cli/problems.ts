@@ -74,7 +74,7 @@ export const PROBLEMS = {
         ? `The record under the phone that ends in ${phone.slice(-4)} cannot be read.`
         : 'A record under something that is no phone cannot be read.',
     remedy:
-      '--fix moves it into {waitlist}:unreadable, where nothing of it is lost. Corrected and put back into {waitlist}:members by hand, it gets its place again by another --fix.',
+      '--fix moves it into {waitlist}:unreadable, where nothing of it is lost. Corrected and put back into {waitlist}:members, it gets its place again from another --fix.',
   },
   taken_number: {
     says: ({ code, first, number, stored: [phone] }) =>

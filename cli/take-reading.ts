@@ -1,5 +1,6 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/waitlist/queue.ts';
+import { readDays } from './days-chart.ts';
 import type { ListReading } from './inspect.ts';
 import { readRecords, readScores } from './read-list.ts';
 
@@ -19,15 +20,6 @@ export async function takeReading(redis: ReadingRedis, signal?: AbortSignal): Pr
   const days = await readDays(redis);
   const keys = await readKeys(redis, signal);
   return { records, scores, joined, days, keys };
-}
-
-/** The counts of each day: see KEYS.days. */
-export async function readDays(redis: Pick<Redis, 'hgetall'>): Promise<Map<string, number>> {
-  // Without automatic deserialization the client hands over Redis's own reply, a flat list.
-  const flat = ((await redis.hgetall(KEYS.days)) ?? []) as unknown as string[];
-  return new Map(
-    flat.flatMap((field, i) => (i % 2 ? [] : [[field, Number(flat[i + 1])] as const])),
-  );
 }
 
 /** Every key of the waitlist's, with the seconds until it expires; -1 for never. */
