@@ -1,8 +1,12 @@
 import { Command } from 'commander';
+import { backup } from './commands/backup.ts';
 import { exportList, exportPath } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { list } from './commands/list.ts';
+import { remove } from './commands/remove.ts';
+import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
+import { verify } from './commands/verify.ts';
 import { endingOf } from './failure.ts';
 import { run } from './run.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -39,6 +43,34 @@ program
   .description('one member, where she came from, who came through her')
   .argument('<phone-or-code>', 'her phone number, her code or her link')
   .action((phoneOrCode) => run((session) => find(session, phoneOrCode)));
+
+program
+  .command('remove')
+  .description('erases one member for good, on her request')
+  .argument('<phone-or-code>', 'her phone number, her code or her link')
+  .option('--yes', 'does not ask')
+  .action((phoneOrCode, options) => run((session) => remove(session, phoneOrCode, options)));
+
+program
+  .command('verify')
+  .description('checks that everything holds, and says what is wrong and how to mend it')
+  .option('--fix', 'mends it')
+  .option('--yes', 'does not ask')
+  .action((options) => run((session) => verify(session, options)));
+
+program
+  .command('backup')
+  .description('a whole copy of the list in a file')
+  .argument('<file>', 'where to write it')
+  .option('--yes', 'does not ask before it replaces a file')
+  .action((file, options) => run((session) => backup(session, file, options)));
+
+program
+  .command('restore')
+  .description('the list of a backup, into an empty database')
+  .argument('<file>', 'what backup has written')
+  .option('--yes', 'does not ask')
+  .action((file, options) => run((session) => restore(session, file, options)));
 
 try {
   await program.parseAsync();
