@@ -38,6 +38,8 @@ export async function writePrivate(
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {});
     const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? new BadInput(`${file} cannot be written (${code}).`) : error;
+    if (!syscall) throw error;
+    const why = code === 'ENOENT' ? 'there is no such folder' : code;
+    throw new BadInput(`${file} cannot be written: ${why}.`);
   }
 }

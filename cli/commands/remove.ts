@@ -33,7 +33,7 @@ export async function remove(
   try {
     const inviter = await erase(redis, member);
     console.log(`${yes ? '\n' : ''}She is erased, and may join again.`);
-    if (inviter) console.log(`Her inviter ${inviter} went back 5 places.`);
+    if (inviter) console.log(`Her inviter ${inviter} went back about 5 places.`);
   } catch (error) {
     console.error(
       `This was cut short. Run it again: npm run waitlist -- remove ${member.code}, which finishes what is left.`,
@@ -59,7 +59,7 @@ async function describe({ redis }: Session, member: Member): Promise<string[]> {
       : 'Nobody came through her.',
     ...(inviterScore === null
       ? []
-      : [`Her inviter ${inviter} goes back 5 places, as friends count while they are in line.`]),
+      : [`Her inviter ${inviter} goes back about 5 places: friends count while they are in line.`]),
     'Her link will credit nobody any more.',
   ];
 }
