@@ -20,10 +20,10 @@ export class CompactMap {
     return this.#size;
   }
 
-  /** Keeps `value` under `key`; a key that is there already keeps what it has. */
-  add(key: string, value: string): void {
+  /** Keeps `value` under `key`; false for a key that is there already, which keeps what it has. */
+  add(key: string, value: string): boolean {
     const slot = this.#find(key);
-    if (this.#slots[slot]) return;
+    if (this.#slots[slot]) return false;
     const bytes = Buffer.from(`${key}\0${value}`);
     if (this.#used + bytes.length > CHUNK_BYTES) {
       this.#chunks.push(Buffer.allocUnsafeSlow(CHUNK_BYTES));
@@ -31,12 +31,13 @@ export class CompactMap {
     }
     const chunk = this.#chunks.length - 1;
     bytes.copy(this.#chunks[chunk] as Buffer, this.#used);
-    if (this.#size === this.#starts.length) this.#grow();
     this.#starts[this.#size] = chunk * CHUNK_BYTES + this.#used;
     this.#ends[this.#size] = this.#used + bytes.length;
     this.#used += bytes.length;
     this.#size += 1;
     this.#slots[slot] = this.#size;
+    if (this.#size === this.#starts.length) this.#grow();
+    return true;
   }
 
   get(key: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Redis } from '@upstash/redis';
 import { dayOf, KEYS } from '../netlify/waitlist/queue.ts';
+import { figure } from './figure.ts';
 
 /** The joins of one day in UTC. */
 export interface Day {
@@ -39,6 +40,6 @@ export function daysChart(days: Day[]): string[] {
     const long = bars(joins);
     const friends = Math.min(bars(invited), alone ? Math.max(long - 1, 0) : long);
     const bar = '█'.repeat(friends) + '▒'.repeat(long - friends);
-    return `${day}  ${bar}${bar && ' '}${joins.toLocaleString('en-US')}`;
+    return `${day}  ${bar}${bar && ' '}${figure(joins)}`;
   });
 }

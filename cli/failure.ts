@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { redisFailure, Unavailable } from '../netlify/waitlist/redis.ts';
-import { Interrupted } from './interrupt.ts';
+import { INTERRUPTED, Interrupted } from './interrupt.ts';
 
 /** Something the lab can put right: in what was typed or in a file. Its message is a whole sentence. */
 export class BadInput extends Error {}
@@ -26,7 +26,7 @@ const OUTAGES = ['UpstashError', 'UpstashJSONParseError', 'TimeoutError', 'Abort
 export function endingOf(error: unknown): Ending {
   if (error instanceof BadInput) return { code: 2, sentence: error.message };
   if (error instanceof Declined) return { code: 0, sentence: 'Nothing was changed.' };
-  if (error instanceof Interrupted) return { code: 130, sentence: error.message };
+  if (error instanceof Interrupted) return { code: INTERRUPTED, sentence: error.message };
   // It has printed its sentence, or the help that was asked for.
   if (error instanceof CommanderError) return { code: error.exitCode && 2 };
   if (isFileError(error)) {

@@ -1,3 +1,5 @@
+import { figure } from './figure.ts';
+
 const WIDTH = 30;
 
 /** Ten times a second is smooth, and costs nothing. */
@@ -17,7 +19,7 @@ export function progress(label: string, total: number) {
       last = now;
       const full = Math.round((Math.min(count, total) / total) * WIDTH);
       const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
-      const counts = `${count.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+      const counts = `${figure(count)} of ${figure(total)}`;
       process.stderr.write(`\r\x1b[K${label}  ${bar}  ${counts}`);
     },
     end(): void {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { backup } from './commands/backup.ts';
 import { exportList, exportPath } from './commands/export.ts';
 import { find } from './commands/find.ts';
+import { importList } from './commands/import.ts';
 import { list } from './commands/list.ts';
 import { remove } from './commands/remove.ts';
 import { restore } from './commands/restore.ts';
@@ -37,6 +38,13 @@ program
   .argument('<file>', 'a name that ends with .csv or .jsonl', exportPath)
   .option('--yes', 'overwrite the file without asking')
   .action((file, options) => run((session) => exportList(session, file, options)));
+
+program
+  .command('import')
+  .description('people from a CSV file: another list, or our own export')
+  .argument('<file>', 'with phone, first_name and last_name in its first line')
+  .option('--yes', 'without asking')
+  .action((file, options) => run((session) => importList(session, file, options)));
 
 program
   .command('find')

@@ -2,6 +2,7 @@ import { KEYS } from '../../netlify/waitlist/queue.ts';
 import { type Member, parseRecord } from '../../netlify/waitlist/record.ts';
 import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
 import { BadInput } from '../failure.ts';
+import { figure } from '../figure.ts';
 import { readRecords } from '../read-list.ts';
 import type { Session } from '../run.ts';
 import { fullName, maskedPhone } from '../show-member.ts';
@@ -20,7 +21,7 @@ export async function list(
   const { redis, signal } = session;
   const people = await redis.zcard(KEYS.queue);
   if (people === 0) return console.log('Nobody is on the list yet.');
-  if (from > people) throw new BadInput(`The list ends at place ${people}.`);
+  if (from > people) throw new BadInput(`The list ends at place ${figure(people)}.`);
 
   const scores = await readPlaces(session, from - 1, Math.min(from - 1 + top, people));
   const members = new Map<string, Member>();

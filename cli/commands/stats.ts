@@ -3,6 +3,7 @@ import { parseRecord } from '../../netlify/waitlist/record.ts';
 import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
 import type { CompactMap } from '../compact-map.ts';
 import { daysChart, lastDays, readDays } from '../days-chart.ts';
+import { figure } from '../figure.ts';
 import { readRecords, readScores } from '../read-list.ts';
 import type { Session } from '../run.ts';
 
@@ -85,5 +86,4 @@ function average(counts: number[]): string {
   return counts.length ? (sum(counts) / counts.length).toFixed(2) : '–';
 }
 
-const figure = (count: number) => count.toLocaleString('en-US');
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { randomFrom } from '../../bench/faults/random.ts';
 import { dayOf, KEYS } from '../../netlify/waitlist/queue.ts';
 import { formatRecord, type Member } from '../../netlify/waitlist/record.ts';
 import { codePrefix } from '../../netlify/waitlist/referral-code.ts';
@@ -20,7 +21,6 @@ export const AWKWARD_NAMES = [
   'مريم',
   '👩‍🔬',
   '\u001b[31mred',
-  '\ufeffbom',
   '{"a":1}',
 ];
 
@@ -33,9 +33,10 @@ export const phoneOf = (n: number) => String(2_000_000_000 + n);
 /**
  * Fills an empty database with `count` made people who joined over the 40 days before `now`, in this
  * order: every third through somebody before her, every tenth with an awkward name, and with gaps in
- * the join numbers, as removals leave them. The same people for the same count.
+ * the join numbers, as removals leave them. The same people for the same count and moment.
  */
 export async function makePeople(redis: Redis, count: number, now = Date.now()): Promise<Member[]> {
+  const random = randomFrom(count);
   const members: Member[] = [];
   const scores: number[] = [];
   const days = new Map<string, number>();
@@ -43,12 +44,13 @@ export async function makePeople(redis: Redis, count: number, now = Date.now()):
   for (let n = 1; n <= count; n += 1) {
     number += n % 500 === 0 ? 3 : 1;
     // Squared, so that a few bring many, as it is in life.
-    const at = n % 3 === 0 ? Math.floor(random(n) ** 2 * (n - 1)) : -1;
-    const joinedAt = now - Math.floor(((count - n) / count) * 40 * DAY_MS);
+    const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
+    // Fewer at first, as it is in life.
+    const joinedAt = now - Math.floor((1 - Math.sqrt(n / count)) * 40 * DAY_MS);
     if (at >= 0) scores[at] = (scores[at] ?? 0) - 5;
     members.push({
       phone: phoneOf(n),
-      code: codePrefix(number) + randomEndOf(n),
+      code: codePrefix(number) + endOf(random()),
       key: `the-key-of-person-${n}`,
       inviter: members[at]?.code,
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
@@ -74,11 +76,8 @@ export async function makePeople(redis: Redis, count: number, now = Date.now()):
   return members;
 }
 
-/** Between 0 and 1, the same for the same `n`: the golden ratio's multiples fall evenly. */
-const random = (n: number) => (n * 0.618_033_988_749_895) % 1;
-
-/** Eight letters and digits that order codes otherwise than their numbers do. */
-const randomEndOf = (n: number) =>
-  Math.floor(random(n) * 36 ** 8)
+/** Eight letters and digits, in no order. */
+const endOf = (random: number) =>
+  Math.floor(random * 36 ** 8)
     .toString(36)
     .padStart(8, 'Z');
