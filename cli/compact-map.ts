@@ -12,6 +12,8 @@ export class CompactMap {
   #used = CHUNK_BYTES;
   #starts = new Uint32Array(1024);
   #ends = new Uint32Array(1024);
+  /** Of each key: to compare before the key itself is decoded. */
+  #hashes = new Uint32Array(1024);
   /** Open addressing: an entry's number + 1 at the first free slot after its key's hash. */
   #slots = new Uint32Array(4096);
   #size = 0;
@@ -22,7 +24,8 @@ export class CompactMap {
 
   /** Keeps `value` under `key`; false for a key that is there already, which keeps what it has. */
   add(key: string, value: string): boolean {
-    const slot = this.#find(key);
+    const keyHash = hash(key);
+    const slot = this.#find(key, keyHash);
     if (this.#slots[slot]) return false;
     const bytes = Buffer.from(`${key}\0${value}`);
     if (this.#used + bytes.length > CHUNK_BYTES) {
@@ -33,6 +36,7 @@ export class CompactMap {
     bytes.copy(this.#chunks[chunk] as Buffer, this.#used);
     this.#starts[this.#size] = chunk * CHUNK_BYTES + this.#used;
     this.#ends[this.#size] = this.#used + bytes.length;
+    this.#hashes[this.#size] = keyHash;
     this.#used += bytes.length;
     this.#size += 1;
     this.#slots[slot] = this.#size;
@@ -41,7 +45,7 @@ export class CompactMap {
   }
 
   get(key: string): string | undefined {
-    const entry = this.#slots[this.#find(key)];
+    const entry = this.#slots[this.#find(key, hash(key))];
     return entry ? this.at(entry - 1)[1] : undefined;
   }
 
@@ -59,22 +63,28 @@ export class CompactMap {
   }
 
   /** The slot that holds `key`, or the free one where it belongs. */
-  #find(key: string): number {
-    const last = this.#slots.length - 1;
-    let slot = hash(key) & last;
+  #find(key: string, keyHash: number): number {
+    let slot = this.#slotOf(keyHash);
     for (let entry = this.#slots[slot]; entry; entry = this.#slots[slot]) {
-      if (this.at(entry - 1)[0] === key) break;
-      slot = (slot + 1) & last;
+      if (this.#hashes[entry - 1] === keyHash && this.at(entry - 1)[0] === key) break;
+      slot = this.#slotOf(slot + 1);
     }
     return slot;
+  }
+
+  #slotOf(number: number): number {
+    return number & (this.#slots.length - 1);
   }
 
   #grow(): void {
     this.#starts = doubled(this.#starts);
     this.#ends = doubled(this.#ends);
+    this.#hashes = doubled(this.#hashes);
     this.#slots = new Uint32Array(this.#starts.length * 4);
     for (let index = 0; index < this.#size; index += 1) {
-      this.#slots[this.#find(this.at(index)[0])] = index + 1;
+      let slot = this.#slotOf(this.#hashes[index] ?? 0);
+      while (this.#slots[slot]) slot = this.#slotOf(slot + 1);
+      this.#slots[slot] = index + 1;
     }
   }
 }

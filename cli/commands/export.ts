@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../failure.ts';
-import { figure } from '../figure.ts';
+import { figure, peopleFigure } from '../figure.ts';
 import { guardFormula } from '../formula-guard.ts';
 import { writeWhole } from '../partial-file.ts';
 import { progress } from '../progress.ts';
@@ -74,7 +74,7 @@ export async function exportList(
     }
     bar.end();
   });
-  console.log(`${figure(written)} people are in ${path}. It holds their phone numbers.`);
+  console.log(`${peopleFigure(written)} in ${path}, with their phone numbers.`);
   const left = records.size - written;
   if (left > 0) {
     console.error(`${figure(left)} records are not in it: npm run waitlist -- verify`);

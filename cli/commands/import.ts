@@ -3,7 +3,7 @@ import { joinNumber } from '../../netlify/waitlist/referral-code.ts';
 import { type Added, addPeople, reserveNumbers } from '../add-people.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../failure.ts';
-import { figure } from '../figure.ts';
+import { figure, peopleFigure } from '../figure.ts';
 import { Interrupted } from '../interrupt.ts';
 import { progress } from '../progress.ts';
 import { readScores } from '../read-list.ts';
@@ -35,14 +35,14 @@ export async function importList(
   const joined = Number((await redis.get<string>(KEYS.joined)) ?? 0);
   if (greatest > joined + MAX_AHEAD) {
     throw new BadInput(
-      'A code in the file says that it is from a far longer list, so it is none of ours. Take the column of codes out, and everybody gets a new one.',
+      'A code in the file is from a list far longer than any of ours. Take the column of codes out, and everybody gets a new one.',
     );
   }
   reportFile(people);
   if (!order.length) return console.log('Nobody to import.');
   const before = await redis.zcard(KEYS.queue);
   await confirm(
-    `Import ${figure(order.length)} people into the list of ${figure(before)} (${name})?`,
+    `Import ${peopleFigure(order.length)} into the list of ${figure(before)} (${name})?`,
     yes,
   );
 
@@ -55,7 +55,7 @@ export async function importList(
   for (let start = 0; start < order.length; start += BATCH) {
     if (signal.aborted) {
       bar.end();
-      const done = `Stopped after ${figure(start)} of ${figure(order.length)} people.`;
+      const done = `Stopped after ${figure(start)} of ${peopleFigure(order.length)}.`;
       throw new Interrupted(`${done} The list is sound; the same command imports the others.`);
     }
     const batch = order.slice(start, start + BATCH).map((index) => personAt(people, index));
@@ -63,12 +63,17 @@ export async function importList(
     bar.update(start + batch.length);
   }
   bar.end();
-  console.log(`${figure(counts.added + counts.renewed)} imported`);
-  if (counts.renewed)
+  report(counts);
+}
+
+function report({ added, renewed, there }: Record<Added, number>): void {
+  console.log(`${figure(added + renewed)} imported`);
+  if (renewed) {
     console.log(
-      `  ${figure(counts.renewed)} of them with a new link, at the back: somebody else has the number of theirs`,
+      `${figure(renewed)} of them got a new link and a place at the back: somebody has their number`,
     );
-  if (counts.there) console.log(`${figure(counts.there)} were on the list already`);
+  }
+  if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
 }
 
 /** Places in the file: who keeps a code in the order of join numbers, then the others as they come. */

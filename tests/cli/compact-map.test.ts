@@ -4,7 +4,9 @@ import { CompactMap } from '../../cli/compact-map.ts';
 
 test('holds what a Map would hold that keeps the first of each key, in the same order', () => {
   const key = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀'), maxLength: 6 });
-  const entries = fc.array(fc.tuple(key, fc.string({ unit: 'binary' })), { maxLength: 200 });
+  const entries = fc.array(fc.tuple(key, fc.string({ unit: 'binary', maxLength: 9 })), {
+    maxLength: 60,
+  });
   fc.assert(
     fc.property(entries, (added) => {
       const [compact, map] = [new CompactMap(), new Map<string, string>()];
@@ -13,7 +15,9 @@ test('holds what a Map would hold that keeps the first of each key, in the same 
         if (!map.has(name)) map.set(name, value);
       }
       expect([...compact]).toEqual([...map]);
-      for (const [name] of added) expect(compact.get(name)).toBe(map.get(name));
+      expect(added.map(([name]) => compact.get(name))).toEqual(
+        added.map(([name]) => map.get(name)),
+      );
       expect(compact.get('c')).toBeUndefined();
     }),
   );
@@ -22,10 +26,10 @@ test('holds what a Map would hold that keeps the first of each key, in the same 
 test('finds everybody again after it has grown', () => {
   const compact = new CompactMap();
   const long = 'x'.repeat(200);
-  for (let n = 0; n < 50_000; n += 1) compact.add(`key ${n}`, `${n} ${long}`);
-  for (let n = 0; n < 50_000; n += 1) {
+  for (let n = 0; n < 20_000; n += 1) compact.add(`key ${n}`, `${n} ${long}`);
+  for (let n = 0; n < 20_000; n += 1) {
     if (compact.get(`key ${n}`) !== `${n} ${long}`) expect.fail(`key ${n} is lost`);
   }
   expect(compact.add('key 7', 'another')).toBe(false);
-  expect(compact.size).toBe(50_000);
+  expect(compact.size).toBe(20_000);
 });
