@@ -32,7 +32,8 @@ export function lastDays(counters: Map<string, number>, count: number, now = Dat
 
 /** A line a day, at most 80 columns: `2026-11-21  ████████▒▒▒▒▒▒▒▒▒▒▒▒  1,234`. */
 export function daysChart(days: Day[]): string[] {
-  const most = Math.max(1, ...days.map(({ alone, invited }) => alone + invited));
+  // Up to a bar's width, a block is a person.
+  const most = Math.max(BAR_WIDTH, ...days.map(({ alone, invited }) => alone + invited));
   // A single join must show, however many the best day had.
   const bars = (joins: number) => (joins ? Math.max(1, Math.round((joins / most) * BAR_WIDTH)) : 0);
   return days.map(({ day, alone, invited }) => {

@@ -1,10 +1,8 @@
+import { figure } from './figure.ts';
 import { describe, PROBLEMS, type Problem, type ProblemKind } from './problems.ts';
 
 /** How many of a kind are shown: enough to see a pattern. */
 const SHOWN = 5;
-
-export const figure = (count: number) => count.toLocaleString('en-US');
-export const people = (count: number) => `${figure(count)} ${count === 1 ? 'person' : 'people'}`;
 
 /** What is wrong and how to mend it, kind by kind, in lines for people. */
 export function reportProblems(problems: Problem[]): string[] {

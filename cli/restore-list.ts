@@ -4,6 +4,7 @@ import { joinNumber } from '../netlify/waitlist/referral-code.ts';
 import type { Backup } from './backup-file.ts';
 import { dueScores } from './due-scores.ts';
 import { RESTORING, UNREADABLE } from './keys.ts';
+import { progress } from './progress.ts';
 import * as lua from './restore.lua.ts';
 
 export type RestoreResult = 'restored' | 'taken' | 'lost' | 'busy';
@@ -35,11 +36,13 @@ export async function restoreList(
   { joined, days, records, unreadable }: Backup,
   signal: AbortSignal,
 ): Promise<RestoreResult> {
+  const scores = dueScores(records);
   const lease = [crypto.randomUUID(), DEAD_AFTER_SECONDS];
   if ((await begin(redis, OURS, lease)) !== 1) return 'busy';
   let result: unknown = 'lost';
+  let loaded = 0;
+  const bar = progress('Restoring', records.size + unreadable.length + scores.size);
   try {
-    const scores = dueScores(records);
     let greatest = joined;
     for (const code of scores.keys()) greatest = Math.max(greatest, joinNumber(code));
     const steps: [command: string, key: string, pairs: Iterable<Pair>][] = [
@@ -52,6 +55,8 @@ export async function restoreList(
         signal.throwIfAborted();
         const args = [...lease, command, OURS.indexOf(key) + 1, ...batch];
         if ((await loadBatch(redis, OURS, args)) !== 1) return 'lost';
+        loaded += batch.length / 2;
+        bar.update(loaded);
       }
     }
     signal.throwIfAborted();
@@ -59,6 +64,7 @@ export async function restoreList(
     result = await finish(redis, [...OURS, ...THEIRS], [...lease, ...counters]);
     return result as RestoreResult;
   } finally {
+    bar.end();
     // Where this fails as well, the next restore clears it away, or `verify --fix`.
     if (result !== 'restored') await abandon(redis, OURS, lease).catch(() => {});
   }

@@ -36,14 +36,14 @@ program
   .command('export')
   .description('everybody in queue order, for a spreadsheet or a program')
   .argument('<file>', 'a name that ends with .csv or .jsonl', exportPath)
-  .option('--yes', 'overwrite the file without asking')
+  .option('--yes', 'does not ask before it replaces a file')
   .action((file, options) => run((session) => exportList(session, file, options)));
 
 program
   .command('import')
   .description('people from a CSV file: another list, or our own export')
   .argument('<file>', 'with phone, first_name and last_name in its first line')
-  .option('--yes', 'without asking')
+  .option('--yes', 'does not ask')
   .action((file, options) => run((session) => importList(session, file, options)));
 
 program

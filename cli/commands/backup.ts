@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import type { Redis } from '@upstash/redis';
 import { backupLines } from '../backup-file.ts';
 import { confirm } from '../confirm.ts';
+import { figure, peopleFigure } from '../figure.ts';
 import { UNREADABLE } from '../keys.ts';
 import type { Stored } from '../problems.ts';
-import { figure, people } from '../report-problems.ts';
 import type { Session } from '../run.ts';
 import { inspectSettled } from '../settle.ts';
 import { takeReading } from '../take-reading.ts';
@@ -33,7 +33,7 @@ export async function backup(
     }),
     signal,
   );
-  console.log(`${people(records.size)} in ${file}, ${figure(Math.ceil(bytes / 1024))} KB.`);
+  console.log(`${peopleFigure(records.size)} in ${file}, ${figure(Math.ceil(bytes / 1024))} KB.`);
   console.log('It holds names and phones: keep it where nobody else can read it.');
   if (problems.length) {
     console.log(

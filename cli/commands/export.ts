@@ -5,13 +5,13 @@ import { confirm } from '../confirm.ts';
 import { BadInput } from '../failure.ts';
 import { figure, peopleFigure } from '../figure.ts';
 import { guardFormula } from '../formula-guard.ts';
-import { writeWhole } from '../partial-file.ts';
 import { progress } from '../progress.ts';
 import { inQueueOrder, type Placed } from '../queue-order.ts';
 import { readRecords, readScores } from '../read-list.ts';
 import type { Session } from '../run.ts';
+import { writePrivate } from '../write-private.ts';
 
-/** Lines written at a time: some 100 KB. */
+/** Lines made at a time: some 100 KB. */
 const BATCH = 1_000;
 
 type Row = ReturnType<typeof toRow>;
@@ -59,21 +59,24 @@ export async function exportList(
   { yes }: { yes?: boolean },
 ): Promise<void> {
   const { head, lines } = formatOf(exportPath(path)) as Format;
-  if (existsSync(path)) await confirm(`${path} is there already. Overwrite it?`, yes);
+  if (existsSync(path)) await confirm(`${path} exists. Replace it?`, yes);
   const records = await readRecords(redis, { signal });
   const scores = await readScores(redis, { signal });
+  const bar = progress('Writing', records.size);
   let written = 0;
-  await writeWhole(path, async (file) => {
-    await file.appendFile(head);
-    const bar = progress('Writing', records.size);
+  function* pieces() {
+    yield head;
     for (const batch of inBatches(inQueueOrder(records, scores), BATCH)) {
-      signal.throwIfAborted();
-      await file.appendFile(lines(batch.map(toRow)));
+      yield lines(batch.map(toRow));
       written += batch.length;
       bar.update(written);
     }
+  }
+  try {
+    await writePrivate(path, pieces(), signal);
+  } finally {
     bar.end();
-  });
+  }
   console.log(`${peopleFigure(written)} in ${path}, with their phone numbers.`);
   const left = records.size - written;
   if (left > 0) {

@@ -94,7 +94,7 @@ function inJoinOrder(people: People) {
 }
 
 function reportFile({ ignored, repeated, refused }: People): void {
-  if (ignored.length) console.log(`Columns without a use here: ${ignored.join(', ')}`);
+  if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
   for (const [sentence, numbers] of refused) console.log(`${lines(numbers)} refused: ${sentence}`);
   // So that a script does not throw the file away.

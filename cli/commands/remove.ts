@@ -6,9 +6,9 @@ import { parseReferralCode } from '../../src/waitlist/referral.ts';
 import { confirm } from '../confirm.ts';
 import { erase, forgetCode, friendsNaming } from '../erase.ts';
 import { BadInput } from '../failure.ts';
+import { figure } from '../figure.ts';
 import { findMember } from '../find-member.ts';
 import { UNREADABLE } from '../keys.ts';
-import { figure } from '../report-problems.ts';
 import type { Session } from '../run.ts';
 import { fullName, maskedPhone } from '../show-member.ts';
 

@@ -1,9 +1,9 @@
 import { readBackup } from '../backup-file.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../failure.ts';
+import { peopleFigure } from '../figure.ts';
 import { Interrupted } from '../interrupt.ts';
 import { LIST_KEYS } from '../keys.ts';
-import { people } from '../report-problems.ts';
 import { type RestoreResult, restoreList } from '../restore-list.ts';
 import type { Session } from '../run.ts';
 
@@ -29,7 +29,7 @@ export async function restore(
       'There is a list in this database already. A backup is restored into an empty one only, so that nobody is lost.',
     );
   }
-  const whom = `${people(backup.records.size)} as of ${moment(backup.madeAt)}`;
+  const whom = `${peopleFigure(backup.records.size)} as of ${moment(backup.madeAt)}`;
   await confirm(`Restore ${whom} into the database (${name})?`, yes);
   const result = await restoreList(redis, backup, signal).catch((error) => {
     if (!(error instanceof Interrupted)) throw error;

@@ -1,8 +1,9 @@
 import { confirm } from '../confirm.ts';
+import { figure, peopleFigure } from '../figure.ts';
 import { UNREADABLE } from '../keys.ts';
 import { mend } from '../mend.ts';
 import { isMendable } from '../repair.ts';
-import { figure, people, reportProblems } from '../report-problems.ts';
+import { reportProblems } from '../report-problems.ts';
 import type { Session } from '../run.ts';
 import { inspectSettled, type Settled } from '../settle.ts';
 import { takeReading } from '../take-reading.ts';
@@ -45,7 +46,7 @@ export async function verify(session: Session, { fix, yes }: VerifyOptions): Pro
 
 function print({ members, problems: found }: Settled): void {
   const state = found.length ? `${problems(found.length)}:\n` : 'everything holds.';
-  console.log(`${people(members.size)}, ${state}`);
+  console.log(`${peopleFigure(members.size)}, ${state}`);
   for (const line of reportProblems(found)) console.log(line);
 }
 

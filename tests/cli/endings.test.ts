@@ -28,7 +28,7 @@ describe('what was typed wrong is a sentence and exit code 2', () => {
     [['find', '5559990000'], 'Nobody on the list has this phone number.'],
     [['find', 'FFFFFFFabcdefgh'], 'Nobody on the list has this code.'],
     [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.'],
-    [['export', '/no/such/folder/people.csv'], 'cannot be used (ENOENT).'],
+    [['export', '/no/such/folder/people.csv'], 'cannot be written: there is no such folder.'],
     [['import', '/no/such/file.csv'], 'cannot be used (ENOENT).'],
   ])('%j', async (args, sentence) => {
     const { code, stdout, stderr } = await cli(...args);

@@ -120,7 +120,7 @@ describe('export', () => {
     writeFileSync(file('there.csv'), 'mine');
     const { code, stderr } = await exportTo('there.csv');
     expect(code).toBe(2);
-    expect(stderr).toContain('Overwrite it? Nobody is here to answer: add --yes if you mean it.');
+    expect(stderr).toContain('Replace it? Nobody is here to answer: add --yes if you mean it.');
     expect(readFileSync(file('there.csv'), 'utf8')).toBe('mine');
     expect((await exportTo('there.csv', '--yes')).code).toBe(0);
     expect(readFileSync(file('there.csv'), 'utf8')).not.toBe('mine');

@@ -85,7 +85,7 @@ ana",Fa,Reno
 7000000004
 `);
   expect(code).toBe(2);
-  expect(stdout).toBe(`Columns without a use here: city
+  expect(stdout).toBe(`Columns left out: city
 Line 6 left out, the phone is in the file twice
 Line 7 refused: Please enter a valid 10-digit phone number
 2 lines (8, 10) refused: Please fill in all fields
