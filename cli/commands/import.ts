@@ -56,7 +56,7 @@ export async function importList(
     if (signal.aborted) {
       bar.end();
       const done = `Stopped after ${figure(start)} of ${peopleFigure(order.length)}.`;
-      throw new Interrupted(`${done} The list is sound; the same command imports the others.`);
+      throw new Interrupted(`${done}\nThe list is sound; the same command imports the others.`);
     }
     const batch = order.slice(start, start + BATCH).map((index) => personAt(people, index));
     for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;

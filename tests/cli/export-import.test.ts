@@ -177,7 +177,7 @@ describe('import of our own export', () => {
     const { code, stderr } = await ended;
     expect(code).toBe(130);
     expect(stderr).toContain(
-      'Stopped after 2,500 of 10,000 people. The list is sound; the same command imports the others.',
+      'Stopped after 2,500 of 10,000 people.\nThe list is sound; the same command imports the others.',
     );
     expect(await empty.redis.zcard(KEYS.queue)).toBe(2_500);
     expect((await audit(empty.redis)).problems).toEqual([]);
