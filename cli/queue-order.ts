@@ -1,6 +1,7 @@
 import { type Member, parseRecord } from '../netlify/waitlist/record.ts';
 import { friendsOf, joinNumber } from '../netlify/waitlist/referral-code.ts';
 import type { CompactMap } from './compact-map.ts';
+import type { CompactScores } from './compact-scores.ts';
 
 export interface Placed {
   member: Member;
@@ -10,7 +11,7 @@ export interface Placed {
 }
 
 /** Everybody who has both a record and a score, first in line first. */
-export function* inQueueOrder(records: CompactMap, scores: Map<string, number>): Generator<Placed> {
+export function* inQueueOrder(records: CompactMap, scores: CompactScores): Generator<Placed> {
   // Plain numbers, since a million objects would be most of the memory.
   const [scoreOf, numberOf] = [new Float64Array(records.size), new Float64Array(records.size)];
   const order = new Uint32Array(records.size);

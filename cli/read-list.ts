@@ -1,6 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/waitlist/queue.ts';
 import { CompactMap } from './compact-map.ts';
+import { CompactScores } from './compact-scores.ts';
 import { progress } from './progress.ts';
 
 type ScanRedis = Pick<Redis, 'hlen' | 'hscan' | 'zcard' | 'zscan'>;
@@ -44,21 +45,41 @@ export async function readRecords(
 /** Every code's score. */
 export async function readScores(
   redis: Pick<ScanRedis, 'zcard' | 'zscan'>,
-  { signal }: Reading = {},
+  reading: Reading = {},
 ): Promise<Map<string, number>> {
   const scores = new Map<string, number>();
+  await scanScores(redis, reading, (code, score) => scores.set(code, score));
+  return scores;
+}
+
+/** As readScores, for a list of any length. */
+export async function readCompactScores(
+  redis: Pick<ScanRedis, 'zcard' | 'zscan'>,
+  reading: Reading = {},
+): Promise<CompactScores> {
+  const scores = new CompactScores();
+  await scanScores(redis, reading, (code, score) => scores.add(code, score));
+  return scores;
+}
+
+async function scanScores(
+  redis: Pick<ScanRedis, 'zcard' | 'zscan'>,
+  { signal }: Reading,
+  onScore: (code: string, score: number) => void,
+): Promise<void> {
   const bar = progress('Reading the queue', await redis.zcard(KEYS.queue));
+  let read = 0;
   let cursor = START;
   try {
     do {
       signal?.throwIfAborted();
       const [next, page] = await redis.zscan(KEYS.queue, cursor, { count: PAGE });
-      for (let i = 0; i < page.length; i += 2) scores.set(String(page[i]), Number(page[i + 1]));
+      for (let i = 0; i < page.length; i += 2) onScore(String(page[i]), Number(page[i + 1]));
       cursor = String(next);
-      bar.update(scores.size);
+      read += page.length / 2;
+      bar.update(read);
     } while (cursor !== START);
   } finally {
     bar.end();
   }
-  return scores;
 }

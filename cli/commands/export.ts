@@ -7,7 +7,7 @@ import { figure, peopleFigure } from '../figure.ts';
 import { guardFormula } from '../formula-guard.ts';
 import { progress } from '../progress.ts';
 import { inQueueOrder, type Placed } from '../queue-order.ts';
-import { readRecords, readScores } from '../read-list.ts';
+import { readCompactScores, readRecords } from '../read-list.ts';
 import type { Session } from '../run.ts';
 import { writePrivate } from '../write-private.ts';
 
@@ -61,7 +61,7 @@ export async function exportList(
   const { head, lines } = formatOf(exportPath(path)) as Format;
   if (existsSync(path)) await confirm(`${path} exists. Replace it?`, yes);
   const records = await readRecords(redis, { signal });
-  const scores = await readScores(redis, { signal });
+  const scores = await readCompactScores(redis, { signal });
   const bar = progress('Writing', records.size);
   let written = 0;
   function* pieces() {

@@ -6,7 +6,7 @@ import { BadInput } from '../failure.ts';
 import { figure, peopleFigure } from '../figure.ts';
 import { Interrupted } from '../interrupt.ts';
 import { progress } from '../progress.ts';
-import { readScores } from '../read-list.ts';
+import { readCompactScores } from '../read-list.ts';
 import { type People, personAt, readPeople } from '../read-people.ts';
 import type { Session } from '../run.ts';
 
@@ -48,7 +48,7 @@ export async function importList(
 
   await reserveNumbers(redis, greatest);
   const taken = new Set<number>();
-  for (const code of (await readScores(redis, { signal })).keys()) taken.add(joinNumber(code));
+  for (const [code] of await readCompactScores(redis, { signal })) taken.add(joinNumber(code));
 
   const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
   const bar = progress('Importing', order.length);

@@ -2,18 +2,16 @@ import { KEYS } from '../../netlify/waitlist/queue.ts';
 import { parseRecord } from '../../netlify/waitlist/record.ts';
 import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
 import type { CompactMap } from '../compact-map.ts';
+import type { CompactScores } from '../compact-scores.ts';
 import { daysChart, lastDays, readDays } from '../days-chart.ts';
 import { figure } from '../figure.ts';
-import { readRecords, readScores } from '../read-list.ts';
+import { readCompactScores, readRecords } from '../read-list.ts';
 import type { Session } from '../run.ts';
 
 /** Whoever got her link on a Sunday may need until the next to bring a friend. */
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const CHART_DAYS = 30;
 const BEST = 10;
-
-/** What each person in line has brought. */
-type Friends = Map<string, number>;
 
 /**
  * Prints how the list grows: people, the share who came through a friend, the K-factor, the joins of
@@ -22,7 +20,7 @@ type Friends = Map<string, number>;
 export async function stats({ redis, signal }: Session): Promise<void> {
   const days = await readDays(redis);
   const records = await readRecords(redis, { signal });
-  const scores = await readScores(redis, { signal });
+  const scores = await readCompactScores(redis, { signal });
   const joins = sum(days.values());
   if (scores.size + joins === 0) return console.log('Nobody is on the list yet.');
 
@@ -30,49 +28,62 @@ export async function stats({ redis, signal }: Session): Promise<void> {
   const share = joins
     ? `, ${percent(invited / joins)} of the ${figure(joins)} who ever joined`
     : '';
-  const friends: Friends = new Map();
-  for (const [code, score] of scores) friends.set(code, friendsOf(code, score));
-  const settled = friendsOfSettled(records, friends, Date.now() - WEEK_MS);
+  const settled = friendsOfSettled(records, scores, Date.now() - WEEK_MS);
+  const { friends, best } = friendsOfAll(scores);
 
-  console.log(`People in line       ${figure(scores.size)}`);
-  console.log(`Joined by referral   ${figure(invited)}${share}`);
-  console.log(
-    `K-factor             ${average(settled)} friends brought by a person on average, of the`,
-  );
-  console.log(
-    `                     ${figure(settled.length)} who have been in line for at least 7 days`,
-  );
-  console.log(`                     ${average([...friends.values()])} of everybody`);
-  console.log(`\nJoins a day in UTC   █ through a friend  ▒ alone\n`);
-  for (const line of daysChart(lastDays(days, CHART_DAYS))) console.log(line);
+  console.log(`People in line       ${figure(scores.size)}
+Joined by referral   ${figure(invited)}${share}
+K-factor             ${average(settled)} friends brought by a person on average, of the
+                     ${figure(settled.people)} who have been in line for at least 7 days
+                     ${average({ friends, people: scores.size })} of everybody
 
-  const best = bestReferrers(friends);
-  if (!best.length) return console.log('\nNobody has brought a friend yet.');
-  const ranks = await Promise.all(best.map(([code]) => redis.zrank(KEYS.queue, code)));
-  console.log('\nWho brought most     friends      place');
-  best.forEach(([code, count], i) => {
-    const place = figure((ranks[i] ?? Number.NaN) + 1);
+Joins a day in UTC   █ through a friend  ▒ alone
+
+${daysChart(lastDays(days, CHART_DAYS)).join('\n')}
+`);
+  if (!best.length) return console.log('Nobody has brought a friend yet.');
+  const ranks = await Promise.all(best.map(({ code }) => redis.zrank(KEYS.queue, code)));
+  console.log('Who brought most     friends      place');
+  best.forEach(({ code, count }, i) => {
+    const rank = ranks[i] ?? null;
+    const place = rank === null ? 'left' : figure(rank + 1);
     console.log(`${code.padEnd(19)}${figure(count).padStart(9)}  ${place.padStart(9)}`);
   });
 }
 
-/** The friends of each who joined before `moment`. */
-function friendsOfSettled(records: CompactMap, friends: Friends, moment: number): number[] {
-  const counts: number[] = [];
-  for (const [phone, record] of records) {
-    const member = parseRecord(phone, record);
-    const count = member && friends.get(member.code);
-    if (count !== undefined && member && member.joinedAt <= moment) counts.push(count);
-  }
-  return counts;
+interface Brought {
+  friends: number;
+  people: number;
 }
 
-/** Most friends first; of equals, who came first: her code is the greater one. */
-function bestReferrers(friends: Friends): [code: string, count: number][] {
-  return [...friends]
-    .filter(([, count]) => count > 0)
-    .sort(([a, x], [b, y]) => y - x || (a > b ? -1 : 1))
-    .slice(0, BEST);
+/** What those have brought who joined before `moment`. */
+function friendsOfSettled(records: CompactMap, scores: CompactScores, moment: number): Brought {
+  const brought = { friends: 0, people: 0 };
+  for (const [phone, record] of records) {
+    const member = parseRecord(phone, record);
+    if (!member || member.joinedAt > moment) continue;
+    const score = scores.get(member.code);
+    if (score === undefined) continue;
+    brought.friends += friendsOf(member.code, score);
+    brought.people += 1;
+  }
+  return brought;
+}
+
+/** What all have brought, and the few who brought most; of equals, who came first. */
+function friendsOfAll(scores: CompactScores) {
+  let friends = 0;
+  let best: { code: string; count: number }[] = [];
+  for (const [code, score] of scores) {
+    const count = friendsOf(code, score);
+    friends += count;
+    if (count === 0 || count < (best[BEST - 1]?.count ?? 0)) continue;
+    best.push({ code, count });
+    // A code that came first is the greater one.
+    best.sort((a, b) => b.count - a.count || (a.code > b.code ? -1 : 1));
+    best = best.slice(0, BEST);
+  }
+  return { friends, best };
 }
 
 function sum(counts: Iterable<number>): number {
@@ -82,8 +93,8 @@ function sum(counts: Iterable<number>): number {
 }
 
 /** 0.31, or a dash where there is nobody to count. */
-function average(counts: number[]): string {
-  return counts.length ? (sum(counts) / counts.length).toFixed(2) : '–';
+function average({ friends, people }: Brought): string {
+  return people ? (friends / people).toFixed(2) : '–';
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -20,6 +20,7 @@ test('holds what a Map would hold that keeps the first of each key, in the same 
       );
       expect(compact.get('c')).toBeUndefined();
     }),
+    { numRuns: 30 },
   );
 });
 
