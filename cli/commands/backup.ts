@@ -37,7 +37,7 @@ export async function backup(
   console.log('It holds names and phones: keep it where nobody else can read it.');
   if (problems.length) {
     console.log(
-      `\nThe list is not sound, and the copy is like it: ${figure(problems.length)} found by \`npm run waitlist -- verify\`.`,
+      `\nThe list is not sound: \`npm run waitlist -- verify\` finds ${figure(problems.length)} ${problems.length === 1 ? 'problem' : 'problems'}. It was copied as it is.`,
     );
   }
 }
