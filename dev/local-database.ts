@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { readDatabaseEnv } from '../netlify/waitlist/database-env.ts';
@@ -49,23 +48,17 @@ async function provideDatabase(root: string): Promise<string> {
   if (env.kind === 'hosted') return new URL(env.url).host;
 
   // Loaded here, so that a build does without ioredis.
-  const { startRedis } = await import('./redis.ts');
-  const { startRestGateway } = await import('./rest-gateway.ts');
-  const redis = await startRedis({ dir: join(root, '.data/redis') });
-  const gateway = await startRestGateway({ redis, token: crypto.randomUUID() });
-  Object.assign(process.env, {
-    UPSTASH_REDIS_REST_URL: gateway.url,
-    UPSTASH_REDIS_REST_TOKEN: gateway.token,
-  });
+  const { startDatabase } = await import('./start-database.ts');
+  const database = await startDatabase(root);
+  Object.assign(process.env, database.env);
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
       // The preview server, and on SIGTERM Vite, listen too, and end the process when they are done.
       const endedByOthers = process.listenerCount(signal) > 0;
-      await gateway.close();
-      await redis.stop();
+      await database.close();
       if (!endedByOthers) process.exit();
     });
   }
-  return `${redis.where}, behind a REST gateway like Upstash's`;
+  return `${database.where}, behind a REST gateway like Upstash's`;
 }

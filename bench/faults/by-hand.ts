@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { erase } from '../../cli/erase.ts';
 import { KEYS } from '../../netlify/waitlist/queue.ts';
 import { audit } from '../../tests/support/audit.ts';
 import { startWaitlist, type Waitlist } from '../../tests/support/waitlist.ts';
@@ -106,28 +107,20 @@ export interface Removed extends Struck {
   askedAgain: number;
 }
 
-/** As docs/operations.md says it: her place, her record, and her inviter's five places for her. */
-async function takeOff(redis: Waitlist['redis'], { code, person }: Told) {
-  const record = (await redis.hget(KEYS.members, person.phone)) ?? '';
-  const inviter = record.split(' ')[2] ?? '-';
-  await redis.zrem(KEYS.queue, code);
-  await redis.hdel(KEYS.members, person.phone);
-  // XX: an inviter who is gone herself must not come back as a ghost.
-  if (inviter !== '-') await redis.zadd(KEYS.queue, 'XX', 'INCR', 5, inviter);
-}
-
 /**
- * Members are taken off the list by hand while their friends join: as the manual says (`both`), or,
- * by mistake, their places alone.
+ * Members are taken off the list while their friends join: by `npm run waitlist -- remove` (`both`),
+ * or, by a hand that makes a mistake, their places alone.
  */
 export async function removedByHand(scale: Scale, what: 'both' | 'place'): Promise<Removed> {
   const removed: Told[] = [];
   const { waitlist, crowd, press, ms } = await crowdDuring(
     scale,
-    async ({ redis }, { told }, random) => {
+    async ({ redis, upstash }, { told }, random) => {
       const member = [...told.values()][Math.floor(random() * told.size)];
       if (!member) return;
-      await (what === 'both' ? takeOff(redis, member) : redis.zrem(KEYS.queue, member.code));
+      const { code, person } = member;
+      if (what === 'both') await erase(upstash, { phone: person.phone, code });
+      else await redis.zrem(KEYS.queue, code);
       told.delete(member.person.phone);
       removed.push(member);
     },
@@ -137,7 +130,7 @@ export async function removedByHand(scale: Scale, what: 'both' | 'place'): Promi
   const queue = new Set(await redis.zrange(KEYS.queue, 0, -1));
   const expected = (problem: string) =>
     what === 'place' &&
-    removed.some(({ code }) => problem === `${code} has a record and no place in the queue`);
+    removed.some(({ code }) => problem === `${code} has a record and no place in the queue.`);
   const askedAgain = await pressAgain(press, removed[0]);
   await waitlist.stop();
   return {

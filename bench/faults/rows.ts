@@ -87,7 +87,7 @@ export async function* rows(scale: Scales): AsyncGenerator<Row> {
     const removed = await removedByHand(scale, what);
     const { ghosts, falseSuccesses, falselyRegistered, problems, askedAgain } = removed;
     yield {
-      fault: what === 'both' ? 'members removed by hand' : 'places removed, records forgotten',
+      fault: what === 'both' ? 'members removed' : 'places removed, records forgotten',
       often: `${removed.times} of ${removed.people + removed.times}`,
       outcome: `${ghosts} ghosts, ${falseSuccesses} others lost; she presses again: ${askedAgain}`,
       sound:

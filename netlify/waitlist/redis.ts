@@ -1,4 +1,4 @@
-import { Redis } from '@upstash/redis';
+import { Redis, type RedisConfigNodejs } from '@upstash/redis';
 import { readDatabaseEnv } from './database-env.ts';
 
 /** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
@@ -9,9 +9,13 @@ export const REDIS_DEADLINE_MS = 5_000;
 
 /**
  * The client for the hosted Redis named by UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.
- * Throws Unavailable, naming the variable that is missing or wrong.
+ * `options` are what a caller wants otherwise than the function does. Throws Unavailable, naming the
+ * variable that is missing or wrong.
  */
-export function connectRedis(env: NodeJS.ProcessEnv = process.env): Redis {
+export function connectRedis(
+  env: NodeJS.ProcessEnv = process.env,
+  options: Pick<RedisConfigNodejs, 'signal' | 'responseEncoding'> = {},
+): Redis {
   const database = readDatabaseEnv(env);
   if (database.kind === 'local') {
     throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
@@ -28,6 +32,7 @@ export function connectRedis(env: NodeJS.ProcessEnv = process.env): Redis {
     // One more try where the connection broke: a function that slept may wake to a closed one, and
     // the script answers a replay with the same place. (`retry: false` would send two as well.)
     retry: { retries: 1, backoff: () => 50 },
+    ...options,
   });
 }
 

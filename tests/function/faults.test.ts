@@ -83,13 +83,13 @@ test.each<OutageName>([
   expect(survived.slowest).toBeLessThan(LONGEST_WAIT_MS);
 });
 
-describe('a member removed by hand while her friends join', () => {
+describe('a member removed while her friends join', () => {
   test('comes back as no ghost, and can join again', async () => {
     const removed = await removedByHand(SHORT, 'both');
     expect(removed).toMatchObject({ ghosts: 0, falseSuccesses: 0, problems: [], askedAgain: 200 });
   });
 
-  test('whose record was forgotten is no ghost either, but cannot join again', async () => {
+  test('by a hand that forgot her record is no ghost either, but cannot join again', async () => {
     const removed = await removedByHand(SHORT, 'place');
     expect(removed).toMatchObject({ ghosts: 0, falseSuccesses: 0, problems: [], askedAgain: 409 });
   });

@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
+import { inspect } from '../../cli/inspect.ts';
+import { describe } from '../../cli/problems.ts';
 import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { type Member, parseRecord } from '../../netlify/waitlist/record.ts';
-import { friendsOf, joinNumber } from '../../netlify/waitlist/referral-code.ts';
+import type { Member } from '../../netlify/waitlist/record.ts';
+import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
 
 export interface Audit {
   members: Map<string, Member>;
@@ -13,57 +15,32 @@ export interface Audit {
 }
 
 /**
- * Reads the whole waitlist in one transaction and checks everything that must always hold: a record
- * for each place and a place for each record, and each score is the join number less five for each
- * friend in the records.
+ * Reads the whole waitlist in one transaction and checks everything that must always hold, by the
+ * rules of `npm run waitlist -- verify`; besides, that no other key is in the database.
  */
 export async function audit(redis: Redis): Promise<Audit> {
-  const problems = await strangeKeys(redis);
+  const keys = await secondsToLive(redis);
   const replies = await redis
     .multi()
     .zrange(KEYS.queue, 0, -1, 'WITHSCORES')
     .hgetall(KEYS.members)
     .get(KEYS.joined)
+    .hgetall(KEYS.days)
     .exec();
-  const [queue, records, counter] = (replies ?? []).map(([, reply]) => reply);
+  const [queue, records, counter, counts] = (replies ?? []).map(([, reply]) => reply);
   const scores = pairs(queue as string[]);
   const joined = Number(counter ?? 0);
-
-  const members = new Map<string, Member>();
-  const byCode = new Map<string, Member>();
-  for (const [phone, record] of Object.entries(records as Record<string, string>)) {
-    const member = parseRecord(phone, record);
-    if (!member) {
-      problems.push(`a record cannot be read: ${record}`);
-      continue;
-    }
-    if (byCode.has(member.code)) problems.push(`two people have the code ${member.code}`);
-    members.set(phone, member);
-    byCode.set(member.code, member);
-  }
-
-  const friends = new Map<string, number>();
-  for (const { code, inviter } of members.values()) {
-    if (!inviter) continue;
-    friends.set(inviter, (friends.get(inviter) ?? 0) + 1);
-    if (joinNumber(inviter) >= joinNumber(code)) problems.push(`${code} joined before her inviter`);
-  }
-  for (const code of byCode.keys()) {
-    if (!scores.has(code)) problems.push(`${code} has a record and no place in the queue`);
-  }
+  const days = Object.entries(counts as Record<string, string>);
+  const { members, problems } = inspect({
+    records: new Map(Object.entries(records as Record<string, string>)),
+    scores,
+    joined,
+    days: new Map(days.map(([day, count]) => [day, Number(count)])),
+    keys,
+  });
   let credits = 0;
-  const numbers = new Set<number>();
-  for (const [code, score] of scores) {
-    const number = joinNumber(code);
-    if (!byCode.has(code)) problems.push(`${code} has a place in the queue and no record`);
-    if (numbers.has(number)) problems.push(`two people joined as number ${number}`);
-    if (number > joined) problems.push(`number ${number} joined, of ${joined}`);
-    const due = number - 5 * (friends.get(code) ?? 0);
-    if (score !== due) problems.push(`${code} has the score ${score} instead of ${due}`);
-    numbers.add(number);
-    credits += friendsOf(code, score);
-  }
-  return { members, credits, joined, problems };
+  for (const [code, score] of scores) credits += friendsOf(code, score);
+  return { members, credits, joined, problems: problems.map(describe) };
 }
 
 function pairs(flat: string[]): Map<string, number> {
@@ -72,17 +49,10 @@ function pairs(flat: string[]): Map<string, number> {
   return map;
 }
 
-/** Keys that are not ours, and counters of attempts that would stay for ever. */
-async function strangeKeys(redis: Redis): Promise<string[]> {
-  const ours: string[] = [KEYS.queue, KEYS.members, KEYS.joined, KEYS.days];
-  const others = (await redis.keys('*')).filter((key) => !ours.includes(key));
+async function secondsToLive(redis: Redis): Promise<Map<string, number>> {
+  const keys = await redis.keys('*');
   const pipeline = redis.pipeline();
-  for (const key of others) pipeline.ttl(key);
+  for (const key of keys) pipeline.ttl(key);
   const seconds = (await pipeline.exec()) ?? [];
-  return others.flatMap((key, i) => {
-    const counters = [KEYS.attempts(''), KEYS.looks('')];
-    if (!counters.some((counter) => key.startsWith(counter)))
-      return [`the key ${key} is none of the waitlist's`];
-    return seconds[i]?.[1] === -1 ? [`${key} never expires`] : [];
-  });
+  return new Map(keys.map((key, i) => [key, Number(seconds[i]?.[1])]));
 }

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { BadInput, Declined } from './failure.ts';
+import { Interrupted } from './interrupt.ts';
+
+/**
+ * Asks on stderr before something changes; resolves when the answer is yes, at once where `yes` says
+ * so already. Throws Declined for any other answer, Interrupted on Ctrl-C, and BadInput where
+ * nobody is there to answer.
+ */
+export async function confirm(question: string, yes = false): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) {
+    throw new BadInput(`${question} Nobody is here to answer: add --yes if you mean it.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await new Promise<string>((resolve, reject) => {
+      // The terminal hands it over as a key here, and sends no signal.
+      terminal.once('SIGINT', () => reject(new Interrupted('\nStopped. Nothing was changed.')));
+      terminal.once('close', () => reject(new Declined())); // Ctrl-D.
+      terminal.question(`${question} [y/N] `).then(resolve, reject);
+    });
+    if (!/^y(es)?$/i.test(answer.trim())) throw new Declined();
+  } finally {
+    terminal.close();
+  }
+}
