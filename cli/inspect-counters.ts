@@ -11,9 +11,6 @@ export function counterBehind(joined: number, codes: Iterable<string>): Problem[
   return joined >= greatest ? [] : [{ kind: 'counter_behind', joined, greatest }];
 }
 
-/** The last moment that a Date can hold (ECMA-262, "Time Values and Time Range"). */
-const LAST_MOMENT = 8.64e15;
-
 /**
  * Days that count fewer than came on them. They may count more, since whoever was removed stays
  * counted; and days from before the first counted one are those of a list older than the counters.
@@ -25,7 +22,6 @@ export function daysBehind(
 ): Problem[] {
   const came = new Map<string, { alone: number; invited: number }>();
   for (const { joinedAt, inviter } of members) {
-    if (Math.abs(joinedAt) > LAST_MOMENT) continue;
     const day = dayOf(joinedAt);
     const counts = came.get(day) ?? { alone: 0, invited: 0 };
     counts[inviter ? 'invited' : 'alone'] += 1;

@@ -48,7 +48,7 @@ export function parseRecord(phone: string, record: string): Member | undefined {
   if (inviter !== NONE && !parseReferralCode(inviter)) return undefined;
   const { firstName, lastName, joinedAt, consent } = parseDetails(end);
   if (typeof firstName !== 'string' || typeof lastName !== 'string') return undefined;
-  if (!firstName || !lastName || !Number.isSafeInteger(joinedAt)) return undefined;
+  if (!firstName || !lastName || !isMoment(joinedAt)) return undefined;
   return {
     phone,
     code,
@@ -59,6 +59,11 @@ export function parseRecord(phone: string, record: string): Member | undefined {
     joinedAt: Number(joinedAt),
     consent: CONSENT_VERSION.test(String(consent)) ? String(consent) : undefined,
   };
+}
+
+/** Milliseconds that a Date can hold. */
+function isMoment(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isNaN(new Date(Number(value)).getTime());
 }
 
 function parseDetails(end: string): Partial<Record<keyof Member, unknown>> {

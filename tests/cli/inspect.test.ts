@@ -151,7 +151,3 @@ describe('a key', () => {
     ]);
   });
 });
-
-test('a moment that is on no calendar has no day to be counted on', () => {
-  expect(sentences(reading([member(1, { joinedAt: Number.MAX_SAFE_INTEGER })]))).toEqual([]);
-});

@@ -102,7 +102,7 @@ const BREAKAGES: Breakage[] = [
   {
     name: 'two people with one code',
     breakIt: async () => {
-      const later = { ...host, inviter: undefined, joinedAt: host.joinedAt + 1 };
+      const later = { ...host, inviter: undefined, joinedAt: host.joinedAt + 1000 };
       await waitlist.redis.hset(KEYS.members, '9995550001', formatRecord(later));
       await waitlist.redis.hincrby(KEYS.days, dayOf(later.joinedAt), 1);
     },
@@ -114,7 +114,7 @@ const BREAKAGES: Breakage[] = [
     breakIt: async () => {
       const { phone, joinedAt, code, ...rest } = loner(0);
       const twin = `${loner(1).code.slice(0, 7)}12345678`;
-      const later = { ...rest, code: twin, joinedAt: loner(1).joinedAt + 1 };
+      const later = { ...rest, code: twin, joinedAt: loner(1).joinedAt + 1000 };
       await waitlist.redis.hset(KEYS.members, phone, formatRecord(later));
       await waitlist.redis.zrem(KEYS.queue, code);
       await waitlist.redis.zadd(KEYS.queue, await waitlist.scoreOf(loner(1).code), twin);
@@ -267,7 +267,7 @@ describe('a repair', () => {
   test('takes her friends along when she gets a new number and code', async () => {
     const { phone, code, ...record } = guest;
     const twin = `${loner(0).code.slice(0, 7)}12345678`;
-    const changed = formatRecord({ ...record, code: twin, joinedAt: loner(0).joinedAt + 1 });
+    const changed = formatRecord({ ...record, code: twin, joinedAt: loner(0).joinedAt + 1000 });
     await waitlist.redis.hset(KEYS.members, phone, changed);
     await waitlist.redis.zrem(KEYS.queue, code);
     const number = await waitlist.scoreOf(loner(0).code);

@@ -25,6 +25,9 @@ export const AWKWARD_NAMES = [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** As records keep it. */
+const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 const BATCH = 1_000;
 
 /** The phone of the person who was made as number `n`, from 1. */
@@ -46,7 +49,7 @@ export async function makePeople(redis: Redis, count: number, now = Date.now()):
     // Squared, so that a few bring many, as it is in life.
     const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
     // Fewer at first, as it is in life.
-    const joinedAt = now - Math.floor((1 - Math.sqrt(n / count)) * 40 * DAY_MS);
+    const joinedAt = wholeSecond(now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS);
     if (at >= 0) scores[at] = (scores[at] ?? 0) - 5;
     members.push({
       phone: phoneOf(n),

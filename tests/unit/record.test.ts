@@ -51,6 +51,7 @@ describe('a record', () => {
     `${ana.code} ${ana.key} - now! - ${names}`,
     `${ana.code} ${ana.key} - mvq9hc ${names}`,
     `${ana.code} ${ana.key} - {"firstName":"Ana","lastName":"Lee","joinedAt":"now"}`,
+    `${ana.code} ${ana.key} - {"firstName":"Ana","lastName":"Lee","joinedAt":9e15}`,
     `${ana.code} ${ana.key} - null`,
     `lowercase1abcde ${ana.key} - mvq9hc - ${names}`,
   ])('that no signup wrote is none: %s', (record) => {
