@@ -37,6 +37,9 @@ await measure(full, 'stats');
 await measure(full, 'list');
 await measure(full, 'find', phoneOf(people / 2));
 await measure(full, 'find', middle);
+await measure(full, 'verify');
+const copy = join(folder, 'backup.jsonl');
+await measure(full, 'backup', copy);
 const places = await readQueue(full);
 await full.stop();
 
@@ -44,14 +47,17 @@ const empty = await startWaitlist();
 await measure(empty, 'import', csv, '--yes');
 const same = (await readQueue(empty)) === places;
 await measure(empty, 'import', csv, '--yes');
+await empty.redis.flushall();
+await measure(empty, 'restore', copy, '--yes');
+const restored = (await readQueue(empty)) === places;
 await empty.stop();
 
 console.log(table(['command', 'seconds', 'peak memory', 'goal'], rows));
 console.log(
-  `\n${figure(people)} people, ${figure(statSync(csv).size / 2 ** 20)} MB of CSV; the same queue after export and import: ${same ? 'yes' : 'NO'}.`,
+  `\n${figure(people)} people, ${figure(statSync(csv).size / 2 ** 20)} MB of CSV; the same queue after export and import: ${same ? 'yes' : 'NO'}, after backup and restore: ${restored ? 'yes' : 'NO'}.`,
 );
 rmSync(folder, { recursive: true });
-process.exitCode = missed === 0 && same ? 0 : 1;
+process.exitCode = missed === 0 && same && restored ? 0 : 1;
 
 async function measure({ env }: Waitlist, command: string, ...args: string[]) {
   process.stderr.write(`${command}...\n`);

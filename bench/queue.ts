@@ -9,7 +9,7 @@ import { compareWithCounting } from './queue/against-counting.ts';
 import { compareWithSeparate, type Trial } from './queue/against-separate.ts';
 import { createTable } from './queue/counting-waitlist.ts';
 import { startList } from './queue/list.ts';
-import { usedMemory } from './queue/memory.ts';
+import { settleTables, usedMemory } from './queue/memory.ts';
 import { findPostgres, startPostgres } from './queue/postgres-server.ts';
 import * as report from './queue/report.ts';
 import { measureServerTime } from './queue/server-time.ts';
@@ -62,14 +62,17 @@ try {
   for (const size of SIZES) {
     progress(`a list of ${report.count(size)}: growing`);
     await list.grow(size);
-    const bytesPerMember = ((await usedMemory(list.client)) - empty) / list.size();
+    const bytes = async () => ((await usedMemory(list.client)) - empty) / list.size();
+    const bytesPerMember = await bytes();
     if (size <= MOST_AUDITED) await expectSound(list.client);
     progress(`a list of ${report.count(size)}: measuring`);
     const time = await measureServerTime(list, size);
+    await settleTables(list.client, list.size());
+    const settledBytes = await bytes();
     progress(`a list of ${report.count(size)}: counting in PostgreSQL`);
     const isCompared = postgres && size <= MOST_COUNTED;
     const compared = isCompared && (await compareWithCounting(list, postgres.client));
-    measured.push({ size, time, bytesPerMember, ...(compared && { compared }) });
+    measured.push({ size, time, bytesPerMember, settledBytes, ...(compared && { compared }) });
   }
   const trials: Trial[] = [];
   for await (const trial of compareWithSeparate(SEED)) {

@@ -25,10 +25,12 @@ export async function writePrivate(
         piece += line;
         if (piece.length < PIECE) continue;
         signal?.throwIfAborted();
-        bytes += (await handle.write(piece)).bytesWritten;
+        await handle.appendFile(piece);
+        bytes += Buffer.byteLength(piece);
         piece = '';
       }
-      bytes += (await handle.write(piece)).bytesWritten;
+      await handle.appendFile(piece);
+      bytes += Buffer.byteLength(piece);
       await handle.sync();
     } finally {
       await handle.close();

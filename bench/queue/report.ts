@@ -9,6 +9,8 @@ export interface Measured {
   size: number;
   time: ServerTime;
   bytesPerMember: number;
+  /** The same once Redis has left its old hash tables, with the counters of the limit beside it. */
+  settledBytes: number;
   /** Undefined where PostgreSQL was left out. */
   compared?: Compared | undefined;
 }
@@ -82,7 +84,7 @@ export function queueGoals(all: Measured[], trials: Trial[]): Goal[] {
       },
       {
         goal: 'at most 290 bytes a member at 10 M',
-        reached: bytes.toFixed(0),
+        reached: `${bytes.toFixed(0)}; ${most.settledBytes.toFixed(0)} once its hash tables have settled`,
         met: bytes <= 290,
       },
     );

@@ -27,8 +27,8 @@ export async function countWrongs(
   const { members, problems } = await audit(redis);
   const count = (pattern: RegExp) => problems.filter((problem) => pattern.test(problem)).length;
   const wrongs = {
-    ghosts: count(/ has a place in the queue and no record$/),
-    halves: count(/ has a record and no place in the queue$/),
+    ghosts: count(/ has a place in the queue and no record\.$/),
+    halves: count(/ has a record and no place in the queue\.$/),
     scores: count(/ has the score /),
   };
   const others = problems.length - wrongs.ghosts - wrongs.halves - wrongs.scores;
