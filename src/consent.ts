@@ -16,6 +16,9 @@ export function consentVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
+/** Of `consent/2026-11-20-34b03603`, the day. */
+const dayOf = (id: string) => id.slice(8, 18);
+
 /**
  * The newest text of src/content/consent. All that anybody ever agreed to stay there, each in a file
  * named by its day and its version; one whose text was changed afterwards stops the build.
@@ -36,7 +39,12 @@ export async function readConsent(): Promise<Consent> {
       );
     }
   }
-  const newest = named.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
+  const [newest, before] = named.toSorted((a, b) => (a.id > b.id ? -1 : 1));
   if (!newest) throw new Error('src/content/consent holds no text for the line under the form.');
+  if (before && dayOf(before.id) === dayOf(newest.id)) {
+    throw new Error(
+      `Two texts in src/content/consent are of ${dayOf(newest.id)}: give the newer one a later day.`,
+    );
+  }
   return newest;
 }

@@ -44,23 +44,20 @@ export function Confirmation(props: Props) {
       <p id="greeting" className="greeting">
         {greeting}
       </p>
-      <p
-        id="position"
-        className="position"
-        data-long={position.length > 6 || undefined}
-        aria-live="polite"
-      >
-        {before}
-        <strong>#{position}</strong>
-        {after}
-      </p>
-      {friendsJoined > 0 && (
-        <p className="friends">
-          {friendsJoined === 1
-            ? words.oneFriend
-            : fill(words.friends, { friends: friendsJoined.toLocaleString('en-US') })}
+      <div id="position" aria-live="polite" aria-atomic>
+        <p className="position" data-long={position.length > 6 || undefined}>
+          {before}
+          <strong>#{position}</strong>
+          {after}
         </p>
-      )}
+        {friendsJoined > 0 && (
+          <p className="friends">
+            {friendsJoined === 1
+              ? words.oneFriend
+              : fill(words.friends, { friends: friendsJoined.toLocaleString('en-US') })}
+          </p>
+        )}
+      </div>
       <h2 ref={heading} tabIndex={-1} aria-describedby="greeting position">
         {words.title}
       </h2>

@@ -29,8 +29,8 @@ export function Share({ words, link, spotLink, say }: Props) {
     try {
       await navigator.share({ text: fill(words.invitation, { link: '' }).trim(), url: link });
     } catch (error) {
-      // She closed the sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      // She closed the sheet, or it is open already.
+      if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
       say?.(MESSAGES.unexpected);
     }
   }
@@ -41,7 +41,7 @@ export function Share({ words, link, spotLink, say }: Props) {
       const { drawCode } = await import('./draw-code.ts');
       setCode(drawCode(link));
     } catch {
-      say?.(MESSAGES.unexpected);
+      say?.(MESSAGES.noCode);
     }
   }
 

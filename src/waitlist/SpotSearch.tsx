@@ -4,7 +4,7 @@ import { findSpot, type Spot } from './find-spot.ts';
 import { HerSpot } from './HerSpot.tsx';
 import { MESSAGES } from './messages.ts';
 import { parseReferralCode } from './referral.ts';
-import { forget, recall } from './remembered.ts';
+import { recall } from './remembered.ts';
 import { STATUS_ERRORS } from './status.ts';
 import type { WaitlistWords } from './words.ts';
 
@@ -31,10 +31,7 @@ export function SpotSearch({ words, code }: { words: WaitlistWords; code: string
         const outcome = await findSpot(code, signal);
         if (signal.aborted) return;
         if (outcome.ok) return setSpot(outcome);
-        const final = outcome.status === 404;
-        // She was taken off the list: the first view must not promise it any more.
-        if (final && recall()?.code === code) forget();
-        setProblem({ text: outcome.message, final });
+        setProblem({ text: outcome.message, final: outcome.status === 404 });
       } catch {
         if (!signal.aborted) setProblem({ text: MESSAGES.unexpected, final: false });
       }

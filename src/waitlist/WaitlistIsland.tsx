@@ -23,7 +23,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
       look();
       // Elsewhere than here: the way in is where she left it.
       if (location.hash !== '#join') {
-        document.querySelector<HTMLElement>('a[href="#join"]')?.focus();
+        document.querySelector<HTMLElement>('.hero')?.focus();
       }
     };
     look();

@@ -4,7 +4,7 @@ import { MESSAGES, shownError } from './messages.ts';
 /** A phone that has had no answer for so long will not get one; all that we ask may be asked again. */
 export const ANSWER_DEADLINE_MS = 15_000;
 
-/** How it ended. `status` is the HTTP status of an answer that was a refusal. */
+/** How it ended. `status` is the HTTP status of a refusal in our own words. */
 export type Answer<Success> =
   | ({ ok: true } & Success)
   | { ok: false; message: string; status?: number };
@@ -14,8 +14,8 @@ interface Question<Success> {
   init?: RequestInit;
   /** What a success holds; undefined where it is not ours. */
   read: (answer: Record<string, unknown>) => Success | undefined;
-  /** The sentence for an answer that is not ours. */
-  failed: string;
+  /** The sentence for an answer that is not ours, or for `error` instead of one. */
+  failed: (error?: unknown) => string;
 }
 
 /**
@@ -35,12 +35,12 @@ export async function askFunction<Success>(
     const success = answer.success === true && read(answer);
     if (success) return { ok: true, ...success };
     const { error } = answer;
-    const message = typeof error === 'string' && error ? shownError(error) : failed;
-    return { ok: false, message, status: response.status };
+    if (typeof error !== 'string' || !error) return { ok: false, message: failed() };
+    return { ok: false, message: shownError(error), status: response.status };
   } catch (error) {
     signal.throwIfAborted();
     if (giveUp.signal.aborted) return { ok: false, message: MESSAGES.tooSlow };
-    return { ok: false, message: (error instanceof Error && error.message) || failed };
+    return { ok: false, message: failed(error) };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

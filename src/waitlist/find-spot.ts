@@ -1,6 +1,7 @@
 // SHIPPED TO THE BROWSER.
 import { type Answer, askFunction } from './ask-function.ts';
 import { MESSAGES } from './messages.ts';
+import { forget, recall } from './remembered.ts';
 import { STATUS_PATH } from './status.ts';
 
 /** Where somebody stands at this moment, and how many friends joined through her link. */
@@ -12,8 +13,15 @@ export interface Spot {
 const read = ({ position, friendsJoined = 0 }: Partial<Spot>) =>
   position ? { position, friendsJoined } : undefined;
 
-/** Asks for the spot of a code; the sentence for it where there is none. Rejects only when `signal` was aborted. */
-export function findSpot(code: string, signal: AbortSignal): Promise<Answer<Spot>> {
+const failed = () => MESSAGES.noSpot;
+
+/**
+ * Asks for the spot of a code; the sentence for it, and 404, where nobody has it. Then this browser
+ * forgets it: the first view must not promise it any more. Rejects only when `signal` was aborted.
+ */
+export async function findSpot(code: string, signal: AbortSignal): Promise<Answer<Spot>> {
   const path = `${STATUS_PATH}?${new URLSearchParams({ code })}`;
-  return askFunction({ path, read, failed: MESSAGES.noSpot }, signal);
+  const answer = await askFunction({ path, read, failed }, signal);
+  if (!answer.ok && answer.status === 404 && recall()?.code === code) forget();
+  return answer;
 }

@@ -13,8 +13,8 @@ const SIGNS = ['pointerdown', 'focusin', 'keydown'] as const;
  * client:intent hydrates at the first sign that she means to join or to see her spot: the form or
  * the spot comes into view (#join, #spot=…), or a press, focus or key inside the island. Until then
  * not a byte of React is loaded, nor prefetched: at load that cost half of the LCP again
- * (902 -> 1,352 ms), and later it gained nothing. Where the script does not come, the next sign asks
- * for it again; the form works without, and a spot gives way to the first view.
+ * (902 -> 1,352 ms), and later it gained nothing. Where the script does not come, the form works
+ * without, and a spot gives way to the first view.
  */
 const intent: ClientDirective = (load, _options, island) => {
   const view = island.parentElement?.classList;

@@ -34,7 +34,7 @@ async function importTwice(url: string): Promise<{ default: unknown }> {
     return await import(url);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    return import(`${url}?again`);
+    return import(`${url}?again=${Date.now()}`);
   }
 }
 

@@ -11,6 +11,9 @@ interface Joined {
 const read = ({ position, referralCode }: Partial<Joined>) =>
   position && referralCode ? { position, referralCode } : undefined;
 
+/** A broken connection is told in the error's own words. */
+const failed = (error?: unknown) => (error instanceof Error && error.message) || MESSAGES.noAnswer;
+
 /**
  * Sends one signup and says how it ended, in her words. Pressing again with the same key is safe:
  * the function answers with the same place. Rejects only when `signal` was aborted.
@@ -25,5 +28,5 @@ export function joinWaitlist(
     headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey },
     body: JSON.stringify(signup),
   };
-  return askFunction({ path: SIGNUP_PATH, init, read, failed: MESSAGES.noAnswer }, signal);
+  return askFunction({ path: SIGNUP_PATH, init, read, failed }, signal);
 }

@@ -7,6 +7,7 @@ export const MESSAGES = {
   limited: 'Too many attempts. Please wait a moment and try again.',
   noAnswer: 'Failed to join waitlist. Please try again.',
   noSpot: 'We could not look up your spot. Please try again.',
+  noCode: 'We could not load the QR code. Your link is above, to copy or to text.',
   unexpected: 'Something went wrong. Please try again.',
   tooSlow:
     'This is taking too long. Your spot is safe to ask for again: press the button once more.',

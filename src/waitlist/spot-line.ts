@@ -23,10 +23,15 @@ function show() {
   link.textContent = text.replace('{firstName}', () => spot.firstName);
 }
 
+link.onclick = () => {
+  // Already there, since its script did not come: only a new page asks for it again.
+  if (link.hash === location.hash) location.reload();
+};
 notYou.onclick = () => {
   forget();
   show();
   document.querySelector<HTMLElement>('.hero')?.focus();
 };
-addEventListener('hashchange', show);
+// Back from the spot or the form; back from another page; "Not you?" in another tab.
+for (const moment of ['hashchange', 'pageshow', 'storage']) addEventListener(moment, show);
 show();

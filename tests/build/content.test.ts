@@ -72,6 +72,18 @@ describe('mistakes in the Markdown stop the build, and it names file, key and wh
   });
 });
 
+test('two lines of one day, of which nobody could say which is the newer', async () => {
+  copy = copyProject();
+  const [first = ''] = readdirSync('src/content/consent');
+  const text = 'By joining you agree that we may text you.';
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const day = first.slice(0, 10);
+  writeFileSync(join(copy.root, `src/content/consent/${day}-${version}.md`), `${text}\n`);
+  const { code, output } = await copy.astro('build');
+  expect(code).not.toBe(0);
+  expect(output).toContain(`are of ${day}: give the newer one a later day`);
+});
+
 test('a new line under the form goes into a file of its own, and the old one stays', async () => {
   copy = copyProject();
   const text = 'By joining you agree that we may text you, and only about your spot.';

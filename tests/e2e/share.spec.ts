@@ -4,6 +4,7 @@ import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { KEYS } from '../../netlify/waitlist/queue.ts';
 import { parseRecord } from '../../netlify/waitlist/record.ts';
+import { MESSAGES } from '../../src/waitlist/messages.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, FAILED_REQUEST, join, openForm, screen, smsText } from '../support/visitor.ts';
 
@@ -46,14 +47,16 @@ test.describe('sharing', () => {
 
   test('closing the sheet is no mistake, and a sheet that fails is told', async ({ page }) => {
     await page.addInitScript(() => {
-      const failures = ['AbortError', 'NotAllowedError'];
+      const failures = ['AbortError', 'InvalidStateError', 'NotAllowedError'];
       navigator.share = async () => {
         throw new DOMException('', failures.shift());
       };
     });
     await join(page, ANA);
-    await screen(page).shareMore.tap();
-    await expect(screen(page).message).toHaveText('');
+    for (const _ of ['closed', 'open already']) {
+      await screen(page).shareMore.tap();
+      await expect(screen(page).message).toHaveText('');
+    }
     await screen(page).shareMore.tap();
     await expect(screen(page).message).toHaveText('Something went wrong. Please try again.');
   });
@@ -85,7 +88,7 @@ test.describe('sharing', () => {
     await join(page, ANA);
     await page.context().setOffline(true);
     await screen(page).showCode.tap();
-    await expect(screen(page).message).toHaveText('Something went wrong. Please try again.');
+    await expect(screen(page).message).toHaveText(MESSAGES.noCode);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
+import { MESSAGES } from '../../src/waitlist/messages.ts';
 import { STATUS_ERRORS, STATUS_PATH } from '../../src/waitlist/status.ts';
 import { expect, type Site, test } from '../support/site.ts';
 import {
@@ -163,6 +164,21 @@ test.describe('what my browser keeps', () => {
     await expect(page.getByText('See your spot')).toBeHidden();
   });
 
+  test('"Not you?" forgets in every tab, and on the way back', async ({ page, context }) => {
+    await join(page, ANA);
+    await page.goto('/');
+    await page.goto('/about');
+    const other = await context.newPage();
+    await other.goto('/');
+    const third = await context.newPage();
+    await third.goto('/');
+    await screen(third).notYou.tap();
+    await expect(screen(other).seeSpot('Ana')).toBeHidden();
+    await page.goBack();
+    await expect(screen(page).picture).toBeVisible();
+    await expect(screen(page).seeSpot('Ana')).toBeHidden();
+  });
+
   test('a friend joins on my phone, and from then on it is her spot', async ({ page }) => {
     await join(page, ANA);
     await screen(page).back.tap();
@@ -193,21 +209,30 @@ test.describe('what my browser keeps', () => {
   });
 });
 
-test('nothing on the first view shifts for the line', async ({ page }) => {
+test('nothing on the first view shifts for the line', async ({ page, visitor }) => {
+  const shifts = (on: Page) => on.evaluate(() => Reflect.get(window, 'shifts'));
+  const watchShifts = (on: Page) =>
+    on.addInitScript(() => {
+      Object.assign(window, { shifts: [] });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
   await join(page, ANA);
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: [] });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const path of ['/about', '/', '/about', `/?ref=${UNKNOWN_CODE}`]) await page.goto(path);
-  await page.goto('/');
-  await expect(screen(page).seeSpot('Ana')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  const friend = await visitor();
+  for (const [on, path, line] of [
+    [page, '/', screen(page).seeSpot('Ana')],
+    [friend, `/?ref=${UNKNOWN_CODE}`, screen(friend).savedSpot],
+  ] as const) {
+    await watchShifts(on);
+    await on.goto('/about');
+    await on.goto(path);
+    await expect(line).toBeVisible();
+    await on.waitForTimeout(500);
+    expect(await shifts(on)).toEqual([]);
+  }
 });
 
 test.describe('a spot that is looked at', () => {
@@ -221,12 +246,15 @@ test.describe('a spot that is looked at', () => {
     await friendsJoin(site, codeIn(link), 2);
     const friends = page.getByText('2 friends joined through your link');
 
+    // The clock runs on by itself, too, and on a busy machine by seconds.
     await turnTab(page, 'hidden');
-    await page.clock.fastForward(14_000);
+    await page.clock.fastForward(5_000);
     await turnTab(page, 'visible');
+    await page.waitForTimeout(300);
     expect(asked()).toBe(0);
-    await page.clock.fastForward(2_000);
+    await page.clock.fastForward(12_000);
     await turnTab(page, 'hidden');
+    await page.waitForTimeout(300);
     expect(asked()).toBe(0);
     await turnTab(page, 'visible');
     await expect(friends).toBeVisible();
@@ -236,6 +264,7 @@ test.describe('a spot that is looked at', () => {
       await turnTab(page, 'visible');
     }
     await page.clock.fastForward(60_000);
+    await page.waitForTimeout(300);
     expect(asked()).toBe(1);
   });
 
@@ -253,6 +282,7 @@ test.describe('a spot that is looked at', () => {
   });
 
   test('is gone when I leave, and is asked for no more', async ({ page }) => {
+    await page.clock.install();
     const asked = looks(page);
     await join(page, ANA);
     await screen(page).back.tap();
@@ -262,7 +292,9 @@ test.describe('a spot that is looked at', () => {
     await expect(screen(page).picture).toBeVisible();
     await expect(screen(page).picture).toBeFocused();
     await expect(screen(page).confirmation).toBeHidden();
+    await page.clock.fastForward(60_000);
     await turnTab(page, 'visible');
+    await page.waitForTimeout(300);
     expect(asked()).toBe(1);
     await screen(page).picture.tap();
     await expect(screen(page).firstName).toHaveValue('');
@@ -278,6 +310,10 @@ test.describe('a way back that leads nowhere', () => {
     await page.getByRole('link', { name: 'Join the waitlist' }).tap();
     await expect(screen(page).formTitle).toBeVisible();
     await expect(screen(page).firstName).toBeEditable();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: STATUS_ERRORS.unknown_code })).toBeFocused();
+    await screen(page).back.tap();
+    await expect(screen(page).picture).toBeFocused();
   });
 
   for (const spot of ['', 'nobody', '%3Cscript%3Ealert(1)%3C/script%3E', 'You+won+a+phone']) {
@@ -331,10 +367,46 @@ test.describe('a way back that leads nowhere', () => {
     });
   }
 
-  test('the script does not come: the first view is there', async ({ page, allow }) => {
+  test('an answer that is not ours forgets nobody', async ({ page }) => {
+    await join(page, ANA);
+    await screen(page).back.tap();
+    await page.route(`**${STATUS_PATH}*`, (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Page not found</h1>' }),
+    );
+    await screen(page).seeSpot('Ana').tap();
+    await expect(page.getByRole('heading', { name: MESSAGES.noSpot })).toBeVisible();
+    await page.unroute(`**${STATUS_PATH}*`);
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await expect(screen(page).place(1)).toBeVisible();
+    await screen(page).back.tap();
+    await expect(screen(page).seeSpot('Ana')).toBeVisible();
+  });
+
+  test('without a signal I am told in our words, and the next press works', async ({ page }) => {
+    await join(page, ANA);
+    await screen(page).back.tap();
+    await page.context().setOffline(true);
+    await screen(page).seeSpot('Ana').tap();
+    await expect(page.getByRole('heading', { name: MESSAGES.noSpot })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await expect(screen(page).place(1)).toBeVisible();
+  });
+
+  test('the script does not come: the first view is there, and the line asks again', async ({
+    page,
+    allow,
+  }) => {
     allow(/Error hydrating/);
+    await join(page, ANA);
+    await page.goto('/about');
     await page.route('**/_astro/*.js', (route) => route.abort());
-    await page.goto(`/#spot=${UNKNOWN_CODE}`);
+    await page.goto('/');
+    await screen(page).seeSpot('Ana').tap();
+    await expect(page).toHaveURL(/#spot=/);
     await expect(screen(page).picture).toBeVisible();
+    await page.unroute('**/_astro/*.js');
+    await screen(page).seeSpot('Ana').tap();
+    await expect(screen(page).place(1)).toBeVisible();
   });
 });
