@@ -138,3 +138,24 @@ test('a link straight to the form brings the script with it', async ({ page }) =
   await scriptArrived(page);
   await expect(screen(page).formTitle).toBeVisible();
 });
+
+test('a face that comes late moves its own letters and nothing else', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = Reflect.get(window, 'shift') + Reflect.get(entry, 'value');
+        Reflect.set(window, 'shift', shift);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(500);
+  // The name's own letters, 0.001; with the page wider than the screen it was 0.01, up to 0.18.
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.003);
+});
