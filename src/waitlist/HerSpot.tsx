@@ -7,7 +7,7 @@ import { useToast } from './Toast.tsx';
 import { fill, formatPosition, type WaitlistWords } from './words.ts';
 
 /** Her place is looked up again at most this often. */
-export const FRESH_MS = 15_000;
+const FRESH_MS = 15_000;
 
 interface Props {
   words: WaitlistWords;
