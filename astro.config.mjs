@@ -1,12 +1,12 @@
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
-import { clientIntent } from './dev/client-intent.ts';
-import { functionsInDev } from './dev/functions-in-dev.ts';
-import { headlineFont } from './dev/headline-font.ts';
-import { inlineScripts } from './dev/inline-scripts.ts';
-import { localDatabase } from './dev/local-database.ts';
-import { netlifyStatic } from './dev/netlify-static.ts';
-import { siteOrigin } from './dev/site-origin.ts';
+import { clientIntent } from './tools/astro/client-intent.ts';
+import { functionsInDev } from './tools/astro/functions-in-dev.ts';
+import { headlineFont } from './tools/astro/headline-font.ts';
+import { inlineScripts } from './tools/astro/inline-scripts.ts';
+import { localDatabase } from './tools/astro/local-database.ts';
+import { netlifyStatic } from './tools/astro/netlify-static.ts';
+import { siteOrigin } from './tools/astro/site-origin.ts';
 
 export default defineConfig({
   site: siteOrigin(),

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser } from './dev/browser.mjs';
+import { findBrowser } from './tools/local/browser.mjs';
 
 const browser = findBrowser();
 if (!browser) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.');

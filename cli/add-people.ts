@@ -1,7 +1,7 @@
-import { luaScript, type ScriptRedis } from '../netlify/waitlist/lua-script.ts';
-import { dayOf, KEYS } from '../netlify/waitlist/queue.ts';
-import { formatDetails } from '../netlify/waitlist/record.ts';
-import { joinNumber, randomEnd } from '../netlify/waitlist/referral-code.ts';
+import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { dayOf, KEYS } from '../netlify/queue/queue.ts';
+import { formatDetails } from '../netlify/queue/record.ts';
+import { joinNumber, randomEnd } from '../netlify/queue/referral-code.ts';
 import { IMPORT_MEMBERS, RESERVE_NUMBERS } from './import-members.lua.ts';
 import type { Person } from './read-people.ts';
 

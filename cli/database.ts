@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Redis } from '@upstash/redis';
-import { loadEnvFile } from '../dev/env-file.ts';
-import { findRedisServer } from '../dev/redis.ts';
-import { startDatabase } from '../dev/start-database.ts';
-import { readDatabaseEnv } from '../netlify/waitlist/database-env.ts';
-import { connectRedis, Unavailable } from '../netlify/waitlist/redis.ts';
+import { readDatabaseEnv } from '../netlify/queue/database-env.ts';
+import { connectRedis, Unavailable } from '../netlify/queue/redis.ts';
+import { loadEnvFile } from '../tools/local/env-file.ts';
+import { findRedisServer } from '../tools/local/local-redis.ts';
+import { startDatabase } from '../tools/local/start-database.ts';
 import { BadInput } from './failure.ts';
 
 export interface Database {

@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis';
-import { dayOf, KEYS } from '../netlify/waitlist/queue.ts';
+import { dayOf, KEYS } from '../netlify/queue/queue.ts';
 import { figure } from './figure.ts';
 
 /** The joins of one day in UTC. */

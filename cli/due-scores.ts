@@ -1,5 +1,5 @@
-import { type Member, parseRecord } from '../netlify/waitlist/record.ts';
-import { joinNumber } from '../netlify/waitlist/referral-code.ts';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
 import type { Stored } from './problems.ts';
 
 /** Every record by its phone: a Map, or a CompactMap of a long list. */

@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis';
-import { luaScript, type ScriptRedis } from '../netlify/waitlist/lua-script.ts';
-import { KEYS } from '../netlify/waitlist/queue.ts';
-import type { Member } from '../netlify/waitlist/record.ts';
+import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
+import type { Member } from '../netlify/queue/record.ts';
 import { ERASE } from './erase.lua.ts';
 import { UNREADABLE } from './keys.ts';
 import type { Stored } from './problems.ts';

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { redisFailure, Unavailable } from '../netlify/waitlist/redis.ts';
+import { redisFailure, Unavailable } from '../netlify/queue/redis.ts';
 import { INTERRUPTED, Interrupted } from './interrupt.ts';
 
 /** Something the lab can put right: in what was typed or in a file. Its message is a whole sentence. */

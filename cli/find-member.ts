@@ -1,8 +1,8 @@
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/waitlist/queue.ts';
-import { type Member, parseRecord } from '../netlify/waitlist/record.ts';
-import { PHONE_DIGITS, phoneDigits } from '../src/waitlist/phone.ts';
-import { parseReferralCode } from '../src/waitlist/referral.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import { PHONE_DIGITS, phoneDigits } from '../src/waitlist/shared/phone.ts';
+import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { CompactMap } from './compact-map.ts';
 import { BadInput } from './failure.ts';
 import { readRecords } from './read-list.ts';

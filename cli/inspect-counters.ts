@@ -1,6 +1,6 @@
-import { dayOf, KEYS } from '../netlify/waitlist/queue.ts';
-import type { Member } from '../netlify/waitlist/record.ts';
-import { joinNumber } from '../netlify/waitlist/referral-code.ts';
+import { dayOf, KEYS } from '../netlify/queue/queue.ts';
+import type { Member } from '../netlify/queue/record.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
 import { LIST_KEYS, RESTORING } from './keys.ts';
 import type { Problem } from './problems.ts';
 

@@ -1,5 +1,5 @@
-import type { Member } from '../netlify/waitlist/record.ts';
-import { joinNumber } from '../netlify/waitlist/referral-code.ts';
+import type { Member } from '../netlify/queue/record.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
 import {
   dueScore,
   type Friends,

@@ -1,4 +1,4 @@
-import { KEYS } from '../netlify/waitlist/queue.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
 
 /** Records that `verify --fix` moved aside because nobody could read them: phone -> record. */
 export const UNREADABLE = '{waitlist}:unreadable';

@@ -1,4 +1,4 @@
-import type { ScriptRedis } from '../netlify/waitlist/lua-script.ts';
+import type { ScriptRedis } from '../netlify/queue/lua-script.ts';
 import { Interrupted } from './interrupt.ts';
 import type { Problem } from './problems.ts';
 import { isMendable, repair } from './repair.ts';

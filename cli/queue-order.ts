@@ -1,5 +1,5 @@
-import { type Member, parseRecord } from '../netlify/waitlist/record.ts';
-import { friendsOf, joinNumber } from '../netlify/waitlist/referral-code.ts';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import { friendsOf, joinNumber } from '../netlify/queue/referral-code.ts';
 import type { CompactMap } from './compact-map.ts';
 import type { CompactScores } from './compact-scores.ts';
 

@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/waitlist/queue.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
 import { CompactMap } from './compact-map.ts';
 import { CompactScores } from './compact-scores.ts';
 import { progress } from './progress.ts';

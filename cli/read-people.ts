@@ -1,5 +1,5 @@
-import { parseSignup, SIGNUP_ERRORS } from '../src/waitlist/contract.ts';
-import { parseReferralCode } from '../src/waitlist/referral.ts';
+import { parseSignup, SIGNUP_ERRORS } from '../src/waitlist/shared/contract.ts';
+import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { CompactMap } from './compact-map.ts';
 import type { Column } from './csv-header.ts';
 import { readCsv } from './read-csv.ts';

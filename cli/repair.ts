@@ -1,6 +1,6 @@
-import { luaScript, type ScriptRedis } from '../netlify/waitlist/lua-script.ts';
-import { KEYS } from '../netlify/waitlist/queue.ts';
-import { randomEnd } from '../netlify/waitlist/referral-code.ts';
+import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
+import { randomEnd } from '../netlify/queue/referral-code.ts';
 import { RESTORING, UNREADABLE } from './keys.ts';
 import type { Problem, ProblemKind } from './problems.ts';
 import * as lua from './repairs.lua.ts';
@@ -11,7 +11,7 @@ type Repair<Kind extends ProblemKind> = (
   problem: Extract<Problem, { kind: Kind }>,
 ) => Promise<unknown>;
 
-/** As long as the longest window of a counter: netlify/waitlist/settings.ts. */
+/** As long as the longest window of a counter: netlify/queue/settings.ts. */
 const DAY_SECONDS = 86_400;
 
 const raiseJoined = luaScript(lua.RAISE_JOINED);

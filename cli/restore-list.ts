@@ -1,6 +1,6 @@
-import { luaScript, type ScriptRedis } from '../netlify/waitlist/lua-script.ts';
-import { KEYS } from '../netlify/waitlist/queue.ts';
-import { joinNumber } from '../netlify/waitlist/referral-code.ts';
+import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
 import type { Backup } from './backup-file.ts';
 import { dueScores } from './due-scores.ts';
 import { RESTORING, UNREADABLE } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '../netlify/waitlist/record.ts';
+import type { Member } from '../netlify/queue/record.ts';
 
 /** A phone of 10 digits as the lab sees it on a screen: (•••) •••-4567. */
 export function maskedPhone(phone: string): string {

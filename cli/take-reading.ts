@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/waitlist/queue.ts';
+import { KEYS } from '../netlify/queue/queue.ts';
 import { readDays } from './days-chart.ts';
 import type { ListReading } from './inspect.ts';
 import { readRecords, readScores } from './read-list.ts';

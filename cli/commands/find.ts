@@ -1,7 +1,7 @@
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { type Member, parseRecord } from '../../netlify/waitlist/record.ts';
-import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
-import { formatPhone } from '../../src/waitlist/phone.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { friendsOf } from '../../netlify/queue/referral-code.ts';
+import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import type { CompactMap } from '../compact-map.ts';
 import { consentText } from '../consent-text.ts';
 import { memberIn } from '../find-member.ts';

@@ -1,5 +1,5 @@
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { joinNumber } from '../../netlify/waitlist/referral-code.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { type Added, addPeople, reserveNumbers } from '../add-people.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../failure.ts';

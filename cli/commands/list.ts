@@ -1,6 +1,6 @@
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { type Member, parseRecord } from '../../netlify/waitlist/record.ts';
-import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { BadInput } from '../failure.ts';
 import { figure } from '../figure.ts';
 import { readRecords } from '../read-list.ts';

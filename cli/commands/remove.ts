@@ -1,8 +1,8 @@
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import type { Member } from '../../netlify/waitlist/record.ts';
-import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
-import { phoneDigits } from '../../src/waitlist/phone.ts';
-import { parseReferralCode } from '../../src/waitlist/referral.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import type { Member } from '../../netlify/queue/record.ts';
+import { friendsOf } from '../../netlify/queue/referral-code.ts';
+import { phoneDigits } from '../../src/waitlist/shared/phone.ts';
+import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
 import { erase, forgetCode, friendsNaming } from '../erase.ts';
 import { BadInput } from '../failure.ts';

@@ -1,6 +1,6 @@
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { parseRecord } from '../../netlify/waitlist/record.ts';
-import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { parseRecord } from '../../netlify/queue/record.ts';
+import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import type { CompactMap } from '../compact-map.ts';
 import type { CompactScores } from '../compact-scores.ts';
 import { daysChart, lastDays, readDays } from '../days-chart.ts';

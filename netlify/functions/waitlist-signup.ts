@@ -7,19 +7,19 @@ import {
   type SignupError,
   type SignupRequest,
   type SignupResponse,
-} from '../../src/waitlist/contract.ts';
-import { callerOf } from '../waitlist/caller.ts';
-import { answerHeaders, jsonReply, logOutcome, type Outcome } from '../waitlist/outcome.ts';
-import { joinQueue, pretendToJoin } from '../waitlist/queue.ts';
+} from '../../src/waitlist/shared/contract.ts';
+import { callerOf } from '../http/caller.ts';
+import { answerHeaders, jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import {
   idempotencyKey,
   isFormPost,
   REQUEST_ERROR_STATUS,
   readRequest,
-} from '../waitlist/read-request.ts';
-import { connectRedis, redisFailure, withDeadline } from '../waitlist/redis.ts';
-import { replyPage } from '../waitlist/reply-page.ts';
-import { readSettings } from '../waitlist/settings.ts';
+} from '../http/read-request.ts';
+import { replyPage } from '../http/reply-page.ts';
+import { joinQueue, pretendToJoin } from '../queue/queue.ts';
+import { connectRedis, redisFailure, withDeadline } from '../queue/redis.ts';
+import { readSettings } from '../queue/settings.ts';
 
 type SignupOutcome = Outcome<'joined' | 'trapped' | SignupError, SignupResponse>;
 

@@ -1,13 +1,17 @@
 import type { Context } from '@netlify/functions';
 import type { Redis } from '@upstash/redis';
-import { parseReferralCode } from '../../src/waitlist/referral.ts';
-import { STATUS_ERRORS, type StatusError, type StatusResponse } from '../../src/waitlist/status.ts';
-import { callerOf } from '../waitlist/caller.ts';
-import { jsonReply, logOutcome, type Outcome } from '../waitlist/outcome.ts';
-import { isCrossSite } from '../waitlist/read-request.ts';
-import { connectRedis, redisFailure, withDeadline } from '../waitlist/redis.ts';
-import { readSettings } from '../waitlist/settings.ts';
-import { findSpot } from '../waitlist/spot.ts';
+import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import {
+  STATUS_ERRORS,
+  type StatusError,
+  type StatusResponse,
+} from '../../src/waitlist/shared/status.ts';
+import { callerOf } from '../http/caller.ts';
+import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
+import { isCrossSite } from '../http/read-request.ts';
+import { connectRedis, redisFailure, withDeadline } from '../queue/redis.ts';
+import { readSettings } from '../queue/settings.ts';
+import { findSpot } from '../queue/spot.ts';
 
 type StatusOutcome = Outcome<'found' | StatusError, StatusResponse>;
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { fullBleedIcon, icon } from '../og/icon.ts';
+import { fullBleedIcon, icon } from '../pictures/icon.ts';
 
 /** The mark for those who take no SVG: home screens, and the manifest. */
 const icons = {

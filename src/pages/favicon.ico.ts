@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { ico, icon } from '../og/icon.ts';
+import { ico, icon } from '../pictures/icon.ts';
 
 /** Many clients ask for this name, whatever the page says. */
 export const GET: APIRoute = async () =>

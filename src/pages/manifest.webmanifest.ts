@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { themeColor } from '../og/theme.ts';
-import { readWords } from '../words.ts';
+import { themeColor } from '../pictures/theme.ts';
+import { readWords } from '../site/read-content.ts';
 
 export const GET: APIRoute = async () => {
   const { data: site } = await readWords('site');

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { publicPages } from '../og/public-pages.ts';
+import { publicPages } from '../site/public-pages.ts';
 
 export const GET: APIRoute = ({ site }) => {
   const urls = publicPages.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);

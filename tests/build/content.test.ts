@@ -101,7 +101,7 @@ test('a product with another name has it everywhere, and the old one nowhere', a
   copy.edit('site.md', /^product: .*/m, 'product: Ottavio');
   expect(await copy.astro('build')).toMatchObject({ code: 0 });
   const site = readAll(join(copy.root, 'dist'));
-  const answers = readAll(join(copy.root, 'netlify/waitlist/generated'));
+  const answers = readAll(join(copy.root, 'netlify/http/generated'));
   expect(site.match(/Ottavio/g)?.length).toBeGreaterThan(5);
   expect(answers).toContain('Ottavio');
   expect(site + answers).not.toMatch(/fabio/i);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RESTORING, UNREADABLE } from '../../cli/keys.ts';
-import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
+import { joinQueue, KEYS } from '../../netlify/queue/queue.ts';
 import { audit } from '../support/audit.ts';
 import { makePeople } from '../support/people.ts';
 import { runCli, startCli } from '../support/run-cli.ts';

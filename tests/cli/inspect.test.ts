@@ -3,9 +3,9 @@ import { dueScores } from '../../cli/due-scores.ts';
 import { inspect, type ListReading } from '../../cli/inspect.ts';
 import { RESTORING, UNREADABLE } from '../../cli/keys.ts';
 import { describe as sentence } from '../../cli/problems.ts';
-import { dayOf, KEYS } from '../../netlify/waitlist/queue.ts';
-import { formatRecord, type Member } from '../../netlify/waitlist/record.ts';
-import { codePrefix } from '../../netlify/waitlist/referral-code.ts';
+import { dayOf, KEYS } from '../../netlify/queue/queue.ts';
+import { formatRecord, type Member } from '../../netlify/queue/record.ts';
+import { codePrefix } from '../../netlify/queue/referral-code.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 

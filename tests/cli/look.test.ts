@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf, KEYS } from '../../netlify/waitlist/queue.ts';
-import type { Member } from '../../netlify/waitlist/record.ts';
-import { formatPhone } from '../../src/waitlist/phone.ts';
-import { referralLink } from '../../src/waitlist/referral.ts';
+import { dayOf, KEYS } from '../../netlify/queue/queue.ts';
+import type { Member } from '../../netlify/queue/record.ts';
+import { formatPhone } from '../../src/waitlist/shared/phone.ts';
+import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { makePeople, phoneOf } from '../support/people.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startWaitlist, type Waitlist } from '../support/waitlist.ts';

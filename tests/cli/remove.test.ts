@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UNREADABLE } from '../../cli/keys.ts';
-import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import type { Member } from '../../netlify/waitlist/record.ts';
+import { joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { audit } from '../support/audit.ts';
 import { makePeople } from '../support/people.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
-import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
-import { MESSAGES } from '../../src/waitlist/messages.ts';
+import { joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { ATTEMPTS, expect, type Site, test } from '../support/site.ts';
 import {
   ANA,

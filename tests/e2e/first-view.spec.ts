@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
 import { expect, test } from '../support/site.ts';
 import {
   ANA,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, type Site, test } from '../support/site.ts';
 import {
   ANA,

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
 import { FAILED_REQUEST, UNKNOWN_CODE } from '../support/visitor.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
-import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ATTEMPTS, expect, test } from '../support/site.ts';
 import {
   ANA,

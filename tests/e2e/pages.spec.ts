@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
+import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, FAILED_REQUEST, screen } from '../support/visitor.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { parseRecord } from '../../netlify/waitlist/record.ts';
-import { MESSAGES } from '../../src/waitlist/messages.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { parseRecord } from '../../netlify/queue/record.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, FAILED_REQUEST, join, openForm, screen, smsText } from '../support/visitor.ts';
 

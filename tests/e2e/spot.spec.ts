@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
-import { MESSAGES } from '../../src/waitlist/messages.ts';
-import { STATUS_ERRORS, STATUS_PATH } from '../../src/waitlist/status.ts';
+import { joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { STATUS_ERRORS, STATUS_PATH } from '../../src/waitlist/shared/status.ts';
 import { expect, type Site, test } from '../support/site.ts';
 import {
   ANA,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
 import { audit } from '../support/audit.ts';
 import {
   type DeployedFunction,

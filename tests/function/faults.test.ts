@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { coldCache, flushedDatabase, removedByHand } from '../../bench/faults/by-hand.ts';
-import type { Verdict } from '../../bench/faults/crowd.ts';
-import { dropAtBrowser, dropAtGateway } from '../../bench/faults/drops.ts';
-import { killUnderLoad } from '../../bench/faults/kills.ts';
-import { LONGEST_WAIT_MS, type OutageName, surviveOutage } from '../../bench/faults/outages.ts';
-import { SHORT } from '../../bench/faults/scale.ts';
-import { tearFile } from '../../bench/faults/torn.ts';
+import { coldCache, flushedDatabase, removedByHand } from '../../tools/bench/faults/by-hand.ts';
+import type { Verdict } from '../../tools/bench/faults/crowd.ts';
+import { dropAtBrowser, dropAtGateway } from '../../tools/bench/faults/drops.ts';
+import { killUnderLoad } from '../../tools/bench/faults/kills.ts';
+import {
+  LONGEST_WAIT_MS,
+  type OutageName,
+  surviveOutage,
+} from '../../tools/bench/faults/outages.ts';
+import { SHORT } from '../../tools/bench/faults/scale.ts';
+import { tearFile } from '../../tools/bench/faults/torn.ts';
 import { recordConsole } from '../support/call-function.ts';
 
 // The scenarios of `npm run bench:faults`, small; signup-faults.test.ts has each fault in detail.

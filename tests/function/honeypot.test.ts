@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HONEYPOT } from '../../src/waitlist/contract.ts';
+import { HONEYPOT } from '../../src/waitlist/shared/contract.ts';
 import { deploy, lastLine, person, recordConsole } from '../support/call-function.ts';
 import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
 

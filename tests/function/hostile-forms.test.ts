@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deployFunction } from '../../bench/faults/function.ts';
-import { attack } from '../../bench/hostile/attack.ts';
+import { deployFunction } from '../../tools/bench/faults/function.ts';
+import { attack } from '../../tools/bench/hostile/attack.ts';
 import { recordConsole } from '../support/call-function.ts';
 import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
 
@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><title>{{firstName}} {{lastName}}</title><style>p{m
   <a href="{{home}}" title='{{phone}}'>{{error}} {{position}}</a>
   <input value="{{firstName}}"><input value='{{lastName}}'><input value="{{phone}}{{inviter}}">
   <a href="sms:?&body=%7B%7Blink%7D%7D%20%7B%7BfirstName%7D%7D">{{link}}</a>`;
-vi.mock('../../netlify/waitlist/reply-template.ts', () => ({
+vi.mock('../../netlify/http/reply-template.ts', () => ({
   readReplyTemplate: async () => PAGE,
 }));
 

@@ -11,7 +11,7 @@ import {
   type LocalRedis,
   startEmbeddedRedis,
   startRedis,
-} from '../../dev/redis.ts';
+} from '../../tools/local/local-redis.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -128,7 +128,7 @@ describe('after an accident', () => {
   });
 
   test('a Redis whose starter was killed with -9 is taken over, and stopped in the end', async () => {
-    const module = new URL('../../dev/redis.ts', import.meta.url).href;
+    const module = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
     const script = `const { startRedis } = await import(${JSON.stringify(module)});
       await startRedis({ dir: ${JSON.stringify(dir)} });
       process.stdout.write('up');`;
@@ -144,7 +144,7 @@ describe('after an accident', () => {
   });
 
   test('a process that merely exits takes its Redis with it', async () => {
-    const module = new URL('../../dev/redis.ts', import.meta.url).href;
+    const module = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
     const script = `const { startRedis } = await import(${JSON.stringify(module)});
       process.stdout.write(String((await startRedis({ dir: ${JSON.stringify(dir)} })).port));
       process.exit();`;

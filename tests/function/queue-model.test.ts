@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Attempt, joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
+import { type Attempt, joinQueue, KEYS } from '../../netlify/queue/queue.ts';
 import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
 
 let waitlist: Waitlist;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Attempt, dayOf, joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import { parseRecord } from '../../netlify/waitlist/record.ts';
+import { type Attempt, dayOf, joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import { parseRecord } from '../../netlify/queue/record.ts';
 import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
 
 let waitlist: Waitlist;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis as UpstashRedis } from '@upstash/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startRedis } from '../../dev/redis.ts';
-import { MAX_BODY_BYTES, startRestGateway } from '../../dev/rest-gateway.ts';
+import { startRedis } from '../../tools/local/local-redis.ts';
+import { MAX_BODY_BYTES, startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from '../support/redis.ts';
 
 const token = 'a-token';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startRestGateway } from '../../dev/rest-gateway.ts';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { REDIS_DEADLINE_MS } from '../../netlify/waitlist/redis.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { REDIS_DEADLINE_MS } from '../../netlify/queue/redis.ts';
+import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import {
   type DeployedFunction,
   deploy,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import {
   type DeployedFunction,
   deploy,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
 import {
   type DeployedFunction,
   deploy,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { MAX_BODY_BYTES } from '../../netlify/waitlist/read-request.ts';
-import { SECURITY_HEADERS } from '../../netlify/waitlist/security-headers.ts';
+import { MAX_BODY_BYTES } from '../../netlify/http/read-request.ts';
+import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
 import {
   type DeployedFunction,
   deploy,

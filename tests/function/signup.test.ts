@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import { parseRecord } from '../../netlify/waitlist/record.ts';
-import { NAME_MAX_LENGTH, SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import { parseRecord } from '../../netlify/queue/record.ts';
+import { NAME_MAX_LENGTH, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { type DeployedFunction, deploy, person, recordConsole } from '../support/call-function.ts';
 import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
 

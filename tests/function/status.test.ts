@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Attempt, joinQueue, KEYS } from '../../netlify/waitlist/queue.ts';
-import { REDIS_DEADLINE_MS } from '../../netlify/waitlist/redis.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/status.ts';
+import { type Attempt, joinQueue, KEYS } from '../../netlify/queue/queue.ts';
+import { REDIS_DEADLINE_MS } from '../../netlify/queue/redis.ts';
+import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { deployStatus, type Look, lastLine, recordConsole } from '../support/call-function.ts';
 import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
 

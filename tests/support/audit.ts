@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import { inspect } from '../../cli/inspect.ts';
 import { describe } from '../../cli/problems.ts';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
-import type { Member } from '../../netlify/waitlist/record.ts';
-import { friendsOf } from '../../netlify/waitlist/referral-code.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
+import type { Member } from '../../netlify/queue/record.ts';
+import { friendsOf } from '../../netlify/queue/referral-code.ts';
 
 export interface Audit {
   members: Map<string, Member>;

@@ -5,8 +5,8 @@ import {
   SIGNUP_PATH,
   type SignupRequest,
   type SignupResponse,
-} from '../../src/waitlist/contract.ts';
-import { STATUS_PATH, type StatusResponse } from '../../src/waitlist/status.ts';
+} from '../../src/waitlist/shared/contract.ts';
+import { STATUS_PATH, type StatusResponse } from '../../src/waitlist/shared/status.ts';
 
 export const SITE = 'https://fabio.example';
 export const ENDPOINT = SITE + SIGNUP_PATH;

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const PARTS = ['art', 'dev', 'netlify', 'public', 'src', 'astro.config.mjs', 'netlify.toml'];
+const PARTS = ['tools', 'netlify', 'public', 'src', 'astro.config.mjs', 'netlify.toml'];
 
 /** A copy of the project for a marketer to edit and a developer to build. */
 export function copyProject() {

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import { randomFrom } from '../../bench/faults/random.ts';
-import { dayOf, KEYS } from '../../netlify/waitlist/queue.ts';
-import { formatRecord, type Member } from '../../netlify/waitlist/record.ts';
-import { codePrefix } from '../../netlify/waitlist/referral-code.ts';
+import { dayOf, KEYS } from '../../netlify/queue/queue.ts';
+import { formatRecord, type Member } from '../../netlify/queue/record.ts';
+import { codePrefix } from '../../netlify/queue/referral-code.ts';
+import { randomFrom } from '../../tools/bench/faults/random.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */
 export const AWKWARD_NAMES = [

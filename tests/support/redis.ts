@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { findRedisServer, startRedis } from '../../dev/redis.ts';
+import { findRedisServer, startRedis } from '../../tools/local/local-redis.ts';
 
 /**
  * A real Redis of its own for a test file, empty, with a connected `client`. Throws where there is

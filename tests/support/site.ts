@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'playwright/test';
-import { KEYS } from '../../netlify/waitlist/queue.ts';
+import { KEYS } from '../../netlify/queue/queue.ts';
 import { startWaitlist, type Waitlist } from './waitlist.ts';
 import { type Watch, watchVisits } from './watch.ts';
 

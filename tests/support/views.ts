@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { SIGNUP_PATH } from '../../src/waitlist/contract.ts';
-import { STATUS_PATH } from '../../src/waitlist/status.ts';
+import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
 import { ANA, fillIn, type Person, screen, startAtForm } from './visitor.ts';
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';

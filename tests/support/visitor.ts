@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
-import { CONSENT_VERSION, IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/contract.ts';
-import { RANDOM_LENGTH } from '../../src/waitlist/referral.ts';
+import {
+  CONSENT_VERSION,
+  IDEMPOTENCY_HEADER,
+  SIGNUP_PATH,
+} from '../../src/waitlist/shared/contract.ts';
+import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 
 export interface Person {
   firstName: string;

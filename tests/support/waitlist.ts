@@ -1,7 +1,7 @@
 import type { Redis as Upstash } from '@upstash/redis';
-import { startRestGateway } from '../../dev/rest-gateway.ts';
-import { type Attempt, KEYS } from '../../netlify/waitlist/queue.ts';
-import { connectRedis } from '../../netlify/waitlist/redis.ts';
+import { type Attempt, KEYS } from '../../netlify/queue/queue.ts';
+import { connectRedis } from '../../netlify/queue/redis.ts';
+import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './redis.ts';
 
 type Intercept = NonNullable<Parameters<typeof startRestGateway>[0]['intercept']>;

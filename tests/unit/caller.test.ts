@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerOf } from '../../netlify/waitlist/caller.ts';
+import { callerOf } from '../../netlify/http/caller.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentPolicy } from '../../netlify/waitlist/content-policy.ts';
+import { contentPolicy } from '../../netlify/http/content-policy.ts';
 
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((part) => part.split(' ')[0] === name);

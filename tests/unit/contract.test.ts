@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NAME_MAX_LENGTH, parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
-import { MESSAGES, shownError } from '../../src/waitlist/messages.ts';
+import { NAME_MAX_LENGTH, parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { MESSAGES, shownError } from '../../src/waitlist/shared/messages.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '(555) 123-4567' };
 const errorOf = (input: unknown) => {

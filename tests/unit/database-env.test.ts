@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDatabaseEnv } from '../../netlify/waitlist/database-env.ts';
+import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
 
 const url = 'https://eu1-calm-cat-1.upstash.io';
 const read = (UPSTASH_REDIS_REST_URL?: string, UPSTASH_REDIS_REST_TOKEN?: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillBlanks } from '../../netlify/waitlist/fill-blanks.ts';
+import { fillBlanks } from '../../netlify/http/fill-blanks.ts';
 
 describe('filling the blanks of a page', () => {
   test('what she typed is text, whatever it is', () => {

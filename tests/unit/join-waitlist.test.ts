@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ANSWER_DEADLINE_MS } from '../../src/waitlist/ask-function.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/contract.ts';
-import { joinWaitlist } from '../../src/waitlist/join-waitlist.ts';
+import { ANSWER_DEADLINE_MS } from '../../src/waitlist/client/ask-function.ts';
+import { joinWaitlist } from '../../src/waitlist/client/join-waitlist.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editPhone, formatPhone, phoneDigits } from '../../src/waitlist/phone.ts';
+import { editPhone, formatPhone, phoneDigits } from '../../src/waitlist/shared/phone.ts';
 
 /** A field that is edited as a browser edits one; `|` marks the caret. */
 class Field {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idempotencyKey, isFormPost, readRequest } from '../../netlify/waitlist/read-request.ts';
+import { idempotencyKey, isFormPost, readRequest } from '../../netlify/http/read-request.ts';
 import { ENDPOINT, SITE } from '../support/call-function.ts';
 
 const code = 'FFFFFFEabcDEF12';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatRecord, type Member, parseRecord } from '../../netlify/waitlist/record.ts';
-import { codePrefix, friendsOf, joinNumber } from '../../netlify/waitlist/referral-code.ts';
+import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { codePrefix, friendsOf, joinNumber } from '../../netlify/queue/referral-code.ts';
 
 const ana: Member = {
   phone: '5551234567',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomEnd } from '../../netlify/waitlist/referral-code.ts';
+import { randomEnd } from '../../netlify/queue/referral-code.ts';
 import {
   parseReferralCode,
   RANDOM_LENGTH,
@@ -9,7 +9,7 @@ import {
   referralLink,
   smsLink,
   spotLink,
-} from '../../src/waitlist/referral.ts';
+} from '../../src/waitlist/shared/referral.ts';
 
 const code = 'FFFFFFEabcDEF12';
 

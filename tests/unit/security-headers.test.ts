@@ -1,6 +1,6 @@
 import { resolveConfig } from '@netlify/config';
 import { expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '../../netlify/waitlist/security-headers.ts';
+import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 
 /** netlify.toml, read by the platform's own reader. */
 async function headersOf(path: string): Promise<unknown> {

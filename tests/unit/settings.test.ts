@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../netlify/waitlist/settings.ts';
+import { readSettings } from '../../netlify/queue/settings.ts';
 
 test('twenty attempts in ten minutes, where nothing else is said', () => {
   const usual = { limit: 20, windowSeconds: 600 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSiteUrl } from '../../dev/site-url.ts';
+import { readSiteUrl } from '../../tools/astro/site-url.ts';
 
 test('SITE_URL sets the origin, whatever Netlify says', () => {
   const env = { SITE_URL: 'https://fabio.example', URL: 'https://fabio.netlify.app' };

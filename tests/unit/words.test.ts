@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, formatPosition } from '../../src/waitlist/words.ts';
+import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
 
 test('a name stands where the text leaves room for it', () => {
   expect(fill("You're in line, {firstName}!", { firstName: 'Zoë' })).toBe("You're in line, Zoë!");

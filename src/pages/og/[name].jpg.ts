@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
-import { coverPicture } from '../../og/cover-picture.ts';
-import { labPicture } from '../../og/lab-picture.ts';
-import { type PublicPage, pictureName, publicPages } from '../../og/public-pages.ts';
-import { readWords } from '../../words.ts';
+import { coverPicture } from '../../pictures/cover-preview.ts';
+import { labPicture } from '../../pictures/lab-preview.ts';
+import { type PublicPage, pictureName, publicPages } from '../../site/public-pages.ts';
+import { readWords } from '../../site/read-content.ts';
 
 /** The picture of each page's link preview, from the same Markdown as the page. */
 const draw: Record<PublicPage, () => Promise<string>> = {

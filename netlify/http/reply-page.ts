@@ -1,0 +1,44 @@
+import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
+import { formatPosition } from '../../src/waitlist/shared/fill.ts';
+import { shownError } from '../../src/waitlist/shared/messages.ts';
+import { parseReferralCode, referralLink, spotLink } from '../../src/waitlist/shared/referral.ts';
+import { contentPolicy } from './content-policy.ts';
+import { fillBlanks } from './fill-blanks.ts';
+import type { Outcome } from './outcome.ts';
+import { readReplyTemplate } from './reply-template.ts';
+
+/** The page that answers a form without script: her place in line, or the form again. */
+export async function replyPage(
+  { answer, status, typed }: Outcome<string, SignupResponse>,
+  origin: string,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const text = (key: string) => {
+    const value: unknown = Object(typed)[key];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const inviter = parseReferralCode(text('referralCode'));
+  const blanks: Record<string, string> = {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone'),
+    inviter: inviter ?? '',
+    home: inviter ? `/?ref=${inviter}` : '/',
+    ...(answer.success
+      ? {
+          position: formatPosition(answer.position),
+          link: referralLink(origin, answer.referralCode),
+          spotLink: spotLink(origin, answer.referralCode),
+        }
+      : { error: shownError(answer.error) }),
+  };
+  const template = await readReplyTemplate(answer.success ? 'joined' : 'form');
+  return new Response(fillBlanks(template, blanks), {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentPolicy([template]),
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { MESSAGES } from '../shared/messages.ts';
+import { STATUS_PATH } from '../shared/status.ts';
+import { type Answer, askFunction } from './ask-function.ts';
+import { forget, recall } from './remembered.ts';
+
+/** Where somebody stands at this moment, and how many friends joined through her link. */
+export interface Spot {
+  position: number;
+  friendsJoined: number;
+}
+
+const read = ({ position, friendsJoined = 0 }: Partial<Spot>) =>
+  position ? { position, friendsJoined } : undefined;
+
+const failed = () => MESSAGES.noSpot;
+
+/**
+ * Asks for the spot of a code; the sentence for it, and 404, where nobody has it. Then this browser
+ * forgets it: the first view must not promise it any more. Rejects only when `signal` was aborted.
+ */
+export async function findSpot(code: string, signal: AbortSignal): Promise<Answer<Spot>> {
+  const path = `${STATUS_PATH}?${new URLSearchParams({ code })}`;
+  const answer = await askFunction({ path, read, failed }, signal);
+  if (!answer.ok && answer.status === 404 && recall()?.code === code) forget();
+  return answer;
+}

@@ -1,0 +1,31 @@
+import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/contract.ts';
+import { MESSAGES } from '../shared/messages.ts';
+import { type Answer, askFunction } from './ask-function.ts';
+
+interface Joined {
+  position: number;
+  referralCode: string;
+}
+
+const read = ({ position, referralCode }: Partial<Joined>) =>
+  position && referralCode ? { position, referralCode } : undefined;
+
+/** A broken connection is told in the error's own words. */
+const failed = (error?: unknown) => (error instanceof Error && error.message) || MESSAGES.noAnswer;
+
+/**
+ * Sends one signup and says how it ended, in her words. Pressing again with the same key is safe:
+ * the function answers with the same place. Rejects only when `signal` was aborted.
+ */
+export function joinWaitlist(
+  signup: SignupRequest,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<Answer<Joined>> {
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey },
+    body: JSON.stringify(signup),
+  };
+  return askFunction({ path: SIGNUP_PATH, init, read, failed }, signal);
+}

@@ -1,0 +1,88 @@
+import { PHONE_DIGITS, phoneDigits } from './phone.ts';
+import { parseReferralCode } from './referral.ts';
+
+export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
+
+/** Counted as `maxlength` counts: in UTF-16 code units, after trimming. */
+export const NAME_MAX_LENGTH = 50;
+
+/** The IETF draft's header for a request that may safely be sent again. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** A field that people never see and no browser fills by itself; whoever fills it in is a program. */
+export const HONEYPOT = 'his_last_excuse';
+
+/** How a version of the line under the form is named: the first digits of its text's SHA-256. */
+export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
+
+/** What the browser sends, as JSON or as a form. */
+export interface SignupRequest {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  referralCode?: string | undefined;
+  /** The version of the line under the form that she saw. */
+  consent?: string | undefined;
+  [HONEYPOT]?: string | undefined;
+}
+
+/** What the function answers. `position` is 1 for the first in line. */
+export type SignupResponse =
+  | { success: true; position: number; referralCode: string }
+  | { success: false; error: string };
+
+/** Every way a signup can end without a place in line, and the sentence sent for it. */
+export const SIGNUP_ERRORS = {
+  empty_field: 'Please fill in all fields',
+  invalid_phone: 'Please enter a valid 10-digit phone number',
+  name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
+  phone_registered: 'Phone number already registered',
+  rate_limited: 'Rate limit exceeded',
+  wrong_method: 'Please send this form with POST',
+  wrong_type: 'Please send this form as JSON or as a form',
+  wrong_json: 'That was not valid JSON',
+  too_large: 'That was too much to send',
+  cross_site: 'Please join on our own page',
+  unavailable: 'We could not reach the waitlist. Please try again in a moment.',
+} as const;
+
+export type SignupError = keyof typeof SIGNUP_ERRORS;
+/** What can be wrong with the fields themselves, told apart without a request. */
+export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
+
+export type ParsedSignup =
+  | { ok: true; value: SignupRequest }
+  | { ok: false; code: FieldError; field: keyof SignupRequest };
+
+/**
+ * Reads anything as a signup: names trimmed, the phone as 10 digits, a malformed referral code or
+ * consent left out. The rules and their order are the issue's: empty fields, then the phone, then long names.
+ */
+export function parseSignup(input: unknown): ParsedSignup {
+  const text = (key: keyof SignupRequest) => {
+    const value: unknown = Object(input)[key];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const [firstName, lastName, typedPhone] = [text('firstName'), text('lastName'), text('phone')];
+  const phone = phoneDigits(typedPhone);
+  const rules: [broken: boolean, code: FieldError, field: keyof SignupRequest][] = [
+    [firstName === '', 'empty_field', 'firstName'],
+    [lastName === '', 'empty_field', 'lastName'],
+    [typedPhone === '', 'empty_field', 'phone'],
+    [phone.length !== PHONE_DIGITS, 'invalid_phone', 'phone'],
+    [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],
+    [lastName.length > NAME_MAX_LENGTH, 'name_too_long', 'lastName'],
+  ];
+  for (const [broken, code, field] of rules) if (broken) return { ok: false, code, field };
+  return {
+    ok: true,
+    value: {
+      firstName,
+      lastName,
+      phone,
+      referralCode: parseReferralCode(text('referralCode')),
+      consent: CONSENT_VERSION.test(text('consent')) ? text('consent') : undefined,
+      [HONEYPOT]: text(HONEYPOT) || undefined,
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { CollectionEntry } from 'astro:content';
+
+/** Every word of form and confirmation, from src/content/signup.md. */
+export type WaitlistWords = CollectionEntry<'signup'>['data'];
+
+/** A text with its blanks filled: `{firstName}` by values.firstName. Unknown blanks stay. */
+export function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank);
+}
+
+/** A place in line as people read it: 1,234,567. */
+export function formatPosition(position: number): string {
+  return position.toLocaleString('en-US');
+}

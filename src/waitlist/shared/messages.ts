@@ -1,0 +1,23 @@
+import { SIGNUP_ERRORS } from './contract.ts';
+
+/** Sentences for what goes wrong between her and the function; the protocol's own are in contract.ts. */
+export const MESSAGES = {
+  registered: 'This phone number is already on the waitlist!',
+  limited: 'Too many attempts. Please wait a moment and try again.',
+  noAnswer: 'Failed to join waitlist. Please try again.',
+  noSpot: 'We could not look up your spot. Please try again.',
+  noCode: 'We could not load the QR code. Your link is above, to copy or to text.',
+  unexpected: 'Something went wrong. Please try again.',
+  tooSlow:
+    'This is taking too long. Your spot is safe to ask for again: press the button once more.',
+} as const;
+
+const SHOWN = new Map<string, string>([
+  [SIGNUP_ERRORS.phone_registered, MESSAGES.registered],
+  [SIGNUP_ERRORS.rate_limited, MESSAGES.limited],
+]);
+
+/** What she reads for an error sentence of the function: her own words for two of them, the rest as given. */
+export function shownError(error: string): string {
+  return SHOWN.get(error) ?? error;
+}

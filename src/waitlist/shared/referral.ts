@@ -1,0 +1,38 @@
+/** Seven hexadecimal digits that descend with the join number, then eight random ones. */
+const REFERRAL_CODE = /^[0-9A-F]{7}[0-9A-Za-z]{8}$/;
+
+/** The random end of a code: 62^8 = 2.2e14 possibilities. Letters and digits only, so no chat app cuts a link short. */
+export const RANDOM_LENGTH = 8;
+
+/** A referral code as given, or undefined for anything that cannot be one. */
+export function parseReferralCode(text: string): string | undefined {
+  return REFERRAL_CODE.test(text) ? text : undefined;
+}
+
+/** The inviter's code from an address's query, `?ref=…`; undefined where there is none. */
+export function readReferralCode(search: string): string | undefined {
+  return parseReferralCode(new URLSearchParams(search).get('ref') ?? '');
+}
+
+/** The link a member shares: the site's origin with her code. */
+export function referralLink(origin: string, referralCode: string): string {
+  return `${origin}/?ref=${referralCode}`;
+}
+
+/** Her own way back to her spot. A fragment: it is in no log and no Referer. */
+export function spotLink(origin: string, referralCode: string): string {
+  return `${origin}/#spot=${referralCode}`;
+}
+
+/** What stands behind `#spot=` in an address; undefined for any other fragment. */
+export function readSpot(hash: string): string | undefined {
+  return hash.startsWith('#spot=') ? hash.slice(6) : undefined;
+}
+
+/**
+ * A link that opens the messaging app with a text and nobody chosen yet. `?&body=` is the one form
+ * that both iOS and Android read.
+ */
+export function smsLink(text: string): string {
+  return `sms:?&body=${encodeURIComponent(text)}`;
+}

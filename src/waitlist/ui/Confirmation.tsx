@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { fill, type WaitlistWords } from '../shared/fill.ts';
+import { copyLink } from './copy-link.ts';
+import { Share } from './Share.tsx';
+import { type Say, Toast, type ToastMessage } from './Toast.tsx';
+
+interface Props {
+  words: WaitlistWords['confirmation'];
+  /** Her greeting, her name in it where we know it. */
+  greeting: string;
+  /** As shown, such as 1,234. */
+  position: string;
+  friendsJoined?: number;
+  /** For her friends, and for herself. */
+  link: string;
+  spotLink: string;
+  toast?: ToastMessage | undefined;
+  /** Absent on the page that answers without script: nothing can be copied there. */
+  say?: Say;
+}
+
+/** Her place in line, her link, and the ways to share it. */
+export function Confirmation(props: Props) {
+  const { words, greeting, position, friendsJoined = 0, link, spotLink, toast, say } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [before, after] = words.position.split(/#?\{position\}/);
+
+  // The heading's description reads greeting and position out with it; they stand above it.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+
+  async function copy() {
+    if (!field.current) return;
+    const copied = await copyLink(field.current);
+    say?.(copied ? words.copied : words.refused, copied ? 'success' : 'error');
+  }
+
+  return (
+    <div className="paper confirmation">
+      <p id="greeting" className="greeting">
+        {greeting}
+      </p>
+      <div id="position" aria-live="polite" aria-atomic>
+        <p className="position" data-long={position.length > 6 || undefined}>
+          {before}
+          <strong>#{position}</strong>
+          {after}
+        </p>
+        {friendsJoined > 0 && (
+          <p className="friends">
+            {friendsJoined === 1
+              ? words.oneFriend
+              : fill(words.friends, { friends: friendsJoined.toLocaleString('en-US') })}
+          </p>
+        )}
+      </div>
+      <h2 ref={heading} tabIndex={-1} aria-describedby="greeting position">
+        {words.title}
+      </h2>
+      <p>{words.note}</p>
+      <div className="link">
+        <label>
+          {words.link}
+          <input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+        </label>
+        {say && (
+          <button className="button" type="button" onClick={copy}>
+            {words.copy}
+          </button>
+        )}
+      </div>
+      <Toast message={toast} />
+      <Share words={words} link={link} spotLink={spotLink} say={say} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { findSpot, type Spot } from '../client/find-spot.ts';
+import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
+import { referralLink, spotLink } from '../shared/referral.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { useToast } from './Toast.tsx';
+
+/** Her place is looked up again at most this often. */
+const FRESH_MS = 15_000;
+
+interface Props {
+  words: WaitlistWords;
+  code: string;
+  /** Unknown in a browser that she did not join with. */
+  firstName: string | undefined;
+  /** Her spot as it was found just now. */
+  found: Spot;
+}
+
+/** Her spot, looked up again when the tab is looked at again, and never while it is hidden. */
+export function HerSpot({ words, code, firstName, found }: Props) {
+  const [spot, setSpot] = useState(found);
+  const [toast, say] = useToast();
+
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    let lastLook = Date.now();
+    async function look() {
+      if (document.hidden || Date.now() - lastLook < FRESH_MS) return;
+      lastLook = Date.now();
+      const outcome = await findSpot(code, signal).catch(() => undefined);
+      // Where it fails, what she sees is still the last that is known.
+      if (outcome?.ok && !signal.aborted) setSpot(outcome);
+    }
+    document.addEventListener('visibilitychange', look, { signal });
+    return () => left.abort();
+  }, [code]);
+
+  const { greeting } = words.confirmation;
+  return (
+    <Confirmation
+      words={words.confirmation}
+      greeting={firstName ? fill(greeting, { firstName }) : words.spot.greeting}
+      position={formatPosition(spot.position)}
+      friendsJoined={spot.friendsJoined}
+      link={referralLink(location.origin, code)}
+      spotLink={spotLink(location.origin, code)}
+      toast={toast}
+      say={say}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Consent } from '../../site/consent.ts';
+import { currentKey, forgetKey } from '../client/idempotency-key.ts';
+import { joinWaitlist } from '../client/join-waitlist.ts';
+import { remember } from '../client/remembered.ts';
+import type { SignupRequest } from '../shared/contract.ts';
+import type { WaitlistWords } from '../shared/fill.ts';
+import { MESSAGES } from '../shared/messages.ts';
+import { HerSpot } from './HerSpot.tsx';
+import { SignupForm } from './SignupForm.tsx';
+import { useToast } from './Toast.tsx';
+
+interface Joined {
+  firstName: string;
+  position: number;
+  referralCode: string;
+}
+
+/** Form, then her spot. Leaving #join, by any way back, clears the result and aborts the request. */
+export function Join({ words, consent }: { words: WaitlistWords; consent: Consent }) {
+  const [joined, setJoined] = useState<Joined>();
+  const [pending, setPending] = useState(false);
+  const [toast, say] = useToast();
+  const request = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    const leave = () => {
+      if (location.hash === '#join') return;
+      request.current?.abort();
+      setPending(false);
+      setJoined(undefined);
+      say();
+    };
+    addEventListener('hashchange', leave);
+    return () => {
+      removeEventListener('hashchange', leave);
+      request.current?.abort();
+    };
+  }, [say]);
+
+  async function join(signup: SignupRequest) {
+    request.current = new AbortController();
+    const { signal } = request.current;
+    setPending(true);
+    say();
+    try {
+      const outcome = await joinWaitlist(signup, currentKey(), signal);
+      if (signal.aborted) return;
+      if (outcome.ok) {
+        const { firstName } = signup;
+        forgetKey();
+        remember({ code: outcome.referralCode, firstName });
+        setJoined({ ...outcome, firstName });
+      } else {
+        say(outcome.message);
+      }
+    } catch {
+      if (signal.aborted) return;
+      say(MESSAGES.unexpected);
+    }
+    setPending(false);
+  }
+
+  if (!joined) {
+    return (
+      <SignupForm
+        words={words.form}
+        consent={consent}
+        pending={pending}
+        toast={toast}
+        say={say}
+        onSignup={join}
+      />
+    );
+  }
+  const { firstName, position, referralCode } = joined;
+  return (
+    <HerSpot
+      words={words}
+      code={referralCode}
+      firstName={firstName}
+      found={{ position, friendsJoined: 0 }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { Consent } from '../../site/consent.ts';
+import type { WaitlistWords } from '../shared/fill.ts';
+import { readSpot } from '../shared/referral.ts';
+import { BackHome } from './BackHome.tsx';
+import { Join } from './Join.tsx';
+import { SpotSearch } from './SpotSearch.tsx';
+
+interface Props {
+  words: WaitlistWords;
+  consent: Consent;
+}
+
+/** The page behind the cover: joining at #join, and at #spot=code the spot of whoever has it. */
+export default function WaitlistIsland({ words, consent }: Props) {
+  // Not from the start, since what is prerendered is the form.
+  const [spot, setSpot] = useState<string>();
+
+  useEffect(() => {
+    const look = () => setSpot(readSpot(location.hash));
+    const onHashChange = () => {
+      look();
+      // Elsewhere than here: the way in is where she left it.
+      if (location.hash !== '#join') {
+        document.querySelector<HTMLElement>('.hero')?.focus();
+      }
+    };
+    look();
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
+  }, []);
+
+  return (
+    <>
+      <BackHome label={words.back} href="#" />
+      {spot === undefined ? (
+        <Join words={words} consent={consent} />
+      ) : (
+        <SpotSearch key={spot} words={words} code={spot} />
+      )}
+    </>
+  );
+}

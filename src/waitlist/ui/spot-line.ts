@@ -1,0 +1,38 @@
+// Inlined into the page, right behind the line it fills: there before the first paint, so that
+// nothing shifts.
+
+import { forget, recall } from '../client/remembered.ts';
+import { readReferralCode } from '../shared/referral.ts';
+
+const line = document.getElementById('line') as HTMLElement;
+const [friend, link, notYou] = line.children as unknown as [
+  HTMLElement,
+  HTMLAnchorElement,
+  HTMLElement,
+];
+const text = link.textContent;
+
+/** Greets who joined in this browser, else whoever comes through a friend's link. */
+function show() {
+  const spot = recall();
+  const invited = !spot && readReferralCode(location.search);
+  line.hidden = !spot && !invited;
+  friend.hidden = !invited;
+  link.hidden = notYou.hidden = !spot;
+  if (!spot) return;
+  link.href = `#spot=${spot.code}`;
+  link.textContent = text.replace('{firstName}', () => spot.firstName);
+}
+
+link.onclick = () => {
+  // Already there, since its script did not come: only a new page asks for it again.
+  if (link.hash === location.hash) location.reload();
+};
+notYou.onclick = () => {
+  forget();
+  show();
+  document.querySelector<HTMLElement>('.hero')?.focus();
+};
+// Back from the spot or the form; back from another page; "Not you?" in another tab.
+for (const moment of ['hashchange', 'pageshow', 'storage']) addEventListener(moment, show);
+show();
