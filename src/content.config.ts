@@ -6,8 +6,8 @@ import { z } from 'astro/zod';
 
 const CONTENT = 'src/content';
 
-/** Names that any text may use. */
-const NAMES = ['product', 'lab', 'LAB'];
+/** What any text may use: the names, and what a friend is worth. */
+const NAMES = ['product', 'lab', 'LAB', 'spots'];
 
 /** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
 const line = (max: number, blanks: string[] = []) =>

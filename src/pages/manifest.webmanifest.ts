@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { themeColor } from '../pictures/theme.ts';
-import { readWords } from '../site/read-content.ts';
+import { readContent } from '../site/read-content.ts';
 
 export const GET: APIRoute = async () => {
-  const { data: site } = await readWords('site');
-  const { data: landing } = await readWords('landing');
+  const { data: site } = await readContent('site');
+  const { data: landing } = await readContent('landing');
   const type = 'image/png';
   const manifest = {
     id: '/',

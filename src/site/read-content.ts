@@ -1,8 +1,9 @@
 import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:content';
 import { fill } from '../waitlist/shared/fill.ts';
+import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
-/** The one entry of a collection, with {product}, {lab} and {LAB} filled in from src/content/site.md. */
-export async function readWords<Name extends CollectionKey>(
+/** The one entry of a collection, with {product}, {lab}, {LAB} and {spots} filled in. */
+export async function readContent<Name extends CollectionKey>(
   name: Name,
   id: string = name,
 ): Promise<CollectionEntry<Name>> {
@@ -10,7 +11,8 @@ export async function readWords<Name extends CollectionKey>(
   const entry = await getEntry(name, id);
   if (!site || !entry) throw new Error(`src/content/${entry ? 'site' : id}.md is missing`);
   const { product, lab } = site.data;
-  const names = { product, lab, LAB: lab.toUpperCase().replaceAll(' ', '_') };
+  const LAB = lab.toUpperCase().replaceAll(' ', '_');
+  const names = { product, lab, LAB, spots: String(SPOTS_PER_FRIEND) };
   return { ...entry, data: fillAll(entry.data, names) } as CollectionEntry<Name>;
 }
 

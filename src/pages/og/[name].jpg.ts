@@ -3,18 +3,18 @@ import sharp from 'sharp';
 import { coverPicture } from '../../pictures/cover-preview.ts';
 import { labPicture } from '../../pictures/lab-preview.ts';
 import { type PublicPage, pictureName, publicPages } from '../../site/public-pages.ts';
-import { readWords } from '../../site/read-content.ts';
+import { readContent } from '../../site/read-content.ts';
 
 /** The picture of each page's link preview, from the same Markdown as the page. */
 const draw: Record<PublicPage, () => Promise<string>> = {
   '/': async () => {
-    const { data: site } = await readWords('site');
-    const { data: landing } = await readWords('landing');
+    const { data: site } = await readContent('site');
+    const { data: landing } = await readContent('landing');
     // Astro keeps the file's path on an imported picture, but not in its type.
     const { fsPath } = landing.hero.picture as typeof landing.hero.picture & { fsPath: string };
     return coverPicture({ ...landing, product: site.product, hero: fsPath });
   },
-  '/about': async () => labPicture((await readWords('about')).data),
+  '/about': async () => labPicture((await readContent('about')).data),
 };
 
 export const getStaticPaths = () =>

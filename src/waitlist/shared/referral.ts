@@ -1,3 +1,9 @@
+/**
+ * How many positions each friend who joins moves her inviter up: what a referral subtracts from a
+ * score. Changing it after launch would rewrite history, since scores hold what friends were worth.
+ */
+export const SPOTS_PER_FRIEND = 5;
+
 /** Seven hexadecimal digits that descend with the join number, then eight random ones. */
 const REFERRAL_CODE = /^[0-9A-F]{7}[0-9A-Za-z]{8}$/;
 
