@@ -1,4 +1,4 @@
-import { PHONE_DIGITS, phoneDigits } from './phone.ts';
+import { parsePhone } from './phone.ts';
 import { parseReferralCode } from './referral.ts';
 
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
@@ -64,12 +64,12 @@ export function parseSignup(input: unknown): ParsedSignup {
     return typeof value === 'string' ? value.trim() : '';
   };
   const [firstName, lastName, typedPhone] = [text('firstName'), text('lastName'), text('phone')];
-  const phone = phoneDigits(typedPhone);
+  const phone = parsePhone(typedPhone) ?? '';
   const rules: [broken: boolean, code: FieldError, field: keyof SignupRequest][] = [
     [firstName === '', 'empty_field', 'firstName'],
     [lastName === '', 'empty_field', 'lastName'],
     [typedPhone === '', 'empty_field', 'phone'],
-    [phone.length !== PHONE_DIGITS, 'invalid_phone', 'phone'],
+    [phone === '', 'invalid_phone', 'phone'],
     [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],
     [lastName.length > NAME_MAX_LENGTH, 'name_too_long', 'lastName'],
   ];
