@@ -102,15 +102,15 @@ test.describe('the key of my signup', () => {
 test.describe('a script that did not come', () => {
   test.beforeEach(({ allow }) => allow(FAILED_REQUEST, /Error hydrating/));
 
-  /** Astro asks once more after a second: `times` of each file's requests fail. */
-  async function failScripts(page: Page, files: string, times: number) {
-    const seen = new Map<string, number>();
-    await page.route(files, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      const count = (seen.get(pathname) ?? 0) + 1;
-      seen.set(pathname, count);
-      await (count > times ? route.continue() : route.abort());
-    });
+  /** Until `restore` is called, the files do not come; Astro asks once more after a second. */
+  async function failScripts(page: Page, files: string) {
+    let failing = true;
+    await page.route(files, (route) => (failing ? route.abort() : route.continue()));
+    return {
+      restore: () => {
+        failing = false;
+      },
+    };
   }
 
   for (const [which, files] of [
@@ -120,10 +120,11 @@ test.describe('a script that did not come', () => {
     ['any', '**/_astro/*.js*'],
   ] as const) {
     test(`is asked for again at the next sign: ${which}`, async ({ page }) => {
-      await failScripts(page, files, 2);
+      const scripts = await failScripts(page, files);
       const failed = page.waitForEvent('console', (message) => /hydrating/.test(message.text()));
       await page.goto('/#join');
       await failed;
+      scripts.restore();
       await screen(page).firstName.fill('Ana');
       await scriptArrived(page);
       await expect(screen(page).firstName).toHaveValue('Ana');
@@ -131,7 +132,7 @@ test.describe('a script that did not come', () => {
   }
 
   test('leaves the first view instead of my spot', async ({ page }) => {
-    await failScripts(page, '**/_astro/*.js*', Infinity);
+    await failScripts(page, '**/_astro/*.js*');
     await page.goto('/#spot=ABCDEF0xxxxxxxx');
     await expect(screen(page).picture).toBeVisible();
   });
