@@ -8,7 +8,7 @@ export type StatusResponse =
   | { success: true; position: number; friendsJoined: number }
   | { success: false; error: string };
 
-/** Every way a look at a spot can end without one, and the sentence sent for it. */
+/** Every way a status request can end without a position, and the sentence sent for it. */
 export const STATUS_ERRORS = {
   malformed_code: 'This link is not complete',
   unknown_code: 'We could not find this spot',
