@@ -12,7 +12,7 @@ export interface Consent {
 const MAX_LENGTH = 240;
 
 /** How a version is named: the first eight hexadecimal digits of its text's SHA-256. */
-export function consentVersion(text: string): string {
+function consentVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
