@@ -26,10 +26,10 @@ const WAYS: Record<string, Join> = {
 
 /** Each way of keeping the list under the same crowd: half of it without links, half with them. */
 export async function* compareWithSeparate(seed: number): AsyncGenerator<Trial> {
-  const { host, port, client, stop } = await startTestRedis();
+  const { path, client, stop } = await startTestRedis();
   // Nobody waits for the disk, which would order the clients more than production does.
   await client.config('SET', 'appendonly', 'no');
-  const connections = Array.from({ length: CLIENTS }, () => new Redis({ host, port }));
+  const connections = Array.from({ length: CLIENTS }, () => new Redis({ path }));
   try {
     for (const lost of SHARES_LOST) {
       for (const [way, join] of Object.entries(WAYS)) {
