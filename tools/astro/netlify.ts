@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 
@@ -17,7 +18,7 @@ export function netlify(): AstroIntegration {
         setAdapter({
           name: 'netlify',
           entrypointResolution: 'auto',
-          previewEntrypoint: new URL('./preview-server.ts', import.meta.url),
+          previewEntrypoint: fileURLToPath(new URL('./preview-server.ts', import.meta.url)),
           adapterFeatures: { buildOutput: 'static' },
           supportedAstroFeatures: { staticOutput: 'stable', sharpImageService: 'stable' },
         }),
@@ -41,7 +42,7 @@ async function headerRules(dir: URL): Promise<string> {
   const pages = files.filter((file) => file.endsWith('.html'));
   const html = await Promise.all(pages.map((page) => readFile(new URL(page, dir), 'utf8')));
   const kept = files
-    .filter((file) => file.startsWith('_astro/'))
+    .filter((file) => /^_astro\/.*\.\w+$/.test(file))
     .map((file) => `/${file}\n  Cache-Control: public, max-age=31536000, immutable\n`);
   return [`/*\n  Content-Security-Policy: ${contentPolicy(html)}\n`, ...kept].join('');
 }
