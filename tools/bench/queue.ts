@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
 import { audit } from '../../tests/support/audit.ts';
-import { randomFrom } from './faults/random.ts';
+import { randomFrom } from '../../tests/support/random.ts';
 import { goalTable } from './goal.ts';
 import { machineLoad, print, progress } from './print.ts';
 import { compareWithSeparate, type Trial } from './queue/against-separate.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Consent } from '../../site/consent.ts';
 import { currentKey, forgetKey } from '../client/idempotency-key.ts';
 import { joinWaitlist } from '../client/join-waitlist.ts';
 import { remember } from '../client/remembered.ts';
 import type { SignupRequest } from '../shared/contract.ts';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { HerSpot } from './HerSpot.tsx';
 import { SignupForm } from './SignupForm.tsx';

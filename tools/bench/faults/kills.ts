@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { audit } from '../../../tests/support/audit.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { type RedisAddress, startRedis } from '../../local/local-redis.ts';
 import { startRestGateway } from '../../local/rest-gateway.ts';
 import { comeCrowding, emptyCrowd, judge, type Verdict } from './crowd.ts';
 import { deployFunction, pressOn } from './function.ts';
-import { randomFrom } from './random.ts';
 
 export interface Kills {
   kills: number;

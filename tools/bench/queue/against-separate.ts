@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { joinQueue } from '../../../netlify/queue/queue.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { startTestRedis } from '../../../tests/support/redis.ts';
-import { randomFrom } from '../faults/random.ts';
 import { crowd } from './crowd.ts';
 import { losing, scriptsThrough } from './requests.ts';
 import { checkFirst, type Join, reserveFirst } from './separate-commands.ts';
