@@ -1,27 +1,17 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 
 /**
- * What Netlify needs of a static site, and `astro preview` as Netlify would serve it. After a build
- * the pages that answer a form without script go to where the function reads them, and the header
- * rules that depend on what was built to dist/_headers.
+ * What Netlify needs of a build: the pages that answer a form without script go to where the
+ * function reads them, and the header rules that depend on what was built to dist/_headers.
  */
 export function netlify(): AstroIntegration {
   return {
     name: 'netlify',
     hooks: {
-      'astro:config:done': ({ setAdapter }) =>
-        setAdapter({
-          name: 'netlify',
-          entrypointResolution: 'auto',
-          previewEntrypoint: fileURLToPath(new URL('./preview-server.ts', import.meta.url)),
-          adapterFeatures: { buildOutput: 'static' },
-          supportedAstroFeatures: { staticOutput: 'stable', sharpImageService: 'stable' },
-        }),
       'astro:build:done': async ({ dir }) => {
         await rm(REPLIES, { recursive: true, force: true });
         await mkdir(new URL('.', REPLIES), { recursive: true });

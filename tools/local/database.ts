@@ -30,3 +30,10 @@ export async function provideDatabase() {
     },
   };
 }
+
+/** The last lines of a start: where the site is, where its data, and how to stop. */
+export const startLines = (origin: string, database: string) => `
+  Site    ${origin}
+  Data    ${database}
+  Stop    Ctrl-C
+`;

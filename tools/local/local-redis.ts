@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
-import { readlink, rm, symlink } from 'node:fs/promises';
+import { chmodSync, mkdirSync, readlinkSync, realpathSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -73,36 +72,42 @@ function socketIn(home: string): string {
 
 /**
  * Runs `work` while no other start or stop is under way in that folder, since a Redis that starts
- * takes the socket away from one that runs, and both would write the files. The lock is a link that
- * names its holder's process id, for it to be there whole or not at all; that of a dead process is
- * taken over.
+ * takes the socket away from one that runs, and both would write the files.
  */
 async function withLock<T>(home: string, work: () => Promise<T>): Promise<T> {
   const lock = join(home, 'starting');
-  while (!(await symlink(`${process.pid}`, lock).then(() => true, isTaken))) {
-    const holder = Number(await readlink(lock).catch(() => 0));
-    if (holder && !isAlive(holder)) await rm(lock, { force: true });
-    await sleep(5);
-  }
+  while (!take(lock)) await sleep(5);
   try {
     return await work();
   } finally {
-    await rm(lock, { force: true });
+    free(lock);
   }
 }
 
-function isTaken(error: NodeJS.ErrnoException): false {
-  if (error.code === 'EEXIST') return false;
-  throw error;
-}
-
-function isAlive(pid: number): boolean {
+/** Whether the lock is ours now: a link that names its holder's process. A dead one's is removed. */
+function take(lock: string): boolean {
   try {
-    return process.kill(pid, 0);
+    symlinkSync(`${process.pid}`, lock);
+    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
+  try {
+    process.kill(Number(readlinkSync(lock)), 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') free(lock);
+  }
+  return false;
 }
+
+/** Not by rmSync, which leaves a link whose target is missing. */
+function free(lock: string): void {
+  try {
+    unlinkSync(lock);
+  } catch {} // Another one was faster.
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** A connection to the Redis behind that socket once it has loaded its data, if there is one. */
 async function connect(path: string): Promise<Redis | undefined> {

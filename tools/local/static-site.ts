@@ -14,7 +14,8 @@ const compress = promisify(brotliCompress);
  * about.html, the 404 page for the rest, the header rules of netlify.toml and _headers, brotli,
  * revalidation.
  */
-export function openSite(root: string, outDir: string): (request: Request) => Promise<Response> {
+export function openSite(root: string): (request: Request) => Promise<Response> {
+  const outDir = join(root, 'dist');
   const paths = { projectDir: root, configPath: join(root, 'netlify.toml') };
   const files = new StaticHandler({ directory: outDir });
   const rules = new HeadersHandler({ ...paths, publishDir: outDir, logger: console });
