@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
-import { clientIntent } from './tools/astro/client-intent.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
@@ -11,6 +10,14 @@ import { readSiteUrl } from './tools/astro/site-url.ts';
 
 // Astro reads it for import.meta.env only.
 if (existsSync('.env')) process.loadEnvFile();
+
+const clientIntent = {
+  name: 'client-intent',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/waitlist/ui/intent.ts' }),
+  },
+};
 
 export default defineConfig({
   site: readSiteUrl(process.env),
@@ -38,6 +45,6 @@ export default defineConfig({
       options: { variants: await headlineFont() },
     },
   ],
-  integrations: [react(), clientIntent(), localDatabase(), netlify()],
+  integrations: [react(), clientIntent, localDatabase(), netlify()],
   vite: { plugins: [inlineScripts(), functionsInDev()] },
 });

@@ -93,40 +93,37 @@ export async function startRestGateway(options: Options) {
   };
 }
 
-const ENDPOINTS: Record<
-  string,
-  (redis: Redis, request: unknown, encoding: Encoding) => Promise<Answer>
-> = {
+type Endpoint = (redis: Redis, request: unknown, encoding: Encoding) => Promise<Answer>;
+
+const ENDPOINTS: Record<string, Endpoint> = {
   async '/'(redis, request, encoding) {
     if (!isCommand(request)) return failure(400, 'ERR failed to parse command');
-    const entry = toEntry(await call(redis, request), encoding);
-    return { status: 'error' in entry ? 400 : 200, body: entry };
+    return toAnswer(await run(redis, request), encoding);
   },
 
   async '/pipeline'(redis, request, encoding) {
     if (!isCommands(request)) return failure(400, 'ERR failed to parse pipeline request');
-    const replies = await Promise.all(request.map((command) => call(redis, command)));
+    const replies = await Promise.all(request.map((command) => run(redis, command)));
     return { status: 200, body: replies.map((reply) => toEntry(reply, encoding)) };
   },
 
   async '/multi-exec'(redis, request, encoding) {
     if (!isCommands(request)) return failure(400, 'ERR failed to parse multi-exec request');
-    const refused = request.find(isRefused);
-    if (refused) return { status: 400, body: toEntry(refusal(refused), encoding) };
+    const refused = request.find(([name]) => REFUSED.test(name));
+    if (refused) return toAnswer(await run(redis, refused), encoding);
     // Written in one go: nobody else's command gets in between on the shared connection.
     const queue: Command[] = [['MULTI'], ...request, ['EXEC']];
     const replies = await Promise.all(queue.map((command) => write(redis, command)));
     const outcome = replies.at(-1);
-    if (!Array.isArray(outcome)) return { status: 400, body: toEntry(outcome, encoding) };
+    if (!Array.isArray(outcome)) return toAnswer(outcome, encoding);
     return { status: 200, body: outcome.map((reply) => toEntry(reply, encoding)) };
   },
 };
 
-const isRefused = ([name]: Command) => REFUSED.test(name);
-const refusal = ([name]: Command) => new Error(`ERR Command is not available: '${name}'`);
-
-async function call(redis: Redis, command: Command): Promise<unknown> {
-  return isRefused(command) ? refusal(command) : write(redis, command);
+async function run(redis: Redis, command: Command): Promise<unknown> {
+  const [name] = command;
+  if (REFUSED.test(name)) return new Error(`ERR Command is not available: '${name}'`);
+  return write(redis, command);
 }
 
 /** Resolves with the reply, or with the Error that Redis replied; rejects when Redis is away. */
@@ -140,6 +137,10 @@ async function write(redis: Redis, [name, ...args]: Command): Promise<unknown> {
     if (error instanceof ReplyError) return error;
     throw error;
   }
+}
+
+function toAnswer(reply: unknown, encoding: Encoding): Answer {
+  return { status: reply instanceof Error ? 400 : 200, body: toEntry(reply, encoding) };
 }
 
 function toEntry(reply: unknown, encoding: Encoding): Entry {

@@ -63,11 +63,9 @@ async function encode(request: Request, response: Response): Promise<Response> {
   if (status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
     return new Response(null, { status: 304, headers });
   }
-  if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) {
-    return new Response(bytes, { status, headers });
-  }
-  headers.set('vary', 'accept-encoding');
-  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) {
+  const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
+  if (isText) headers.set('vary', 'accept-encoding');
+  if (!isText || !/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) {
     return new Response(bytes, { status, headers });
   }
   headers.set('content-encoding', 'br');
