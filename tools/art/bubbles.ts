@@ -1,5 +1,5 @@
 import { mix, palette } from '../../src/pictures/palette.ts';
-import { type Typeface, typeface } from '../../src/pictures/typeface.ts';
+import { typeface } from '../../src/pictures/typeface.ts';
 import { onPhone, roundedRectangle } from './space.ts';
 import { skin } from './tones.ts';
 
@@ -36,22 +36,15 @@ function floating(bubble: Bubble, tail: boolean, look: string, shade = 0.4): str
   <path d="${onPhone(path, bubble.z)}" ${look}/>`;
 }
 
-function words(
-  face: Typeface,
-  lines: readonly string[],
-  size: number,
-  bubble: Bubble,
-  top = 0,
-): string {
-  const first = bubble.y + PADDING.y + size * 0.8 + top;
+function words(lines: string[], { x, y, z }: Bubble, top = 0): string {
+  const first = y + PADDING.y + TEXT * 0.8 + top;
   return lines
-    .map((text, i) => face.outline(text, size, bubble.x + PADDING.x, first + i * LEADING))
-    .map((path) => onPhone(path, bubble.z))
+    .map((text, i) => onPhone(sans.outline(text, TEXT, x + PADDING.x, first + i * LEADING), z))
     .join('');
 }
 
-const widest = (face: Typeface, lines: readonly string[], size: number) =>
-  Math.max(...lines.map((text) => face.width(text, size))) + 2 * PADDING.x;
+const widest = (lines: string[]) =>
+  Math.max(...lines.map((text) => sans.width(text, TEXT))) + 2 * PADDING.x;
 
 const label = (text: string, x: number, y: number, colour: string, z = 0) =>
   `<path d="${onPhone(sansBold.outline(text, LABEL, x, y), z)}" fill="${colour}"/>`;
@@ -59,16 +52,16 @@ const label = (text: string, x: number, y: number, colour: string, z = 0) =>
 /** What he texted. */
 export function his(): string {
   const { lines, label: who } = HIS;
-  const bubble = { x: -472, y: -544, w: widest(sans, lines, TEXT), h: 206, z: 24 };
+  const bubble = { x: -472, y: -544, w: widest(lines), h: 206, z: 24 };
   return `${label(who, bubble.x + 14, bubble.y - 24, cream)}
   ${floating(bubble, true, `fill="${mix(blush, '#d9c3c8', 0.55)}"`)}
-  <path d="${words(sans, lines, TEXT, bubble)}" fill="${ink}"/>`;
+  <path d="${words(lines, bubble)}" fill="${ink}"/>`;
 }
 
 /** What she nearly answered: an outline that was never filled, every line struck. */
 export function draft(): string {
   const { lines, label: who } = DRAFT;
-  const w = widest(sans, lines, TEXT);
+  const w = widest(lines);
   const bubble = { x: 446 - w, y: -226, w, h: 206, z: 30 };
   const strikes = lines.map((text, i) => {
     const y = bubble.y + PADDING.y + TEXT * 0.8 + i * LEADING - TEXT * 0.26;
@@ -81,7 +74,7 @@ export function draft(): string {
   });
   return `${label(who, bubble.x + 14, bubble.y - 22, cream)}
   ${floating(bubble, false, `fill="${mix(cherry, rose, 0.12)}" fill-opacity=".93" stroke="${blush}" stroke-width="5" stroke-dasharray="36 24" stroke-linecap="round"`, 0.3)}
-  <path d="${words(sans, lines, TEXT, bubble)}" fill="${blush}"/>
+  <path d="${words(lines, bubble)}" fill="${blush}"/>
   <path d="${strikes.join('')}" fill="none" stroke="${gold}" stroke-width="6.5" stroke-linecap="round"/>`;
 }
 
@@ -101,11 +94,11 @@ function hand({ x, y, w, z }: Bubble): string {
 
 /** What Fabio says, lifted off the glass and past the phone's frame. */
 export function reply(product: string): string {
-  const w = Math.max(widest(sans, REPLY, TEXT), widest(display, [PUNCHLINE], LARGE)) + 10;
+  const w = Math.max(widest(REPLY), display.width(PUNCHLINE, LARGE) + 2 * PADDING.x) + 10;
   const bubble = { x: -500, y: 20, w, h: 384, z: 110 };
   return `${floating(bubble, true, `fill="url(#reply)"`, 0.55)}
   ${label(product.toUpperCase(), bubble.x + PADDING.x, bubble.y + 70, cherry, bubble.z)}
-  <path d="${words(sans, REPLY, TEXT, bubble, 62)}" fill="${ink}"/>
+  <path d="${words(REPLY, bubble, 62)}" fill="${ink}"/>
   ${hand(bubble)}
   <path d="${onPhone(display.outline(PUNCHLINE, LARGE, bubble.x + PADDING.x, bubble.y + bubble.h - 48), bubble.z)}" fill="${cherry}"/>`;
 }
