@@ -1,12 +1,6 @@
 import { getCollection } from 'astro:content';
 import { createHash } from 'node:crypto';
-
-/** The small print under the form, as it is now. */
-export interface Consent {
-  text: string;
-  /** What is stored with everybody who joins under this text. */
-  version: string;
-}
+import type { Consent } from '../waitlist/shared/fill.ts';
 
 /** As long as two lines on a phone. */
 const MAX_LENGTH = 240;

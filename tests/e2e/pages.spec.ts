@@ -79,6 +79,14 @@ test.describe('the headers', () => {
     }
   });
 
+  test('of a hashed file that is not there: asked for again, as the next deploy may bring it', async ({
+    request,
+  }) => {
+    const missing = await request.get('/_astro/nope.js');
+    expect(missing.status()).toBe(404);
+    expect(missing.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+
   test('of the function: never kept, for no other site', async ({ request, site }) => {
     const headers = { Origin: site.origin };
     const answers = [

@@ -4,25 +4,10 @@
  * packer does not load ("module is not linked"). Argument: an empty folder for the zip.
  */
 import { readFileSync } from 'node:fs';
-import { resolveConfig } from '@netlify/config';
-import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { packFunctions } from '../../tools/local/packed-functions.ts';
 
-const root = process.cwd();
 const [folder = ''] = process.argv.slice(2);
-
-const { config } = await resolveConfig({
-  config: `${root}/netlify.toml`,
-  repositoryRoot: root,
-  context: 'production',
-  mode: 'cli',
-  offline: true,
-});
-const { included_files: includedFiles } = config.functions['*'];
-const packed = await zipFunctions(config.functionsDirectory, folder, {
-  archiveFormat: 'zip',
-  basePath: root,
-  config: { '*': { includedFiles, includedFilesBasePath: root } },
-});
+const packed = await packFunctions(process.cwd(), folder, 'zip');
 const sizes = packed.map(({ name, path }) => [name, compressedSizes(readFileSync(path))]);
 console.log(JSON.stringify(Object.fromEntries(sizes)));
 

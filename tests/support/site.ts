@@ -71,16 +71,15 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 export { expect };
 
-/** `astro preview` on a free port, with that Redis; resolves once it answers. */
+/** `npm run preview` on a free port, with that Redis; resolves once it answers. */
 async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
-  // Through node itself, since astro's first line asks for whichever node the PATH has first.
-  const child = spawn(
-    process.execPath,
-    ['node_modules/.bin/astro', 'preview', '--port', String(port), '--ignore-lock'],
-    { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', String(port)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';
@@ -90,7 +89,7 @@ async function startPreview(env: Record<string, string>) {
     });
   }
   while (!(await answers(origin))) {
-    if (child.exitCode !== null) throw new Error(`astro preview ended:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`the preview ended:\n${output}`);
     await sleep(50);
   }
   return {
