@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/queue.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { PHONE_DIGITS, phoneDigits } from '../src/waitlist/shared/phone.ts';
+import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { CompactMap } from './compact-map.ts';
 import { BadInput } from './failure.ts';
@@ -43,7 +43,7 @@ function readName(text: string): { code: string | undefined; phone: string } {
   const trimmed = text.trim();
   const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(trimmed) ?? [];
   const code = parseReferralCode(linked ?? trimmed);
-  const phone = phoneDigits(trimmed);
-  if (code || phone.length === PHONE_DIGITS) return { code, phone };
+  const phone = parsePhone(trimmed) ?? '';
+  if (code || phone) return { code, phone };
   throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
 }

@@ -115,13 +115,13 @@ export const collections = {
       }),
       spot: strict({
         greeting: line(60).describe('For her way back, where we do not know her name.'),
-        finding: line(60).describe('While we look up her place.'),
+        finding: line(60).describe('While we look up her position.'),
         again: line(30).describe('Button, where we could not.'),
-        join: line(40).describe('The way to the form, where nobody has that place.'),
+        join: line(40).describe('The way to the form, where nobody has that spot.'),
       }),
     }),
   }),
-  // One text a file, all that were ever shown: src/consent.ts.
+  // One text a file, all that were ever shown: src/site/consent.ts.
   consent: defineCollection({
     loader: glob({ pattern: 'consent/*.md', base: CONTENT }),
     schema: strict({}),

@@ -1,7 +1,7 @@
 import { KEYS } from '../../netlify/queue/queue.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
-import { phoneDigits } from '../../src/waitlist/shared/phone.ts';
+import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
 import { erase, forgetCode, friendsNaming } from '../erase.ts';
@@ -74,7 +74,7 @@ async function removeRemains(
   yes: boolean | undefined,
 ): Promise<void> {
   const code = parseReferralCode(phoneOrCode.trim());
-  const phone = phoneDigits(phoneOrCode);
+  const phone = parsePhone(phoneOrCode) ?? '';
   if (code && (await redis.zscore(KEYS.queue, code)) === null) {
     const friends = (await friendsNaming(redis, code)).length;
     if (friends) {

@@ -10,15 +10,11 @@ import {
 } from '../../src/waitlist/shared/contract.ts';
 import { callerOf } from '../http/caller.ts';
 import { answerHeaders, jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
-import {
-  idempotencyKey,
-  isFormPost,
-  REQUEST_ERROR_STATUS,
-  readRequest,
-} from '../http/read-request.ts';
+import { isFormPost, REQUEST_ERROR_STATUS, readRequest } from '../http/read-request.ts';
 import { replyPage } from '../http/reply-page.ts';
-import { joinQueue, pretendToJoin } from '../queue/queue.ts';
-import { connectRedis, redisFailure, withDeadline } from '../queue/redis.ts';
+import { formKey } from '../queue/form-key.ts';
+import { joinQueue, pretendToJoin } from '../queue/join-queue.ts';
+import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
 type SignupOutcome = Outcome<'joined' | 'trapped' | SignupError, SignupResponse>;
@@ -45,27 +41,35 @@ async function signUp(request: Request, ip: string): Promise<SignupOutcome> {
     return { ...failed(REQUEST_ERROR_STATUS[read.code], read.code), headers };
   }
   const parsed = parseSignup(read.body);
-  const outcome = parsed.ok ? await join(request, ip, parsed.value) : failed(400, parsed.code);
+  const outcome = parsed.ok
+    ? await join(request, ip, parsed.value, read.idempotencyKey)
+    : failed(400, parsed.code);
   return { ...outcome, typed: read.body };
 }
 
-async function join(request: Request, ip: string, signup: SignupRequest): Promise<SignupOutcome> {
+async function join(
+  request: Request,
+  ip: string,
+  signup: SignupRequest,
+  givenKey: string | undefined,
+): Promise<SignupOutcome> {
   try {
     redis ??= connectRedis();
-    const name = signup[HONEYPOT] ? 'trapped' : 'joined';
+    const { firstName, lastName } = signup;
+    const visitor = [ip, request.headers.get('User-Agent'), firstName, lastName];
     const attempt = {
       signup,
-      idempotencyKey: idempotencyKey(request, ip, signup),
+      idempotencyKey: givenKey ?? (await formKey(redis, visitor)),
       caller: callerOf(ip),
       ...readSettings(),
     };
-    const result = await withDeadline(
-      name === 'trapped' ? pretendToJoin(redis) : joinQueue(redis, attempt),
-    );
+    const isTrapped = signup[HONEYPOT] !== undefined;
+    const result = await (isTrapped ? pretendToJoin : joinQueue)(redis, attempt);
     switch (result.outcome) {
       case 'joined': {
         const { position, referralCode } = result;
-        return { status: 200, name, answer: { success: true, position, referralCode } };
+        const answer = { success: true as const, position, referralCode };
+        return { status: 200, name: isTrapped ? 'trapped' : 'joined', answer };
       }
       case 'registered':
         return failed(409, 'phone_registered');
@@ -73,6 +77,8 @@ async function join(request: Request, ip: string, signup: SignupRequest): Promis
         const headers = { 'Retry-After': String(result.retryAfterSeconds) };
         return { ...failed(429, 'rate_limited'), headers };
       }
+      case 'full':
+        return failed(503, 'list_full');
     }
   } catch (error) {
     return { ...failed(503, 'unavailable'), cause: redisFailure(error) };

@@ -9,26 +9,26 @@ import {
 import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isCrossSite } from '../http/read-request.ts';
-import { connectRedis, redisFailure, withDeadline } from '../queue/redis.ts';
+import { readStatus } from '../queue/read-status.ts';
+import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
-import { findSpot } from '../queue/spot.ts';
 
 type StatusOutcome = Outcome<'found' | StatusError, StatusResponse>;
 
 let redis: Redis | undefined;
 
-/** GET ?code=, get a StatusResponse: her place of this moment, and nothing that tells who she is. */
+/** GET ?code=, get a StatusResponse: her position of this moment, and nothing that tells who she is. */
 export default async function waitlistStatus(
   request: Request,
   context: Context,
 ): Promise<Response> {
   const started = performance.now();
-  const outcome = await look(request, context.ip);
+  const outcome = await findMember(request, context.ip);
   logOutcome('waitlist-status', outcome, performance.now() - started);
   return jsonReply(outcome);
 }
 
-async function look(request: Request, ip: string): Promise<StatusOutcome> {
+async function findMember(request: Request, ip: string): Promise<StatusOutcome> {
   if (request.method !== 'GET') {
     return { ...failed(405, 'wrong_method'), headers: { Allow: 'GET' } };
   }
@@ -37,13 +37,11 @@ async function look(request: Request, ip: string): Promise<StatusOutcome> {
   if (!code) return failed(400, 'malformed_code');
   try {
     redis ??= connectRedis();
-    const result = await withDeadline(
-      findSpot(redis, { code, caller: callerOf(ip), ...readSettings() }),
-    );
+    const result = await readStatus(redis, { code, caller: callerOf(ip), ...readSettings() });
     switch (result.outcome) {
       case 'found': {
-        const { position, friendsJoined, total } = result;
-        const answer = { success: true as const, position, friendsJoined, total };
+        const { position, friendsJoined } = result;
+        const answer = { success: true as const, position, friendsJoined };
         return { status: 200, name: 'found', answer };
       }
       case 'unknown':

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type SignupError } from '../../src/waitlist/shared/contract.ts';
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 
@@ -7,18 +6,26 @@ export const MAX_BODY_BYTES = 8 * 1024;
 
 export type RequestError = Extract<
   SignupError,
-  'wrong_method' | 'wrong_type' | 'wrong_json' | 'too_large' | 'cross_site'
+  'wrong_method' | 'wrong_type' | 'wrong_json' | 'wrong_key' | 'too_large' | 'cross_site'
 >;
 
 export const REQUEST_ERROR_STATUS: Record<RequestError, number> = {
   wrong_method: 405,
   wrong_type: 415,
   wrong_json: 400,
+  wrong_key: 400,
   too_large: 413,
   cross_site: 403,
 };
 
-export type ReadRequest = { ok: true; body: unknown } | { ok: false; code: RequestError };
+export type ReadRequest =
+  | {
+      ok: true;
+      body: unknown;
+      /** Of the header; a form sent without script has none. */
+      idempotencyKey: string | undefined;
+    }
+  | { ok: false; code: RequestError };
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -28,18 +35,21 @@ export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && mediaType(request) === FORM_TYPE;
 }
 
-/** The body as an object of fields, or what is wrong with the request; the fields are not judged. */
+/** The request's fields, which are not judged, and its key; or what is wrong with the request. */
 export async function readRequest(request: Request): Promise<ReadRequest> {
   if (request.method !== 'POST') return { ok: false, code: 'wrong_method' };
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
   const type = mediaType(request);
   if (type !== JSON_TYPE && type !== FORM_TYPE) return { ok: false, code: 'wrong_type' };
+  const idempotencyKey = headerKey(request);
+  if (idempotencyKey === 'wrong') return { ok: false, code: 'wrong_key' };
   try {
     const text = await readText(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
-    if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text) };
+    if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text), idempotencyKey };
     const fields = Object.fromEntries(new URLSearchParams(text));
-    return { ok: true, body: { referralCode: refererCode(request), ...fields } };
+    const body = { referralCode: refererCode(request), ...fields };
+    return { ok: true, body, idempotencyKey };
   } catch {
     // No JSON, or she left before all of it had arrived.
     return { ok: false, code: 'wrong_json' };
@@ -47,19 +57,13 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
 }
 
 /**
- * The caller's Idempotency-Key. Without one, a form without script, it is derived from what the
- * same visitor sends again: address, user agent and names. Never from the phone, which would tell
- * a stranger who is on the list.
+ * The Idempotency-Key, bare as our own client sends it or in quotes as the IETF's draft writes it:
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-export function idempotencyKey(
-  request: Request,
-  ip: string,
-  names: { firstName: string; lastName: string },
-): string {
-  const given = request.headers.get(IDEMPOTENCY_HEADER) ?? '';
-  if (/^[\w-]{16,64}$/.test(given)) return given;
-  const visitor = [ip, request.headers.get('User-Agent'), names.firstName, names.lastName];
-  return createHash('sha256').update(JSON.stringify(visitor)).digest('base64url').slice(0, 21);
+function headerKey(request: Request): string | undefined | 'wrong' {
+  const given = request.headers.get(IDEMPOTENCY_HEADER);
+  if (given === null) return undefined;
+  return /^("?)([\w-]{16,64})\1$/.exec(given)?.[2] ?? 'wrong';
 }
 
 function mediaType(request: Request): string | undefined {

@@ -1,13 +1,16 @@
-type DatabaseEnv =
+export type DatabaseEnv =
   | { kind: 'hosted'; url: string; token: string }
   | { kind: 'local' }
   | { kind: 'invalid'; message: string };
 
 const WHERE = 'in the "REST API" section of your database at console.upstash.com';
 
+/** Where http:// leaves nothing in clear text on a network. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
 /**
  * Which database the two UPSTASH_REDIS_REST_ variables ask for: both set mean that one, none a
- * local one. `message` is a sentence for people, and holds no value, as a Redis URL has a password.
+ * local one. `message` is a sentence for people, and holds no value, as each may hold a secret.
  */
 export function readDatabaseEnv(env: Record<string, string | undefined>): DatabaseEnv {
   const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = env;
@@ -18,15 +21,28 @@ export function readDatabaseEnv(env: Record<string, string | undefined>): Databa
   if (!url && !token) return { kind: 'local' };
   if (!url) return missing('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN');
   if (!token) return missing('UPSTASH_REDIS_REST_TOKEN', 'UPSTASH_REDIS_REST_URL');
-  // The other address in the console, rediss://…, is the usual mistake.
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    const message = `UPSTASH_REDIS_REST_URL must be the https:// address you find ${WHERE}.`;
-    return { kind: 'invalid', message };
+  if (!isDatabaseUrl(url)) {
+    return invalid(`UPSTASH_REDIS_REST_URL must be the plain https:// address you find ${WHERE}.`);
+  }
+  // What no header can carry.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    return invalid(`UPSTASH_REDIS_REST_TOKEN must be one word: copy it again ${WHERE}.`);
   }
   return { kind: 'hosted', url, token };
 }
 
-function missing(name: string, present: string): DatabaseEnv {
-  const message = `${name} is missing while ${present} is set: find it ${WHERE}, or unset both to use a local Redis.`;
-  return { kind: 'invalid', message };
+/** The other address in the console, rediss://default:password@…, is the usual mistake. */
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  if (url.protocol === 'http:') return THIS_MACHINE.includes(url.hostname);
+  return url.protocol === 'https:';
 }
+
+function missing(name: string, present: string): DatabaseEnv {
+  return invalid(
+    `${name} is missing while ${present} is set: find it ${WHERE}, or unset both to use a local Redis.`,
+  );
+}
+
+const invalid = (message: string): DatabaseEnv => ({ kind: 'invalid', message });

@@ -1,60 +1,106 @@
-import { Redis, type RedisConfigNodejs } from '@upstash/redis';
+import { Redis } from '@upstash/redis';
 import { readDatabaseEnv } from './database-env.ts';
 
 /** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
 export class Unavailable extends Error {}
 
 /** Longer than any healthy answer, short enough that she still waits. */
-export const REDIS_DEADLINE_MS = 5_000;
+const DEADLINE_MS = 5_000;
+
+/** An answer of Upstash's REST API: https://upstash.com/docs/redis/features/restapi */
+type Answer<Result> = { result?: Result; error?: string };
+
+interface Database {
+  url: string;
+  token: string;
+  deadlineMs: number;
+}
 
 /**
- * The client for the hosted Redis named by UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.
- * `options` are what a caller wants otherwise than the function does. Throws Unavailable, naming the
- * variable that is missing or wrong.
+ * Upstash's commands, sent by us: their own sender follows redirects, and puts the whole command,
+ * phone and all, into its errors.
+ */
+class WaitlistRedis extends Redis {
+  constructor(database: Database) {
+    super({ request: ({ path = [], body }) => send(database, path, body) });
+    // Else a text of digits comes back as a number, and a record as an object.
+    this.opts = { automaticDeserialization: false };
+  }
+}
+
+/**
+ * The client for the hosted Redis that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN name.
+ * `deadlineMs` is how long one command may take. Throws Unavailable, naming the variable that is
+ * missing or wrong.
  */
 export function connectRedis(
-  env: NodeJS.ProcessEnv = process.env,
-  options: Pick<RedisConfigNodejs, 'signal' | 'responseEncoding'> = {},
+  env: Record<string, string | undefined> = process.env,
+  deadlineMs = DEADLINE_MS,
 ): Redis {
   const database = readDatabaseEnv(env);
   if (database.kind === 'local') {
     throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
   }
   if (database.kind === 'invalid') throw new Unavailable(database.message);
-  return new Redis({
-    url: database.url,
-    token: database.token,
-    // A code of digits only would come back as a number.
-    automaticDeserialization: false,
-    enableTelemetry: false,
-    // One person's failure must not be the answer to whoever was in the same batch.
-    enableAutoPipelining: false,
-    // One more try where the connection broke: a function that slept may wake to a closed one, and
-    // the script answers a replay with the same place. (`retry: false` would send two as well.)
-    retry: { retries: 1, backoff: () => 50 },
-    ...options,
-  });
+  return new WaitlistRedis({ ...database, deadlineMs });
 }
 
 /**
- * The answer of `work`, or a rejection after `ms` milliseconds. A timer of our own: an AbortSignal
- * is either turned into an empty answer by the client or lost to garbage collection (undici #3644).
+ * Sends a command once, and once more where the connection broke: a function that slept may wake to
+ * a closed one, and our scripts answer a replay with the same position.
  */
-export async function withDeadline<T>(work: Promise<T>, ms = REDIS_DEADLINE_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable(`no answer within ${ms} ms`)), ms);
-  });
+async function send<Result>(
+  database: Database,
+  path: string[],
+  body: unknown,
+): Promise<Answer<Result>> {
   try {
-    return await Promise.race([work, deadline]);
+    return await post(database, path, body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return post(database, path, body);
+  }
+}
+
+async function post<Result>(
+  { url, token, deadlineMs }: Database,
+  path: string[],
+  body: unknown,
+): Promise<Answer<Result>> {
+  // A timer that holds the controller: an AbortSignal.timeout may be lost to garbage collection
+  // (https://github.com/nodejs/undici/issues/3644).
+  const deadline = new AbortController();
+  const late = () => deadline.abort(new Unavailable(`no answer within ${deadlineMs} ms`));
+  const timer = setTimeout(late, deadlineMs);
+  try {
+    const response = await fetch([url.replace(/\/$/, ''), ...path].join('/'), {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: deadline.signal,
+    });
+    if (response.status >= 300 && response.status < 400) {
+      throw new Unavailable('UPSTASH_REDIS_REST_URL answers with a redirect');
+    }
+    return await readAnswer(response);
   } finally {
     clearTimeout(timer);
   }
 }
 
+async function readAnswer<Result>(response: Response): Promise<Answer<Result>> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unavailable(`the answer, of status ${response.status}, is no JSON`);
+  }
+}
+
 /**
- * Why Redis failed, for the log. Never the message of a client's error: UpstashError's holds the
- * whole command, names and phone included. Of that only the code in front, such as OOM or READONLY.
+ * Why Redis failed, for the log: our own sentence, or of an error only the code in front, such as
+ * OOM or READONLY, since its message may hold somebody's data.
  */
 export function redisFailure(error: unknown): string {
   if (error instanceof Unavailable) return error.message;

@@ -1,5 +1,8 @@
 import { customAlphabet } from 'nanoid';
-import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
+import { RANDOM_LENGTH, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+
+/** Join numbers are below this: a code begins with what is left to it, in seven hexadecimal digits. */
+export const JOIN_NUMBERS = 2 ** 28;
 
 /** The random end of a new referral code: letters and digits only, so no chat app cuts a link short. */
 export const randomEnd = customAlphabet(
@@ -7,20 +10,24 @@ export const randomEnd = customAlphabet(
   RANDOM_LENGTH,
 );
 
-/** One more than the greatest join number; codes begin with what is left to it. */
-const NUMBERS = 2 ** 28;
-
-/** The first seven characters of the code of whoever joined as `number`, as the join script writes them. */
-export function codePrefix(number: number): string {
-  return (NUMBERS - number).toString(16).toUpperCase().padStart(7, '0');
-}
+/**
+ * A Lua function for our scripts: newCode(number, random) is the code of whoever joined as `number`.
+ *
+ * Equal scores stand in the order of their codes, and of two members the newer has more friends. So
+ * codes descend with the join number, at a fixed width.
+ */
+export const NEW_CODE = `
+local function newCode(number, random)
+  return string.format('%07X', ${JOIN_NUMBERS} - number) .. random
+end
+`;
 
 /** The join number that a code begins with. */
 export function joinNumber(code: string): number {
-  return NUMBERS - Number.parseInt(code.slice(0, 7), 16);
+  return JOIN_NUMBERS - Number.parseInt(code.slice(0, 7), 16);
 }
 
-/** How many friends a member has brought: each took 5 from her score, which began at her join number. */
+/** How many friends a member has: her score began at her join number, and each took SPOTS_PER_FRIEND. */
 export function friendsOf(code: string, score: number): number {
-  return (joinNumber(code) - score) / 5;
+  return (joinNumber(code) - score) / SPOTS_PER_FRIEND;
 }

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Attempt, joinQueue, KEYS } from '../../netlify/queue/queue.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { expect, test } from 'vitest';
+import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { freshWaitlist } from '../support/call-function.ts';
+import { someone } from '../support/waitlist.ts';
 
-let waitlist: Waitlist;
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
-beforeEach(() => waitlist.redis.flushall());
-afterAll(() => waitlist.stop());
+const waitlist = freshWaitlist();
 
 interface Member {
   code: string;
@@ -31,7 +29,7 @@ class NaiveQueue {
 
   /** By score; of two with the same score, the newer one has more friends and comes first. */
   get order() {
-    const score = (member: Member) => member.number - 5 * member.friends;
+    const score = (member: Member) => member.number - SPOTS_PER_FRIEND * member.friends;
     return this.members
       .toSorted((a, b) => score(a) - score(b) || b.number - a.number)
       .map(({ code }) => code);
@@ -81,23 +79,26 @@ test('the queue is the naive one, whoever joins, retries, comes twice or leaves'
         expect(await send(again)).toEqual({ outcome: 'registered' });
       } else {
         await waitlist.redis.zrem(KEYS.queue, member.code);
-        await waitlist.redis.hdel(KEYS.members, member.attempt.signup.phone);
+        await waitlist.redis.hdel(KEYS.members, member.code);
+        await waitlist.redis.hdel(KEYS.phones, member.attempt.signup.phone);
         model.members.splice(model.members.indexOf(member), 1);
         gone.push(member.code);
       }
     }
 
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
-    const phones = model.members.map(({ attempt }) => attempt.signup.phone);
-    expect((await waitlist.redis.hkeys(KEYS.members)).toSorted()).toEqual(phones.toSorted());
+    const phones = model.members.map(({ code, attempt }) => [attempt.signup.phone, code]);
+    expect(await waitlist.redis.hgetall(KEYS.phones)).toEqual(Object.fromEntries(phones));
+    const codes = await waitlist.redis.hkeys(KEYS.members);
+    expect(codes.toSorted()).toEqual(model.order.toSorted());
     for (const { code, number, friends } of model.members) {
-      expect(await waitlist.scoreOf(code)).toBe(number - 5 * friends);
+      expect(await waitlist.scoreOf(code)).toBe(number - SPOTS_PER_FRIEND * friends);
     }
   });
   await fc.assert(property, { numRuns: 500 });
 }, 240_000);
 
-test('in an unmoved queue one referral moves exactly five places, or to the front', async () => {
+test(`in an unmoved queue one referral moves exactly ${SPOTS_PER_FRIEND}, or to the front`, async () => {
   const sizes = fc
     .integer({ min: 1, max: 40 })
     .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)));
@@ -108,7 +109,7 @@ test('in an unmoved queue one referral moves exactly five places, or to the fron
     await joinQueue(waitlist.upstash, someone({ referralCode: code }));
     const position = index + 1;
     const moved = position - 1 - Number(await waitlist.redis.zrank(KEYS.queue, code));
-    expect(moved).toBe(Math.min(5, position - 1));
+    expect(moved).toBe(Math.min(SPOTS_PER_FRIEND, position - 1));
   });
   await fc.assert(property, { numRuns: 200 });
 }, 120_000);

@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { KEYS } from '../../netlify/queue/queue.ts';
-import {
-  type DeployedFunction,
-  deploy,
-  ENDPOINT,
-  person,
-  recordConsole,
-} from '../support/call-function.ts';
-import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { expect, test, vi } from 'vitest';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { ENDPOINT, freshSite } from '../support/call-function.ts';
+import { person, type Waitlist } from '../support/waitlist.ts';
 
-let waitlist: Waitlist;
-let site: DeployedFunction;
-let printed: string[];
-beforeAll(async () => {
-  printed = recordConsole();
-  waitlist = await startWaitlist();
-});
-beforeEach(async () => {
-  vi.unstubAllEnvs();
-  await waitlist.redis.flushall();
-  site = await deploy(waitlist.env);
-  printed.length = 0;
-});
-afterAll(() => waitlist.stop());
+const { waitlist, site, printed } = freshSite();
 
 interface LogLine {
   function: string;
@@ -32,14 +13,15 @@ interface LogLine {
   cause?: string;
 }
 
-const zelda = person({
+const zelda = {
+  ...person(),
   firstName: 'Zéldåfirst',
   lastName: 'Quixotelast',
   phone: '(987) 654-3210',
   key: 'secret-key-of-zelda',
   ip: '2001:db8::5eed',
   headers: { 'User-Agent': 'RarePhone/77', 'X-Forwarded-For': '198.51.100.77' },
-});
+};
 
 /** One request of each kind, in the order of the outcomes they are logged with. */
 async function everyOutcome() {
@@ -47,6 +29,7 @@ async function everyOutcome() {
   await site.press(zelda);
   await site.press({ ...zelda, phone: '9876543211', referralCode, key: undefined });
   await site.press({ ...zelda, key: 'another-key-of-zelda' });
+  await site.press({ ...zelda, key: 'no key of zelda' });
   await site.press({ ...zelda, phone: '98765' });
   await site.press({ ...zelda, lastName: '' });
   await site.press({ ...zelda, lastName: 'Quixotelast'.repeat(5) });
@@ -85,6 +68,7 @@ test('each request is one line that says how it ended and how long it took', asy
     '200 joined',
     '200 joined',
     '409 phone_registered',
+    '400 wrong_key',
     '400 invalid_phone',
     '400 empty_field',
     '400 name_too_long',
@@ -106,8 +90,7 @@ test('each request is one line that says how it ended and how long it took', asy
 
 test('nothing that is printed tells who it was', async () => {
   const referralCode = await everyOutcome();
-  const record = (await waitlist.redis.hget(KEYS.members, '9876543211')) ?? '';
-  const [friendsCode, derivedKey] = record.split(' ');
+  const { code: friendsCode, key: derivedKey } = (await waitlist.memberWith('9876543211')) ?? {};
   const personal = [
     ...[zelda.firstName, zelda.lastName, 'Quixote', '98765', '654-3210', 'zelda', '2001:db8'],
     ...[zelda.ip, 'RarePhone', '198.51.100', waitlist.env.UPSTASH_REDIS_REST_TOKEN],

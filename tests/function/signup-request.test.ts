@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../netlify/http/read-request.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
-import { KEYS } from '../../netlify/queue/queue.ts';
-import {
-  type DeployedFunction,
-  deploy,
-  ENDPOINT,
-  person,
-  recordConsole,
-  SITE,
-} from '../support/call-function.ts';
-import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { ENDPOINT, freshSite, SITE } from '../support/call-function.ts';
+import { person } from '../support/waitlist.ts';
 
-let waitlist: Waitlist;
-let site: DeployedFunction;
-beforeAll(async () => {
-  recordConsole();
-  waitlist = await startWaitlist();
-  site = await deploy(waitlist.env);
-});
-beforeEach(() => waitlist.redis.flushall());
-afterAll(() => waitlist.stop());
+const { waitlist, site } = freshSite();
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 function post(body: BodyInit | null, headers: Record<string, string> = JSON_TYPE) {

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Attempt, joinQueue, KEYS } from '../../netlify/queue/queue.ts';
-import { REDIS_DEADLINE_MS } from '../../netlify/queue/redis.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
-import { deployStatus, type Look, lastLine, recordConsole } from '../support/call-function.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { deploy, freshSite, lastLine } from '../support/call-function.ts';
+import { attemptOf, type Person, person, someone } from '../support/waitlist.ts';
 
-const printed = recordConsole();
 const UNKNOWN = 'FFFFFFFghost123';
-let waitlist: Waitlist;
-let look: Look;
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
-beforeEach(async () => {
-  vi.unstubAllEnvs();
-  waitlist.faults.intercept = undefined;
-  await waitlist.redis.flushall();
-  look = await deployStatus(waitlist.env);
-});
-afterAll(() => waitlist.stop());
+const { waitlist, site, printed } = freshSite();
 
-async function join(given: Partial<Attempt['signup']> = {}): Promise<string> {
+async function join(given: Partial<Person> = {}): Promise<string> {
   const result = await joinQueue(waitlist.upstash, someone(given));
   if (result.outcome !== 'joined') throw new Error(result.outcome);
   return result.referralCode;
@@ -32,34 +21,30 @@ const refusal = (code: keyof typeof STATUS_ERRORS) => ({
 });
 
 describe('my spot', () => {
-  test('is my place of now, how many friends joined, how many are in line, and nothing else', async () => {
-    for (let ahead = 0; ahead < 11; ahead += 1) await join();
+  test('is my position of now, how many friends joined, and nothing else', async () => {
+    for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await join();
     const me = await join();
-    expect((await look(me)).body).toEqual({
-      success: true,
-      position: 12,
-      friendsJoined: 0,
-      total: 12,
-    });
-    for (let friend = 0; friend < 2; friend += 1) await join({ referralCode: me });
-    const { status, headers, body } = await look(me);
+    const position = SPOTS_PER_FRIEND + 2;
+    expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
+    await join({ referralCode: me });
+    const { status, headers, body } = await site.status(me);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, position: 2, friendsJoined: 2, total: 14 });
+    expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Type')).toBe('application/json');
   });
 
   test('is found in one request to Redis, and is left as it was', async () => {
     const me = await join();
-    await look(me);
+    await site.status(me);
     const before = await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
     let requests = 0;
     waitlist.faults.intercept = (_, execute) => {
       requests += 1;
       return execute();
     };
-    await look(me);
-    await look(UNKNOWN);
+    await site.status(me);
+    await site.status(UNKNOWN);
     expect(requests).toBe(2);
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES')).toEqual(before);
   });
@@ -68,7 +53,7 @@ describe('my spot', () => {
 describe('what is refused', () => {
   test('a code that nobody has is a plain 404', async () => {
     await join();
-    const { status, body } = await look(UNKNOWN);
+    const { status, body } = await site.status(UNKNOWN);
     expect(status).toBe(404);
     expect(body).toEqual(refusal('unknown_code'));
   });
@@ -76,7 +61,7 @@ describe('what is refused', () => {
   test.each(['', 'nobody', 'ffffffeabcdef12', 'FFFFFFEabcDEF12;', '<b>', '5551234567'])(
     'the malformed code %j, without a question to Redis',
     async (code) => {
-      const { status, body } = await look(code);
+      const { status, body } = await site.status(code);
       expect(status).toBe(400);
       expect(body).toEqual(refusal('malformed_code'));
       expect(await waitlist.redis.dbsize()).toBe(0);
@@ -84,15 +69,15 @@ describe('what is refused', () => {
   );
 
   test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('%s', async (method) => {
-    const { status, headers, body } = await look(UNKNOWN, { method });
+    const { status, headers, body } = await site.status(UNKNOWN, { method });
     expect(status).toBe(405);
     expect(headers.get('Allow')).toBe('GET');
     expect(body).toEqual(refusal('wrong_method'));
   });
 
-  test('a look from another site', async () => {
+  test('a request from another site', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    expect(await look(await join(), { headers })).toMatchObject({
+    expect(await site.status(await join(), { headers })).toMatchObject({
       status: 403,
       body: refusal('cross_site'),
     });
@@ -100,77 +85,76 @@ describe('what is refused', () => {
 });
 
 describe('the limit', () => {
-  test('is that of the signup: the 21st look from one address has to wait', async () => {
+  test('is that of the signup: the 21st request from one address has to wait', async () => {
     const me = await join();
-    for (let count = 0; count < 20; count += 1) expect((await look(me)).status).toBe(200);
-    const { status, headers, body } = await look(me);
+    for (let count = 0; count < 20; count += 1) expect((await site.status(me)).status).toBe(200);
+    const { status, headers, body } = await site.status(me);
     expect(status).toBe(429);
     expect(headers.get('Retry-After')).toMatch(/^(59\d|600)$/);
     expect(body).toEqual(refusal('rate_limited'));
-    expect((await look(me, { ip: '203.0.113.8' })).status).toBe(200);
+    expect((await site.status(me, { ip: '203.0.113.8' })).status).toBe(200);
   });
 
   test('counts guesses of codes, IPv6 by /64, and forgets the address', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     vi.stubEnv('WAITLIST_RATE_WINDOW_SECONDS', '60');
-    expect((await look(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
-    expect((await look(UNKNOWN, { ip: '2001:db8::2' })).status).toBe(429);
-    const key = KEYS.looks('2001:db8:0:0::/64');
+    expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
+    expect((await site.status(UNKNOWN, { ip: '2001:db8::2' })).status).toBe(429);
+    const key = KEYS.statusRequests('2001:db8::/64');
     expect(await waitlist.redis.keys('*')).toEqual([key]);
     expect(await waitlist.redis.ttl(key)).toBeGreaterThan(50);
   });
 
   test('takes no attempt to join from anybody, nor the other way round', async () => {
     const limited = { limit: 1, windowSeconds: 60 };
-    const me = someone(limited);
+    const me = attemptOf(person(), limited);
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
-    expect((await look(UNKNOWN, { ip: me.caller })).status).toBe(404);
+    expect((await site.status(UNKNOWN, { ip: me.caller })).status).toBe(404);
     expect(await joinQueue(waitlist.upstash, me)).toMatchObject({ outcome: 'joined' });
-    expect(await joinQueue(waitlist.upstash, someone(limited))).toMatchObject({
+    expect(await joinQueue(waitlist.upstash, attemptOf(person(), limited))).toMatchObject({
       outcome: 'limited',
     });
   });
 });
 
 describe('Redis away', () => {
-  test('is a 503 with a sentence, and the next look works', async () => {
+  test('is a 503 with a sentence, and the next request works', async () => {
     const me = await join();
     waitlist.faults.intercept = () => Promise.reject(new Error('cut'));
-    expect(await look(me)).toMatchObject({ status: 503, body: refusal('unavailable') });
+    expect(await site.status(me)).toMatchObject({ status: 503, body: refusal('unavailable') });
     expect(lastLine(printed)).toMatchObject({
       function: 'waitlist-status',
       outcome: 'unavailable',
       cause: 'UND_ERR_SOCKET',
     });
     waitlist.faults.intercept = undefined;
-    expect((await look(me)).status).toBe(200);
+    expect((await site.status(me)).status).toBe(200);
   });
 
   test('or silent: told so after five seconds', async () => {
     waitlist.faults.intercept = () => new Promise(() => {});
-    expect((await look(UNKNOWN)).status).toBe(503);
-    expect(lastLine(printed)).toMatchObject({ cause: `no answer within ${REDIS_DEADLINE_MS} ms` });
+    expect((await site.status(UNKNOWN)).status).toBe(503);
+    expect(lastLine(printed)).toMatchObject({ cause: 'no answer within 5000 ms' });
   });
 
   test('or answering garbage is no place', async () => {
     waitlist.faults.intercept = async () => ({ status: 200, body: { result: ['found', 'x'] } });
-    expect((await look(UNKNOWN)).status).toBe(503);
+    expect((await site.status(UNKNOWN)).status).toBe(503);
   });
 
   test('or not configured: the log names what is missing', async () => {
-    look = await deployStatus({ UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' });
-    expect((await look(UNKNOWN)).status).toBe(503);
+    const bare = await deploy({ UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' });
+    expect((await bare.status(UNKNOWN)).status).toBe(503);
     expect(lastLine(printed)).toMatchObject({ cause: expect.stringContaining('are missing') });
   });
 });
 
-test('each look is one line in the log, without the code or the address', async () => {
+test('each request is one line in the log, without the code or the address', async () => {
   const me = await join();
-  printed.length = 0;
-  await look(me);
-  await look(UNKNOWN);
-  await look('nobody');
-  await look(me, { method: 'POST' });
+  await site.status(me);
+  await site.status(UNKNOWN);
+  await site.status('nobody');
+  await site.status(me, { method: 'POST' });
   const lines = printed.map((line) => JSON.parse(line));
   expect(lines.map(({ status, outcome }) => `${status} ${outcome}`)).toEqual([
     '200 found',

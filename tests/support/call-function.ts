@@ -1,40 +1,24 @@
 import type { Context } from '@netlify/functions';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import {
   IDEMPOTENCY_HEADER,
   SIGNUP_PATH,
-  type SignupRequest,
   type SignupResponse,
 } from '../../src/waitlist/shared/contract.ts';
 import { STATUS_PATH, type StatusResponse } from '../../src/waitlist/shared/status.ts';
+import { type Person, person, startWaitlist, type Waitlist } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
 export const ENDPOINT = SITE + SIGNUP_PATH;
 
 /** One press of the button. Without a `key`, it comes without that header. */
-export interface Press extends SignupRequest {
+export type Press = Omit<Person, 'key'> & {
   key?: string | undefined;
-  ip: string;
   headers?: Record<string, string>;
-}
-
-let people = 0;
-
-/** Somebody new, with a phone and a key of her own. */
-export function person(given: Partial<Press> = {}): Press {
-  people += 1;
-  return {
-    firstName: 'Ana',
-    lastName: 'Lee',
-    phone: String(5_550_000_000 + people),
-    key: `the-key-of-person-${people}`,
-    ip: '203.0.113.7',
-    ...given,
-  };
-}
+};
 
 /** A press as the browser sends it. */
-export function toRequest({ key, ip, headers, ...signup }: Press): Request {
+export function toRequest({ key, ip: _, headers, ...signup }: Press): Request {
   return new Request(ENDPOINT, {
     method: 'POST',
     headers: {
@@ -46,50 +30,75 @@ export function toRequest({ key, ip, headers, ...signup }: Press): Request {
   });
 }
 
-/** What the platform says of a request; of all of it, the function reads the address. */
+/** What the platform says of a request; of all of it, a function reads the address. */
 const contextOf = (ip: string) => ({ ip }) as Context;
 
-/** A new instance of the function, as after a deploy: with this environment, not connected yet. */
-export async function deploy(env: Record<string, string | undefined>) {
+type Env = Record<string, string | undefined>;
+
+/** New instances of the functions, as after a deploy: with this environment, not connected yet. */
+export async function deploy(env: Env) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   vi.resetModules();
-  const { default: handler } = await import('../../netlify/functions/waitlist-signup.ts');
-  const call = async (request: Request, ip = '203.0.113.7') => {
-    const response = await handler(request, contextOf(ip));
-    const { status, headers } = response;
-    return { status, headers, body: (await response.json()) as SignupResponse };
-  };
+  const { default: signup } = await import('../../netlify/functions/waitlist-signup.ts');
+  const { default: status } = await import('../../netlify/functions/waitlist-status.ts');
+
+  const call = async (request: Request, ip = '203.0.113.7') =>
+    read<SignupResponse>(await signup(request, contextOf(ip)));
   return {
     call,
     press: (given: Press) => call(toRequest(given), given.ip),
-    /** As `press`, for one that has to end with a place in line. */
+    /** As `press`, for one that has to end with a position in line. */
     async join(given: Press = person()) {
       const { body } = await call(toRequest(given), given.ip);
       if (!body.success) throw new Error(`expected to join, but: ${body.error}`);
       return body;
     },
+    /** Asks for the status of a code. */
+    async status(
+      code: string,
+      { ip = '203.0.113.7', ...init }: RequestInit & { ip?: string } = {},
+    ) {
+      const url = `${SITE}${STATUS_PATH}?code=${encodeURIComponent(code)}`;
+      return read<StatusResponse>(await status(new Request(url, init), contextOf(ip)));
+    },
   };
 }
 
-/** As `deploy`, for the function that tells a place: `look` asks for `?code=`. */
-export async function deployStatus(env: Record<string, string | undefined>) {
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  vi.resetModules();
-  const { default: handler } = await import('../../netlify/functions/waitlist-status.ts');
-  return async (
-    code: string,
-    { ip = '203.0.113.7', ...init }: RequestInit & { ip?: string } = {},
-  ) => {
-    const url = `${SITE}${STATUS_PATH}?code=${encodeURIComponent(code)}`;
-    const response = await handler(new Request(url, init), contextOf(ip));
-    const { status, headers } = response;
-    return { status, headers, body: (await response.json()) as StatusResponse };
-  };
+async function read<Body>(response: Response) {
+  const { status, headers } = response;
+  return { status, headers, body: (await response.json()) as Body };
 }
 
-export type Look = Awaited<ReturnType<typeof deployStatus>>;
+export type Site = Awaited<ReturnType<typeof deploy>>;
 
-export type DeployedFunction = Awaited<ReturnType<typeof deploy>>;
+/** The list of a test file: started before its first test, empty and without faults before each. */
+export function freshWaitlist(): Waitlist {
+  const waitlist = {} as Waitlist;
+  beforeAll(async () => void Object.assign(waitlist, await startWaitlist()));
+  beforeEach(async () => {
+    waitlist.faults.intercept = undefined;
+    await waitlist.redis.flushall();
+  });
+  afterAll(() => waitlist.stop());
+  return waitlist;
+}
+
+/**
+ * For a test file: the functions on a list of its own, which is empty and without faults before each
+ * test, as is `printed`: everything the functions wrote, a line each, instead of showing it.
+ */
+export function freshSite() {
+  const printed = recordConsole();
+  const waitlist = freshWaitlist();
+  const site = {} as Site;
+  beforeAll(async () => void Object.assign(site, await deploy(waitlist.env)));
+  beforeEach(() => {
+    vi.unstubAllEnvs();
+    for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
+    printed.length = 0;
+  });
+  return { waitlist, site, printed };
+}
 
 /** Everything printed from now on, a line each, instead of showing it. */
 export function recordConsole(): string[] {

@@ -1,6 +1,9 @@
 import type { Redis as Upstash } from '@upstash/redis';
-import { type Attempt, KEYS } from '../../netlify/queue/queue.ts';
+import type { Attempt } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
+import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './redis.ts';
 
@@ -25,6 +28,11 @@ export async function startWaitlist() {
     /** Stands between a request to Redis and its answer, until set back to undefined. */
     faults,
     scoreOf: async (code: string) => Number(await redis.client.zscore(KEYS.queue, code)),
+    /** The member with this phone, by the index and her record. */
+    async memberWith(phone: string): Promise<Member | undefined> {
+      const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
+      return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
+    },
     async stop() {
       await gateway.close();
       await redis.stop();
@@ -34,24 +42,35 @@ export async function startWaitlist() {
 
 export type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
 
+/** What a person sends, from where, under which key. */
+export interface Person extends SignupRequest {
+  key: string;
+  ip: string;
+}
+
 let people = 0;
 
 /** Somebody new, with a phone and a key of her own. */
-export function someone(given: Partial<Attempt['signup']> & Partial<Attempt> = {}): Attempt {
+export function person<Given extends object>(given?: Given): Person & Given {
   people += 1;
-  const { firstName = 'Ana', lastName = 'Lee', phone, referralCode, consent, ...attempt } = given;
   return {
-    signup: {
-      firstName,
-      lastName,
-      phone: phone ?? String(5_550_000_000 + people),
-      referralCode,
-      consent,
-    },
-    idempotencyKey: `the-key-of-person-${people}`,
-    caller: '203.0.113.7',
-    limit: 0,
-    windowSeconds: 600,
-    ...attempt,
-  };
+    firstName: 'Ana',
+    lastName: 'Lee',
+    phone: String(5_550_000_000 + people),
+    key: `the-key-of-person-${people}`,
+    ip: '203.0.113.7',
+    ...given,
+  } as Person & Given;
 }
+
+/** Her signup as the queue gets it; `limits` are none unless given. */
+export function attemptOf(
+  { key, ip, ...signup }: Person,
+  limits: Partial<Pick<Attempt, 'limit' | 'windowSeconds'>> = {},
+): Attempt {
+  const unlimited = { limit: 0, windowSeconds: 600 };
+  return { signup, idempotencyKey: key, caller: ip, ...unlimited, ...limits };
+}
+
+/** Somebody new, as the queue gets her. */
+export const someone = (given?: Partial<Person>): Attempt => attemptOf(person(given));

@@ -30,16 +30,45 @@ describe('the rules for a signup', () => {
     }
   });
 
-  test.each(['555123456', '55512345678', '25551234567', 'call me', '٥٥٥١٢٣٤٥٦٧'])(
-    '%s is no phone number',
-    (phone) => {
-      expect(errorOf({ ...ana, phone })).toBe('Please enter a valid 10-digit phone number');
-    },
-  );
+  test('what is no phone number is told', () => {
+    expect(errorOf({ ...ana, phone: '+47 22 34 56 78' })).toBe(
+      'Please enter a valid 10-digit phone number',
+    );
+  });
 
-  test('a country code of 1 is left out, as autofill gives it', () => {
-    expect(parseSignup({ ...ana, phone: '+1 (555) 123-4567' })).toMatchObject({
-      value: { phone: '5551234567' },
+  test.each([
+    '\u200b',
+    '\u0301\u0323',
+    '\u0000\u0085',
+    '\u202e\u2066',
+    '\u3164',
+    '\u2800 \ufeff',
+    '\ud83e',
+  ])('a name with nothing to see in it (%j) is an empty one', (name) => {
+    expect(errorOf({ ...ana, firstName: name })).toBe('Please fill in all fields');
+    expect(errorOf({ ...ana, lastName: name })).toBe('Please fill in all fields');
+  });
+
+  test.each([
+    '李小龍',
+    'ليلى',
+    '👩🏽‍🚀',
+    '🥀',
+    'Zoë\u0301\u0323',
+    'क्‍ष',
+    'می‌خواهم',
+    "O'Neil-{x} $&",
+    '7',
+  ])('the name %s stays as she wrote it', (name) => {
+    expect(parseSignup({ ...ana, firstName: name, lastName: name })).toMatchObject({
+      value: { firstName: name, lastName: name },
+    });
+  });
+
+  test('a name keeps no control characters, and a pasted tab or line break as a space', () => {
+    const names = { firstName: '\u0000An\u001ba\tMaria\u0007 ', lastName: '\u009bLee\nIto\u007f' };
+    expect(parseSignup({ ...ana, ...names })).toMatchObject({
+      value: { firstName: 'Ana Maria', lastName: 'Lee Ito' },
     });
   });
 

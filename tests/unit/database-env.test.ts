@@ -23,6 +23,13 @@ test.each([
   ['UPSTASH_REDIS_REST_URL', 'rediss://default:secret@eu1-calm-cat-1.upstash.io:6379', 'secret'],
   ['UPSTASH_REDIS_REST_URL', 'eu1-calm-cat-1.upstash.io', 'secret'],
   ['UPSTASH_REDIS_REST_URL', 'localhost:8079', 'secret'],
+  ['UPSTASH_REDIS_REST_URL', 'https://default:secret@eu1-calm-cat-1.upstash.io', 'secret'],
+  ['UPSTASH_REDIS_REST_URL', 'https://eu1-calm-cat-1.upstash.io/?token=secret', 'secret'],
+  ['UPSTASH_REDIS_REST_URL', 'http://eu1-calm-cat-1.upstash.io', 'secret'],
+  ['UPSTASH_REDIS_REST_URL', 'http://localhost.example', 'secret'],
+  ['UPSTASH_REDIS_REST_TOKEN', url, 'secret secret'],
+  ['UPSTASH_REDIS_REST_TOKEN', url, 'secret\nsecret'],
+  ['UPSTASH_REDIS_REST_TOKEN', url, 'sécret'],
 ])(
   'a mistake in %s is one sentence that names it, says where to get it and leaks nothing',
   (name, u, t) => {

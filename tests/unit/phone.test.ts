@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editPhone, formatPhone, phoneDigits } from '../../src/waitlist/shared/phone.ts';
+import { editPhone, formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
+
+/** What may stand for a number anywhere, and what comes close to one. */
+const numberLike = fc.stringMatching(/^[ ([]{0,16}[+＋]?[\d ().+eE-]{0,20}$/);
 
 /** A field that is edited as a browser edits one; `|` marks the caret. */
 class Field {
   value = '';
   caret = 0;
-  digits = '';
 
   constructor(shown = '|') {
     this.caret = shown.indexOf('|');
     this.value = shown.replace('|', '');
-    this.digits = phoneDigits(this.value);
   }
 
   get shown() {
@@ -20,7 +21,7 @@ class Field {
 
   private change(from: number, to: number, text: string, inputType: string) {
     const value = this.value.slice(0, from) + text + this.value.slice(to);
-    const edit = { previous: this.digits, value, caret: from + text.length, inputType };
+    const edit = { previous: this.value, value, caret: from + text.length, inputType };
     Object.assign(this, editPhone(edit));
     return this;
   }
@@ -71,7 +72,6 @@ describe('the phone number as it is typed', () => {
   ])('autofill of %s is the same number', (given) => {
     const field = new Field('(99|').autofill(given);
     expect(field.shown).toBe('(555) 123-4567|');
-    expect(field.digits).toBe('5551234567');
   });
 
   test('a digit typed in the middle keeps the caret beside it', () => {
@@ -83,8 +83,42 @@ describe('the phone number as it is typed', () => {
     expect(new Field('(55|5) 123-4567').type('9').shown).toBe('(55|5) 123-4567');
   });
 
-  test('a paste into the middle of a started number keeps the first ten digits', () => {
-    expect(new Field('(55|5').paste('1234567890').value).toBe('(551) 234-5678');
+  test.each([
+    ['+44 7911 123456', '+44 7911 12345'],
+    ['07911123456', '07911123456'],
+    ['+47 22 34 56 78', '+47 22 34 56 7'],
+    ['2.0007358E+09', '2.0007358E+09'],
+    ['(555) 123-45678', '55512345678'],
+    ['+1 (555) 123-45678', '+155512345678'],
+    ['call +47 22 34 56 78', 'call +47 22 34'],
+  ])('%s is none, and stays what it is', (given, shown) => {
+    expect(new Field().paste(given).value).toBe(shown);
+    expect(new Field('(55|').autofill(given).value).toBe(shown);
+    expect(parsePhone(shown)).toBeUndefined();
+  });
+
+  test('a foreign number is none while it is typed, and takes 14 characters', () => {
+    const field = new Field().type('+47 22');
+    expect(field.shown).toBe('+47 22|');
+    expect(field.type(' 34 56 78').shown).toBe('+47 22 34 56 7|');
+    field.caret = 3;
+    expect(field.type('9').shown).toBe('+47| 22 34 56 7');
+  });
+
+  test('a country code of 1 is dropped as soon as a digit follows', () => {
+    const field = new Field().type('+1 ');
+    expect(field.shown).toBe('+1 |');
+    expect(field.type('(5').shown).toBe('(5|');
+    expect(field.type('55) 123-4567').shown).toBe('(555) 123-4567|');
+  });
+
+  test('a longer number that is corrected to ten digits is formatted again', () => {
+    expect(new Field().paste('55512345678').backspace().shown).toBe('(555) 123-4567|');
+    expect(new Field('5|5512345678').type('').backspace().shown).toBe('|(551) 234-5678');
+  });
+
+  test('a paste that makes a started number too long cuts nothing off', () => {
+    expect(new Field('(55|5').paste('1234567890').shown).toBe('(551234567890|5');
   });
 
   test.each([
@@ -110,13 +144,13 @@ describe('the phone number as it is typed', () => {
     expect(field.shown).toBe('|');
   });
 
-  test('after any edits it shows its digits, formatted, in at most 14 characters', () => {
+  test('after any edits it shows ten digits or less, formatted, or else no phone, in 14 characters', () => {
     const edit = fc.oneof(
       fc.record({
         act: fc.constant('type' as const),
         text: fc.stringMatching(/^[0-9 ()+-]{1,3}$/),
       }),
-      fc.record({ act: fc.constant('paste' as const), text: fc.string({ maxLength: 18 }) }),
+      fc.record({ act: fc.constant('paste' as const), text: fc.oneof(numberLike, fc.string()) }),
       fc.record({ act: fc.constantFrom('backspace' as const, 'delete' as const) }),
       fc.record({ act: fc.constant('move' as const), to: fc.nat(14) }),
     );
@@ -127,12 +161,72 @@ describe('the phone number as it is typed', () => {
           if (step.act === 'move') field.caret = Math.min(step.to, field.value.length);
           else if (step.act === 'type' || step.act === 'paste') field[step.act](step.text);
           else field[step.act]();
-          expect(field.value).toBe(formatPhone(field.digits));
+          const digits = field.value.replace(/\D/g, '');
+          if (parsePhone(field.value)) expect(field.value).toBe(formatPhone(digits));
           expect(field.value.length).toBeLessThanOrEqual(14);
           expect(field.caret).toBeLessThanOrEqual(field.value.length);
         }
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  test('what is pasted is a phone in the field only where it was one before', () => {
+    fc.assert(
+      fc.property(numberLike, (text) => {
+        expect(parsePhone(new Field().paste(text).value)).toBe(parsePhone(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('what a phone number is', () => {
+  test.each([
+    '5551234567',
+    '(555) 123-4567',
+    '+1 (555) 123-4567',
+    '1-555-123-4567',
+    '+15551234567',
+    'tel:+1-555-123-4567',
+    ' 555.123.4567 ',
+  ])('%s is one', (text) => {
+    expect(parsePhone(text)).toBe('5551234567');
+  });
+
+  test.each([
+    '',
+    '555123456',
+    '55512345678',
+    '25551234567',
+    '07911123456',
+    '+44 7911 123456',
+    '+47 22 34 56 78',
+    '(+47) 22 34 56 78',
+    '＋47 22 34 56 78',
+    '+1 555 123 456',
+    '+1 555 123 45678',
+    '2.0007358E+09',
+    '1.000735812e9',
+    'call me',
+    '٥٥٥١٢٣٤٥٦٧',
+    '５５５１２３４５６７',
+  ])('%s is none', (text) => {
+    expect(parsePhone(text)).toBeUndefined();
+  });
+
+  test('any ten digits are, formatted or with a country code', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
+        for (const text of [
+          digits,
+          formatPhone(digits),
+          `+1${digits}`,
+          `1 ${formatPhone(digits)}`,
+        ]) {
+          expect(parsePhone(text)).toBe(digits);
+        }
+      }),
     );
   });
 });

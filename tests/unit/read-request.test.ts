@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idempotencyKey, isFormPost, readRequest } from '../../netlify/http/read-request.ts';
+import { isFormPost, readRequest } from '../../netlify/http/read-request.ts';
 import { ENDPOINT, SITE } from '../support/call-function.ts';
 
 const code = 'FFFFFFEabcDEF12';
@@ -60,16 +60,5 @@ describe('a form sent without script', () => {
     expect(isFormPost(new Request(ENDPOINT, { method, headers: { 'Content-Type': type } }))).toBe(
       page,
     );
-  });
-
-  test('has a key that is the same again for the same visitor, whatever her phone', async () => {
-    const names = { firstName: 'Ana', lastName: 'Lee' };
-    const headers = { 'User-Agent': 'Phone/1' };
-    const key = idempotencyKey(formPost('phone=1', headers), '203.0.113.7', names);
-    expect(key).toMatch(/^[\w-]{21}$/);
-    expect(idempotencyKey(formPost('phone=2', headers), '203.0.113.7', names)).toBe(key);
-    // Not to be mistaken for each other: where one name ends and the next begins.
-    const moved = { firstName: 'An', lastName: 'aLee' };
-    expect(idempotencyKey(formPost('', headers), '203.0.113.7', moved)).not.toBe(key);
   });
 });

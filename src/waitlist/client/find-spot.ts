@@ -1,5 +1,6 @@
 import { MESSAGES } from '../shared/messages.ts';
-import { STATUS_PATH } from '../shared/status.ts';
+import { parseReferralCode } from '../shared/referral.ts';
+import { STATUS_ERRORS, STATUS_PATH } from '../shared/status.ts';
 import { type Answer, askFunction } from './ask-function.ts';
 import { forget, recall } from './remembered.ts';
 
@@ -15,10 +16,14 @@ const read = ({ position, friendsJoined = 0 }: Partial<Spot>) =>
 const failed = () => MESSAGES.noSpot;
 
 /**
- * Asks for the spot of a code; the sentence for it, and 404, where nobody has it. Then this browser
- * forgets it: the first view must not promise it any more. Rejects only when `signal` was aborted.
+ * Asks for the spot of a code; the sentence for it, and 404, where nobody has it, or 400 where nobody
+ * can. Then this browser forgets it: the first view must not promise it any more. Rejects only when
+ * `signal` was aborted.
  */
 export async function findSpot(code: string, signal: AbortSignal): Promise<Answer<Spot>> {
+  if (!parseReferralCode(code)) {
+    return { ok: false, message: STATUS_ERRORS.malformed_code, status: 400 };
+  }
   const path = `${STATUS_PATH}?${new URLSearchParams({ code })}`;
   const answer = await askFunction({ path, read, failed }, signal);
   if (!answer.ok && answer.status === 404 && recall()?.code === code) forget();

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/c
 import { MESSAGES } from '../shared/messages.ts';
 import { type Answer, askFunction } from './ask-function.ts';
 
-interface Joined {
+export interface Joined {
   position: number;
   referralCode: string;
 }
@@ -15,7 +15,7 @@ const failed = (error?: unknown) => (error instanceof Error && error.message) ||
 
 /**
  * Sends one signup and says how it ended, in her words. Pressing again with the same key is safe:
- * the function answers with the same place. Rejects only when `signal` was aborted.
+ * the function answers with the same position. Rejects only when `signal` was aborted.
  */
 export function joinWaitlist(
   signup: SignupRequest,

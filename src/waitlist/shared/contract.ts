@@ -1,4 +1,4 @@
-import { PHONE_DIGITS, phoneDigits } from './phone.ts';
+import { parsePhone } from './phone.ts';
 import { parseReferralCode } from './referral.ts';
 
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
@@ -31,16 +31,18 @@ export type SignupResponse =
   | { success: true; position: number; referralCode: string }
   | { success: false; error: string };
 
-/** Every way a signup can end without a place in line, and the sentence sent for it. */
+/** Every way a signup can end without a position, and the sentence sent for it. */
 export const SIGNUP_ERRORS = {
   empty_field: 'Please fill in all fields',
   invalid_phone: 'Please enter a valid 10-digit phone number',
   name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
   phone_registered: 'Phone number already registered',
   rate_limited: 'Rate limit exceeded',
+  list_full: 'The waitlist is full',
   wrong_method: 'Please send this form with POST',
   wrong_type: 'Please send this form as JSON or as a form',
   wrong_json: 'That was not valid JSON',
+  wrong_key: 'That was not a valid Idempotency-Key',
   too_large: 'That was too much to send',
   cross_site: 'Please join on our own page',
   unavailable: 'We could not reach the waitlist. Please try again in a moment.',
@@ -54,22 +56,31 @@ export type ParsedSignup =
   | { ok: true; value: SignupRequest }
   | { ok: false; code: FieldError; field: keyof SignupRequest };
 
+/** What anybody can see of a name: no space, mark, control or invisible letter alone is one. */
+const VISIBLE = /[^\p{C}\p{M}\p{Z}\p{DI}\u2800]/u;
+
+/** A name on one line, without control characters; a pasted tab or line break was a space to her. */
+const cleanName = (text: string) =>
+  text.replace(/\p{Cc}/gu, (control) => (control.trim() ? '' : ' ')).trim();
+
 /**
- * Reads anything as a signup: names trimmed, the phone as 10 digits, a malformed referral code or
- * consent left out. The rules and their order are the issue's: empty fields, then the phone, then long names.
+ * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits,
+ * a malformed referral code or consent left out. Told first is an empty field, then the phone, then
+ * a long name.
  */
 export function parseSignup(input: unknown): ParsedSignup {
   const text = (key: keyof SignupRequest) => {
     const value: unknown = Object(input)[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const [firstName, lastName, typedPhone] = [text('firstName'), text('lastName'), text('phone')];
-  const phone = phoneDigits(typedPhone);
+  const firstName = cleanName(text('firstName'));
+  const lastName = cleanName(text('lastName'));
+  const phone = parsePhone(text('phone')) ?? '';
   const rules: [broken: boolean, code: FieldError, field: keyof SignupRequest][] = [
-    [firstName === '', 'empty_field', 'firstName'],
-    [lastName === '', 'empty_field', 'lastName'],
-    [typedPhone === '', 'empty_field', 'phone'],
-    [phone.length !== PHONE_DIGITS, 'invalid_phone', 'phone'],
+    [!VISIBLE.test(firstName), 'empty_field', 'firstName'],
+    [!VISIBLE.test(lastName), 'empty_field', 'lastName'],
+    [text('phone') === '', 'empty_field', 'phone'],
+    [phone === '', 'invalid_phone', 'phone'],
     [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],
     [lastName.length > NAME_MAX_LENGTH, 'name_too_long', 'lastName'],
   ];

@@ -8,7 +8,7 @@ export function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank);
 }
 
-/** A place in line as people read it: 1,234,567. */
+/** A position as people read it: 1,234,567. */
 export function formatPosition(position: number): string {
   return position.toLocaleString('en-US');
 }

@@ -1,13 +1,32 @@
 /** A North American number without its country code. */
-export const PHONE_DIGITS = 10;
+const PHONE_DIGITS = 10;
+
+/** As long as (555) 123-4567. */
+const SHOWN_LENGTH = 14;
+
+/** Begins with + and not with +1 and a digit more: of another country, or not yet known. */
+const FOREIGN = /^\D*[+＋](?!\D*1\D*\d)/;
+
+/** A number as a spreadsheet may export it: 2.0007358E+09 has ten digits, and is nobody's phone. */
+const EXPONENT = /\de[-+\d]/i;
+
+/** The digits of a number of ours, complete or not yet; undefined for what can be none. */
+function ownDigits(text: string): string | undefined {
+  if (FOREIGN.test(text) || EXPONENT.test(text)) return undefined;
+  let digits = text.replace(/\D/g, '');
+  // Autofill puts the country code there.
+  if (digits.length > PHONE_DIGITS || /^\D*[+＋]/.test(text)) digits = digits.replace(/^1/, '');
+  return digits.length > PHONE_DIGITS ? undefined : digits;
+}
 
 /**
- * The digits of a typed, pasted or autofilled number. A leading 1 of more than ten is the country
- * code that autofill puts there, so it goes.
+ * A typed, pasted or imported phone number as its ten digits, with or without the country code 1 and
+ * in any punctuation; undefined for any other text. Nothing is ever cut to ten digits: +44 7911 123456
+ * would become a stranger's number.
  */
-export function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  return digits.length > PHONE_DIGITS ? digits.replace(/^1/, '') : digits;
+export function parsePhone(text: string): string | undefined {
+  const digits = ownDigits(text);
+  return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
 /** Up to ten digits as (555) 123-4567. A separator stands only before a digit that exists, else backspace would stick. */
@@ -19,7 +38,7 @@ export function formatPhone(digits: string): string {
 }
 
 export interface PhoneEdit {
-  /** The digits before this edit. */
+  /** What the field showed before this edit. */
   previous: string;
   /** The field's value after the browser's own edit, and the caret in it. */
   value: string;
@@ -28,34 +47,51 @@ export interface PhoneEdit {
   inputType: string;
 }
 
-/** What the field shows after an edit, with the caret beside the digit it was beside. */
-export function editPhone({ previous, value, caret, inputType }: PhoneEdit) {
+/**
+ * What the field shows after an edit, in at most 14 characters, and the caret: a number of ours
+ * formatted, with the caret beside the digit it was beside, and anything else as it was typed.
+ */
+export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
+  const { previous, value, caret, inputType } = edit;
   const typed = value.replace(/\D/g, '');
-  let digits = phoneDigits(value);
   let before = value.slice(0, caret).replace(/\D/g, '').length;
+  let digits = ownDigits(value);
+  if (digits === undefined) {
+    if (isTypedOn(edit))
+      return { value: previous, caret: caret - (value.length - previous.length) };
+    const shown = cut(value);
+    return { value: shown, caret: shown === value ? caret : caretAfter(shown, before) };
+  }
   if (digits.length < typed.length && before > 0) before -= 1;
-
-  if (digits.length > PHONE_DIGITS) {
-    // A full field takes no more, as with maxlength; a longer paste keeps its first ten.
-    const full = inputType === 'insertText' && previous.length === PHONE_DIGITS;
-    if (full) before -= 1;
-    digits = full ? previous : digits.slice(0, PHONE_DIGITS);
-  } else if (inputType.startsWith('delete') && digits === previous) {
+  if (inputType.startsWith('delete') && digits === ownDigits(previous)) {
     // Only a separator went: she meant the digit beside it.
     const index = inputType.endsWith('Forward') ? before : before - 1;
     if (index >= 0) digits = digits.slice(0, index) + digits.slice(index + 1);
     before = Math.max(0, Math.min(before, index));
   }
   const formatted = formatPhone(digits);
-  return { digits, value: formatted, caret: caretAfter(formatted, before) };
+  return { value: formatted, caret: caretAfter(formatted, before) };
 }
 
-function caretAfter(formatted: string, digitCount: number): number {
+/** Whether something was typed into a full field, which takes no more, as with maxlength. */
+function isTypedOn({ previous, value, caret, inputType }: PhoneEdit): boolean {
+  const added = value.length - previous.length;
+  const without = value.slice(0, caret - added) + value.slice(caret);
+  return inputType === 'insertText' && previous.length === SHOWN_LENGTH && without === previous;
+}
+
+/** What can be no number of ours, at the length the field shows. By the cut it must not become one. */
+function cut(text: string): string {
+  const ways = [text, text.replace(/[^\d+＋]/g, '')].map((way) => way.slice(0, SHOWN_LENGTH));
+  return ways.find((way) => ownDigits(way) === undefined) ?? '';
+}
+
+function caretAfter(shown: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
   let seen = 0;
-  for (let index = 0; index < formatted.length; index += 1) {
-    if (/\d/.test(formatted.charAt(index))) seen += 1;
+  for (let index = 0; index < shown.length; index += 1) {
+    if (/\d/.test(shown.charAt(index))) seen += 1;
     if (seen === digitCount) return index + 1;
   }
-  return formatted.length;
+  return shown.length;
 }

@@ -3,12 +3,12 @@ import { SIGNUP_ERRORS } from './contract.ts';
 /** GET with `?code=`, a referral code. */
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 
-/** What the function answers: her place of now, 1 for the first; how many joined through her link; how many are in line. */
+/** What the function answers: her position of now, 1 for the first, and how many joined through her link. */
 export type StatusResponse =
-  | { success: true; position: number; friendsJoined: number; total: number }
+  | { success: true; position: number; friendsJoined: number }
   | { success: false; error: string };
 
-/** Every way a look at a spot can end without one, and the sentence sent for it. */
+/** Every way a status request can end without a position, and the sentence sent for it. */
 export const STATUS_ERRORS = {
   malformed_code: 'This link is not complete',
   unknown_code: 'We could not find this spot',

@@ -19,7 +19,7 @@ interface Props {
   say?: Say;
 }
 
-/** Her place in line, her link, and the ways to share it. */
+/** Her position, her link, and the ways to share it. */
 export function Confirmation(props: Props) {
   const { words, greeting, position, friendsJoined = 0, link, spotLink, toast, say } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { referralLink, spotLink } from '../shared/referral.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { useToast } from './Toast.tsx';
 
-/** Her place is looked up again at most this often. */
+/** Her spot is asked for again at most this often. */
 const FRESH_MS = 15_000;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   found: Spot;
 }
 
-/** Her spot, looked up again when the tab is looked at again, and never while it is hidden. */
+/** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
 export function HerSpot({ words, code, firstName, found }: Props) {
   const [spot, setSpot] = useState(found);
   const [toast, say] = useToast();
@@ -25,15 +25,15 @@ export function HerSpot({ words, code, firstName, found }: Props) {
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    let lastLook = Date.now();
-    async function look() {
-      if (document.hidden || Date.now() - lastLook < FRESH_MS) return;
-      lastLook = Date.now();
+    let lastAsked = Date.now();
+    async function askAgain() {
+      if (document.hidden || Date.now() - lastAsked < FRESH_MS) return;
+      lastAsked = Date.now();
       const outcome = await findSpot(code, signal).catch(() => undefined);
       // Where it fails, what she sees is still the last that is known.
       if (outcome?.ok && !signal.aborted) setSpot(outcome);
     }
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
   }, [code]);
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Consent } from '../../site/consent.ts';
-import { currentKey, forgetKey } from '../client/idempotency-key.ts';
-import { joinWaitlist } from '../client/join-waitlist.ts';
-import { remember } from '../client/remembered.ts';
+import { type Joined, joinWaitlist } from '../client/join-waitlist.ts';
+import { currentKey, forgetKey, remember } from '../client/remembered.ts';
 import type { SignupRequest } from '../shared/contract.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -10,15 +9,9 @@ import { HerSpot } from './HerSpot.tsx';
 import { SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 
-interface Joined {
-  firstName: string;
-  position: number;
-  referralCode: string;
-}
-
 /** Form, then her spot. Leaving #join, by any way back, clears the result and aborts the request. */
 export function Join({ words, consent }: { words: WaitlistWords; consent: Consent }) {
-  const [joined, setJoined] = useState<Joined>();
+  const [joined, setJoined] = useState<Joined & { firstName: string }>();
   const [pending, setPending] = useState(false);
   const [toast, say] = useToast();
   const request = useRef<AbortController>(undefined);

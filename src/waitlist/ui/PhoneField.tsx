@@ -1,11 +1,11 @@
 import { type InputEvent, type RefObject, useEffect, useRef } from 'react';
-import { editPhone, phoneDigits } from '../shared/phone.ts';
+import { editPhone } from '../shared/phone.ts';
 
-/** Shows an edit as a phone number. `digits` holds the field's digits from one edit to the next. */
-function format(input: HTMLInputElement, digits: RefObject<string>, inputType: string) {
+/** Shows an edit as a phone number. `shown` holds what the field shows from one edit to the next. */
+function format(input: HTMLInputElement, shown: RefObject<string>, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
-  const edited = editPhone({ previous: digits.current, value: input.value, caret, inputType });
-  digits.current = edited.digits;
+  const edited = editPhone({ previous: shown.current, value: input.value, caret, inputType });
+  shown.current = edited.value;
   if (input.value !== edited.value) input.value = edited.value;
   // Setting a selection would move the focus in Safari.
   if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
@@ -14,17 +14,15 @@ function format(input: HTMLInputElement, digits: RefObject<string>, inputType: s
 /** A phone number that formats itself as it is typed; the caret stays beside its digit. */
 export function PhoneField({ label, typed }: { label: string; typed?: string | undefined }) {
   const field = useRef<HTMLInputElement>(null);
-  const digits = useRef('');
+  const shown = useRef('');
 
   // What was typed before this script arrived.
   useEffect(() => {
-    if (!field.current) return;
-    digits.current = phoneDigits(field.current.value);
-    format(field.current, digits, '');
+    if (field.current) format(field.current, shown, '');
   }, []);
 
   function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
-    if (!nativeEvent.isComposing) format(currentTarget, digits, nativeEvent.inputType ?? '');
+    if (!nativeEvent.isComposing) format(currentTarget, shown, nativeEvent.inputType ?? '');
   }
 
   return (
@@ -38,7 +36,7 @@ export function PhoneField({ label, typed }: { label: string; typed?: string | u
         enterKeyHint="go"
         defaultValue={typed}
         onInput={onInput}
-        onCompositionEnd={({ currentTarget }) => format(currentTarget, digits, '')}
+        onCompositionEnd={({ currentTarget }) => format(currentTarget, shown, 'insertText')}
         required
       />
     </label>

@@ -27,7 +27,6 @@ interface Props {
 /** Works without script too: it posts to the same function. Its fields are the browser's, never React's. */
 export function SignupForm(props: Props) {
   const { words, consent, pending = false, toast, say, onSignup, typed } = props;
-  const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   // A disabled button loses the focus; after an error it gets it back.
@@ -47,14 +46,7 @@ export function SignupForm(props: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      className="paper"
-      method="post"
-      action={SIGNUP_PATH}
-      noValidate
-      onSubmit={submit}
-    >
+    <form className="paper" method="post" action={SIGNUP_PATH} noValidate onSubmit={submit}>
       <h2>{words.title}</h2>
       <fieldset disabled={pending}>
         <label>

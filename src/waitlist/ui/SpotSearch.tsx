@@ -1,66 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '../client/ask-function.ts';
 import { findSpot, type Spot } from '../client/find-spot.ts';
 import { recall } from '../client/remembered.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { parseReferralCode } from '../shared/referral.ts';
-import { STATUS_ERRORS } from '../shared/status.ts';
 import { HerSpot } from './HerSpot.tsx';
 
-interface Problem {
-  text: string;
-  /** Asking again would not help. */
-  final: boolean;
-}
+/** Nobody has this code, or nobody can have it: asking again would not help. */
+const FINAL = [400, 404];
 
 /** The spot of whoever has `code`, which is what stood in the address. */
 export function SpotSearch({ words, code }: { words: WaitlistWords; code: string }) {
-  const [spot, setSpot] = useState<Spot>();
-  const [problem, setProblem] = useState<Problem>();
+  const [answer, setAnswer] = useState<Answer<Spot>>();
   const known = recall();
   const firstName = known?.code === code ? known.firstName : undefined;
 
-  const look = useCallback(
-    async (signal: AbortSignal) => {
-      setProblem(undefined);
-      if (!parseReferralCode(code)) {
-        return setProblem({ text: STATUS_ERRORS.malformed_code, final: true });
-      }
-      try {
-        const outcome = await findSpot(code, signal);
-        if (signal.aborted) return;
-        if (outcome.ok) return setSpot(outcome);
-        setProblem({ text: outcome.message, final: outcome.status === 404 });
-      } catch {
-        if (!signal.aborted) setProblem({ text: MESSAGES.unexpected, final: false });
-      }
-    },
-    [code],
-  );
-
-  const left = useRef(new AbortController());
+  // Asks at first, and again when the answer was taken away.
   useEffect(() => {
-    left.current = new AbortController();
-    look(left.current.signal);
-    return () => left.current.abort();
-  }, [look]);
+    if (answer) return;
+    const left = new AbortController();
+    const { signal } = left;
+    findSpot(code, signal)
+      .catch(() => ({ ok: false, message: MESSAGES.unexpected }) as const)
+      .then((found) => {
+        if (!signal.aborted) setAnswer(found);
+      });
+    return () => left.abort();
+  }, [code, answer]);
 
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused again when the heading's text changes.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [problem]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [answer]);
 
-  if (spot) return <HerSpot words={words} code={code} firstName={firstName} found={spot} />;
+  if (answer?.ok) return <HerSpot words={words} code={code} firstName={firstName} found={answer} />;
+  const final = FINAL.includes(answer?.status ?? 0);
   return (
     <div className="paper">
       <h2 ref={heading} tabIndex={-1}>
-        {problem?.text ?? words.spot.finding}
+        {answer?.message ?? words.spot.finding}
       </h2>
-      {problem && !problem.final && (
-        <button className="button" type="button" onClick={() => look(left.current.signal)}>
+      {answer && !final && (
+        <button className="button" type="button" onClick={() => setAnswer(undefined)}>
           {words.spot.again}
         </button>
       )}
-      {problem?.final && (
+      {final && (
         <a className="button" href="#join">
           {words.spot.join}
         </a>

@@ -28,11 +28,7 @@ export function useToast(): [ToastMessage | undefined, Say] {
 }
 
 /** The slot itself: always in the page, since a live region announces only what changes in it. */
-export function Toast({
-  message,
-}: {
-  message: (Omit<ToastMessage, 'id'> & { id?: number }) | undefined;
-}) {
+export function Toast({ message }: { message: ToastMessage | undefined }) {
   return (
     <output className="toast" data-tone={message?.tone}>
       {message && <span key={message.id}>{message.text}</span>}

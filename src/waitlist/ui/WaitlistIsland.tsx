@@ -17,15 +17,15 @@ export default function WaitlistIsland({ words, consent }: Props) {
   const [spot, setSpot] = useState<string>();
 
   useEffect(() => {
-    const look = () => setSpot(readSpot(location.hash));
+    const readAddress = () => setSpot(readSpot(location.hash));
     const onHashChange = () => {
-      look();
+      readAddress();
       // Elsewhere than here: the way in is where she left it.
       if (location.hash !== '#join') {
         document.querySelector<HTMLElement>('.hero')?.focus();
       }
     };
-    look();
+    readAddress();
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);

@@ -13,20 +13,20 @@ const SIGNS = ['pointerdown', 'focusin', 'keydown'] as const;
  * the spot comes into view (#join, #spot=…), or a press, focus or key inside the island. Until then
  * not a byte of React is loaded, nor prefetched: at load that cost half of the LCP again
  * (902 -> 1,352 ms), and later it gained nothing. Where the script does not come, the form works
- * without, and a spot gives way to the first view.
+ * without, a spot gives way to the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   const view = island.parentElement?.classList;
-  let hydrated = false;
+  let asked = false;
   const hydrate = async () => {
-    if (hydrated) return;
-    hydrated = true;
+    if (asked) return;
+    asked = true;
     try {
-      (await load())();
-    } catch (error) {
-      hydrated = false;
-      view?.remove('spot');
-      console.error('Error hydrating', error);
+      // Astro logs what went wrong; what it gives then does nothing.
+      await (await load())();
+    } finally {
+      asked = !island.hasAttribute('ssr');
+      if (!asked) view?.remove('spot');
     }
   };
   const onView = () => {

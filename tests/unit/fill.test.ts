@@ -21,6 +21,6 @@ test.each([
   [999, '999'],
   [1000, '1,000'],
   [1234567, '1,234,567'],
-])('place %i reads %s', (position, shown) => {
+])('position %i reads %s', (position, shown) => {
   expect(formatPosition(position)).toBe(shown);
 });

@@ -1,0 +1,84 @@
+import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import { isFormKey } from './form-key.ts';
+import { JOIN_QUEUE } from './join-queue.lua.ts';
+import { dayOf, KEYS } from './keys.ts';
+import { luaScript, type ScriptRedis } from './lua-script.ts';
+import { PRETEND_TO_JOIN } from './pretend-to-join.lua.ts';
+import { formatRecord } from './record.ts';
+import { Unavailable } from './redis.ts';
+import { randomEnd } from './referral-code.ts';
+
+export interface Attempt {
+  signup: SignupRequest;
+  /** The same for every retry of one signup: 16 to 64 letters, digits, `-` or `_`, or a form key. */
+  idempotencyKey: string;
+  /** Who is counted for the limit: an address. */
+  caller: string;
+  /** Attempts per window and caller; 0 for no limit. */
+  limit: number;
+  windowSeconds: number;
+}
+
+export type JoinResult =
+  | { outcome: 'joined'; referralCode: string; position: number }
+  | { outcome: 'limited'; retryAfterSeconds: number }
+  | { outcome: 'registered' }
+  | { outcome: 'full' };
+
+/** As long as the longest window of a limit; after that a program may be told something new. */
+const TRAPPED_SECONDS = 86_400;
+
+const joinScript = luaScript(JOIN_QUEUE);
+const pretendScript = luaScript(PRETEND_TO_JOIN);
+
+/**
+ * Puts one member in line and moves her inviter up, in one request to Redis. A retry with the same
+ * key answers with her position of now. Throws when Redis fails.
+ */
+export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
+  const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
+  const { firstName, lastName, phone, referralCode, consent } = signup;
+  const { queue, members, phones, joined, days, attempts } = KEYS;
+  const joinedAt = Date.now();
+  const reply = await joinScript(
+    redis,
+    [queue, members, phones, joined, days, attempts(caller)],
+    [
+      phone,
+      key,
+      formatRecord({ phone, firstName, lastName, joinedAt, key, consent }),
+      randomEnd(),
+      referralCode ?? '',
+      limit,
+      windowSeconds,
+      dayOf(joinedAt),
+      isFormKey(key) ? 1 : 0,
+    ],
+  );
+  return readReply(reply);
+}
+
+/** What a program is told that filled in the honeypot: all that joinQueue says, and nobody joins. */
+export async function pretendToJoin(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
+  const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
+  const { queue, phones, joined, attempts, trapped } = KEYS;
+  const countReplays = isFormKey(key) ? 1 : 0;
+  const reply = await pretendScript(
+    redis,
+    [queue, phones, joined, attempts(caller), trapped(signup.phone)],
+    [signup.phone, key, randomEnd(), limit, windowSeconds, countReplays, TRAPPED_SECONDS],
+  );
+  return readReply(reply);
+}
+
+function readReply(reply: unknown): JoinResult {
+  const [outcome, first, second] = Array.isArray(reply) ? reply : [];
+  if (outcome === 'joined' && typeof first === 'string' && Number.isInteger(second)) {
+    return { outcome, referralCode: first, position: second };
+  }
+  if (outcome === 'limited' && Number.isInteger(first)) {
+    return { outcome, retryAfterSeconds: first };
+  }
+  if (outcome === 'registered' || outcome === 'full') return { outcome };
+  throw new Unavailable('Redis answered something that is no reply of the script');
+}
