@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { KEYS } from '../../netlify/queue/queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { NAME_MAX_LENGTH, SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -10,12 +10,13 @@ import {
   codeIn,
   expectForm,
   FAILED_REQUEST,
+  join,
   keyOf,
   openForm,
+  refuseStorage,
   requestsTo,
   SIGNUP,
   screen,
-  scriptArrived,
   send,
 } from '../support/visitor.ts';
 
@@ -161,40 +162,57 @@ test.describe('an answer that got lost', () => {
     expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
   });
 
-  test('and a reload: still the same spot, and its position of now', async ({ page, site }) => {
+  test('and the tab closed: still the same spot, and its position of now', async ({
+    page,
+    context,
+    site,
+  }) => {
     for (let ahead = 0; ahead < 7; ahead += 1) await site.member();
     await loseAnswers(page);
     await openForm(page);
     await send(page, ANA);
     await expect(screen(page).message).toHaveText(BROKEN);
     const [mine = ''] = await site.redis.zrange(KEYS.queue, -1, -1);
-    await page.unroute(SIGNUP);
-    await page.reload();
-    await scriptArrived(page);
+    await page.close();
     await site.member({ referralCode: mine });
-    await send(page, ANA);
-    await expect(screen(page).position(8 - SPOTS_PER_FRIEND)).toBeVisible();
-    expect(codeIn(await screen(page).link.inputValue())).toBe(mine);
+    const next = await context.newPage();
+    expect(codeIn(await join(next, ANA))).toBe(mine);
+    await expect(screen(next).position(8 - SPOTS_PER_FRIEND)).toBeVisible();
     expect(await site.redis.hlen(KEYS.members)).toBe(9);
+    expect(await next.evaluate(() => Object.keys(localStorage))).toEqual(['spot']);
   });
 
-  test('in an app that keeps no storage, too', async ({ page, site }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('', 'SecurityError');
-          },
-        });
-      }
+  for (const [storage, breakIt] of [
+    ['is refused', refuseStorage],
+    [
+      'is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('', 'QuotaExceededError');
+        };
+      },
+    ],
+  ] as const) {
+    test(`where storage ${storage}, too: I press again and am in line once`, async ({
+      page,
+      site,
+    }) => {
+      await page.addInitScript(breakIt);
+      await loseAnswers(page);
+      await openForm(page);
+      await send(page, ANA);
+      await expect(screen(page).message).toHaveText(BROKEN);
+      await page.unroute(SIGNUP);
+      await screen(page).joinButton.tap();
+      await expect(screen(page).position(1)).toBeVisible();
+      expect(await site.redis.hlen(KEYS.members)).toBe(1);
     });
-    await loseAnswers(page);
-    await openForm(page);
-    await send(page, ANA);
-    await expect(screen(page).message).toHaveText(BROKEN);
-    await page.unroute(SIGNUP);
-    await screen(page).joinButton.tap();
-    await expect(screen(page).position(1)).toBeVisible();
-    expect(await site.redis.hlen(KEYS.members)).toBe(1);
+  }
+
+  test('and what is kept is no key of ours: a new one is made', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('idempotency-key', 'x; y'));
+    const sent = requestsTo(page, SIGNUP_PATH);
+    await join(page, ANA);
+    expect(sent.map(keyOf)).toEqual([expect.stringMatching(/^[\w-]{21}$/)]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { KEYS } from '../../netlify/queue/queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -8,7 +8,6 @@ import {
   FAILED_REQUEST,
   holdScripts,
   join,
-  layoutShift,
   requestsTo,
   SCRIPTS,
   SIGNUP,
@@ -17,6 +16,27 @@ import {
   send,
   UNKNOWN_CODE,
 } from '../support/visitor.ts';
+
+/** How much of the page has moved by itself since it was opened, as browsers reckon it. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const shifts: number[] = [];
+    const twoFrames = () =>
+      new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await twoFrames();
+    // The last is of our own making: once it was told, all before it were.
+    await new Promise<void>((told) => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
+        if (document.body.style.marginTop) told();
+      }).observe({ type: 'layout-shift', buffered: true });
+      void twoFrames().then(() => {
+        document.body.style.marginTop = '200px';
+      });
+    });
+    return shifts.slice(0, -1).reduce((sum, shift) => sum + shift, 0);
+  });
+}
 
 test('before I mean to join little is asked for, and no script', async ({ page }) => {
   const asked: string[] = [];
@@ -82,6 +102,27 @@ for (const [where, prepare] of [
     await expect(page.locator('script')).toHaveCount(0);
     const policy = await (await answer).headerValue('content-security-policy');
     expect(policy).toMatch(/^default-src 'none'(?!.*(script-src|unsafe))/);
+  });
+}
+
+for (const [which, files] of [
+  ['all of it', SCRIPTS],
+  ['what its parts share', '**/_astro/react*.js*'],
+] as const) {
+  test(`a script that did not come is asked for again at the next sign: ${which}`, async ({
+    page,
+    allow,
+  }) => {
+    allow(FAILED_REQUEST, /Error hydrating/);
+    await page.route(files, (route) => route.abort());
+    // Astro asks once more by itself, after a second.
+    const failed = page.waitForEvent('console', (message) => /hydrating/.test(message.text()));
+    await page.goto('/#join');
+    await failed;
+    await page.unroute(files);
+    await screen(page).firstName.fill('Ana');
+    await scriptArrived(page);
+    await expect(screen(page).firstName).toHaveValue('Ana');
   });
 }
 

@@ -1,4 +1,4 @@
-import { KEYS } from '../../netlify/queue/queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';

@@ -20,6 +20,32 @@ test('the lab is one tap from the first view: who we are, what we do and why', a
   await expect(screen(page).picture).toBeVisible();
 });
 
+test('its cursor never stands alone on a line', async ({ page }) => {
+  await page.goto('/about');
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { cursor, text, right } = await page.getByRole('heading', { level: 1 }).evaluate((h1) => {
+      const style = getComputedStyle(h1, '::after');
+      const mark = document.createElement('span');
+      // The pseudo-element has no box to ask for; a copy of it has.
+      for (const name of ['display', 'width', 'height', 'margin', 'verticalAlign'] as const) {
+        mark.style[name] = style[name];
+      }
+      h1.append(mark);
+      const range = document.createRange();
+      range.selectNodeContents(h1);
+      range.setEndBefore(mark);
+      const lines = [...range.getClientRects()];
+      const box = mark.getBoundingClientRect();
+      mark.remove();
+      return { cursor: box.top + box.height / 2, text: lines.at(-1), right: box.right };
+    });
+    expect(cursor, `at ${width}`).toBeGreaterThan(text?.top ?? 0);
+    expect(cursor, `at ${width}`).toBeLessThan(text?.bottom ?? 0);
+    expect(right, `at ${width}`).toBeLessThan(width);
+  }
+});
+
 test('a path that is none says so, and leads home', async ({ page, allow }) => {
   allow(FAILED_REQUEST);
   expect((await page.goto('/nope/deeper'))?.status()).toBe(404);

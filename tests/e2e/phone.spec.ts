@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test';
+import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
-import { holdScripts, openForm, screen, scriptArrived } from '../support/visitor.ts';
+import {
+  ANA,
+  holdScripts,
+  openForm,
+  requestsTo,
+  screen,
+  scriptArrived,
+  send,
+} from '../support/visitor.ts';
 
 // Which edit gives what is held by tests/unit/phone.test.ts; here, that the browser's events and
 // its caret are read and set.
@@ -13,6 +22,12 @@ async function expectShown(page: Page, expected: string) {
       return `${field.value.slice(0, caret)}|${field.value.slice(caret)}`;
     });
   await expect.poll(shown).toBe(expected);
+}
+
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+v');
 }
 
 test('it forms itself as I type, and backspace goes all the way', async ({ page }) => {
@@ -53,19 +68,31 @@ test('the caret stays beside its digit while I correct the number', async ({ pag
 });
 
 test('a number is pasted, whole or in part', async ({ page }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const paste = async (text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await page.keyboard.press('ControlOrMeta+v');
-  };
   await openForm(page);
   await screen(page).phone.focus();
-  await paste('+1 (555) 123-4567');
+  await paste(page, '+1 (555) 123-4567');
   await expectShown(page, '(555) 123-4567|');
   await screen(page).phone.fill('5554567');
   for (const _ of '456-7') await page.keyboard.press('ArrowLeft');
-  await paste('12');
+  await paste(page, '12');
   await expectShown(page, '(555) 12|4-567');
+});
+
+test('a number of another country stays as I paste it, and is told', async ({ page }) => {
+  const sent = requestsTo(page, SIGNUP_PATH);
+  await openForm(page);
+  for (const [number, shown] of [
+    ['+44 7911 123456', '+44 7911 12345'],
+    ['07911123456', '07911123456'],
+  ] as const) {
+    await send(page, { ...ANA, phone: '' });
+    await paste(page, number);
+    await expect(screen(page).phone).toHaveValue(shown);
+    await page.keyboard.type('9');
+    await screen(page).joinButton.tap();
+    await expect(screen(page).message).toHaveText(SIGNUP_ERRORS.invalid_phone);
+  }
+  expect(sent).toEqual([]);
 });
 
 test('filled in by the browser, it loses its country code', async ({ page }) => {

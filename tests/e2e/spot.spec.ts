@@ -10,6 +10,7 @@ import {
   codeIn,
   FAILED_REQUEST,
   join,
+  refuseStorage,
   requestsTo,
   SCRIPTS,
   STATUS,
@@ -80,15 +81,7 @@ test.describe('coming back', () => {
     site,
     visitor,
   }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('The operation is insecure.', 'SecurityError');
-          },
-        });
-      }
-    });
+    await page.addInitScript(refuseStorage);
     const link = await join(page, ANA);
     const back = await wayBack(page);
     await site.member({ referralCode: codeIn(link) });

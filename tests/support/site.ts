@@ -11,8 +11,8 @@ import {
   expect,
   type Page,
 } from 'playwright/test';
-import { type Attempt, joinQueue } from '../../netlify/queue/queue.ts';
-import { someone, startWaitlist } from './waitlist.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { type Person, someone, startWaitlist } from './waitlist.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOST = '127.0.0.1';
@@ -91,8 +91,8 @@ async function startSite() {
     ...waitlist,
     origin: preview.origin,
     /** Somebody who is in line already; resolves with her referral code. */
-    async member(given?: Parameters<typeof someone>[0]) {
-      const result = await joinQueue(waitlist.upstash, someone(given) satisfies Attempt);
+    async member(given?: Partial<Person>) {
+      const result = await joinQueue(waitlist.upstash, someone(given));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
       return result.referralCode;
     },

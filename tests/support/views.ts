@@ -75,7 +75,7 @@ export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
-    const json = { success: true, position: 12, friendsJoined: 2, total: 40 };
+    const json = { success: true, position: 12, friendsJoined: 2 };
     await page.route(STATUS, (route) => route.fulfill({ json }));
     await page.goto(`/#spot=${UNKNOWN_CODE}`);
     await screen(page).showCode.click();

@@ -27,7 +27,8 @@ export const ANA_SENT = { ...ANA, consent: expect.stringMatching(CONSENT_VERSION
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
 
 /** Requests that a test keeps back, answers or loses. */
-export const SCRIPTS = '**/_astro/*.js';
+/** With a query where Astro asks for one again. */
+export const SCRIPTS = '**/_astro/*.js*';
 export const SIGNUP = `**${SIGNUP_PATH}`;
 export const STATUS = `**${STATUS_PATH}*`;
 
@@ -86,6 +87,15 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return gate.resolve;
 }
 
+/** As some in-app browsers do it; for `addInitScript`. */
+export function refuseStorage() {
+  const get = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  Object.defineProperty(window, 'localStorage', { get });
+  Object.defineProperty(window, 'sessionStorage', { get });
+}
+
 /** Presses the button of the form she is at. */
 export async function send(page: Page, { firstName, lastName, phone }: Person): Promise<void> {
   await screen(page).firstName.fill(firstName);
@@ -129,25 +139,4 @@ export async function smsText(link: Locator): Promise<string> {
   const href = (await link.getAttribute('href')) ?? '';
   expect(href).toMatch(/^sms:\?&body=/);
   return decodeURIComponent(href.replace('sms:?&body=', ''));
-}
-
-/** How much of the page has moved by itself since it was opened, as browsers reckon it. */
-export function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const shifts: number[] = [];
-    const twoFrames = () =>
-      new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await twoFrames();
-    // The last is of our own making: once it was told, all before it were.
-    await new Promise<void>((told) => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
-        if (document.body.style.marginTop) told();
-      }).observe({ type: 'layout-shift', buffered: true });
-      void twoFrames().then(() => {
-        document.body.style.marginTop = '200px';
-      });
-    });
-    return shifts.slice(0, -1).reduce((sum, shift) => sum + shift, 0);
-  });
 }

@@ -9,7 +9,7 @@ vi.mock('astro:content', () => ({
 }));
 const { collections } = await import('../../src/content.config.ts');
 const { consentVersion, readConsent } = await import('../../src/site/consent.ts');
-const { checkTexts } = await import('../../src/site/text-messages.ts');
+const { checkTexts } = await import('../../src/site/sms-length.ts');
 
 describe('whoever edits the Markdown is told', () => {
   const complaints = (data: unknown) => {
