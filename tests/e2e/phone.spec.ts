@@ -107,7 +107,7 @@ test('filled in by the browser, it loses its country code', async ({ page }) => 
 
 test('typed before the script arrived, it is formed when it comes', async ({ page }) => {
   const arrive = await holdScripts(page);
-  await page.goto('/#join', { waitUntil: 'commit' });
+  await page.goto('/#join');
   await screen(page).phone.pressSequentially('555123456');
   for (const _ of '3456') await page.keyboard.press('ArrowLeft');
   await expectShown(page, '55512|3456');
