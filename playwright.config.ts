@@ -14,22 +14,18 @@ const ALONE = [
   '--disable-sync',
 ];
 
-/** Each worker starts a site of its own (tests/support/site.ts), so no test waits for another. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A shared CI machine may stall for seconds; what passes only then is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'dot' : 'list',
-  // Two seconds a test on a quiet machine; two cores that others use too were seen to take 15.
+  // Two seconds a test on a quiet machine; two cores that others use too were seen to take 25.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
     // Nothing waits for a page to turn.

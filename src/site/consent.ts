@@ -6,7 +6,7 @@ import type { Consent } from '../waitlist/shared/fill.ts';
 const MAX_LENGTH = 240;
 
 /** How a version is named: the first eight hexadecimal digits of its text's SHA-256. */
-function consentVersion(text: string): string {
+export function consentVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 

@@ -22,9 +22,9 @@ export function copyProject() {
       writeFileSync(path, before.replace(pattern, text));
     },
     /** Runs one of Astro's commands and resolves with its exit code and all that it printed. */
-    astro(command: 'build' | 'sync', env: Record<string, string> = {}) {
+    astro(command: 'build' | 'sync') {
       const program = resolve('node_modules/.bin/astro');
-      const options = { cwd: root, env: { ...process.env, NO_COLOR: '1', ...env } };
+      const options = { cwd: root, env: { ...process.env, NO_COLOR: '1' } };
       return new Promise<{ code: number; output: string }>((done) => {
         const child = execFile(program, [command], options, (_, stdout, stderr) => {
           done({ code: child.exitCode ?? 1, output: stdout + stderr });

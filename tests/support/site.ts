@@ -1,77 +1,109 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect } from 'playwright/test';
-import { KEYS } from '../../netlify/queue/queue.ts';
-import { startWaitlist, type Waitlist } from './waitlist.ts';
-import { type Watch, watchVisits } from './watch.ts';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from 'playwright/test';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { type Person, someone, startWaitlist } from './waitlist.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOST = '127.0.0.1';
 
-/** Where every visitor of a test comes from, and so the one who is counted for the limit. */
-export const ATTEMPTS = KEYS.attempts(HOST);
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
-export interface Site extends Pick<Waitlist, 'redis' | 'upstash' | 'faults' | 'scoreOf'> {
-  origin: string;
-  /** Everything the server printed. */
-  output(): string;
+interface Visits {
+  /** What a test provokes on purpose is no trouble. */
+  allow(...expected: RegExp[]): void;
+  /** Somebody else: a browser of her own, with nothing in common with the first one's. */
+  visitor(options?: BrowserContextOptions): Promise<Page>;
 }
 
-interface Fixtures extends Watch {
-  watch: Watch;
-  emptyList: undefined;
-}
-
-/** Playwright's test, on the built site with a real Redis behind it, empty before each test. */
-export const test = base.extend<Fixtures, { site: Site }>({
+/**
+ * Playwright's test, on the built site with a real Redis behind it, empty before each test. After
+ * each, nothing may have gone wrong in any visit: no uncaught error, none in the console (where a
+ * violation of the Content-Security-Policy is told, too), no request to anybody but the site.
+ */
+export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      if (!existsSync(`${ROOT}/dist/index.html`)) {
-        throw new Error('These tests need the built site: run `npm run build` first.');
-      }
-      const waitlist = await startWaitlist();
-      const preview = await startPreview(waitlist.env);
-      await use({ ...waitlist, ...preview });
-      await preview.stop();
-      await waitlist.stop();
+      const site = await startSite();
+      await use(site);
+      await site.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  emptyList: [
-    async ({ site }, use) => {
+  baseURL: ({ site }, use) => use(site.origin),
+  visits: [
+    async ({ site, browser }, use) => {
       site.faults.intercept = undefined;
       await site.redis.flushall(); // The function's script stays in its cache.
-      await use(undefined);
+      const troubles: string[] = [];
+      const allowed: RegExp[] = [];
+      const opened: BrowserContext[] = [];
+      await use({
+        allow: (...expected) => void allowed.push(...expected),
+        async visitor(options) {
+          const context = await browser.newContext(options);
+          opened.push(context);
+          context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
+          context.on('console', (message) => {
+            const { url } = message.location();
+            if (message.type() === 'error') troubles.push(`console: ${message.text()} ${url}`);
+          });
+          context.on('request', (request) => {
+            const url = request.url();
+            if (!url.startsWith(`${site.origin}/`)) troubles.push(`request to ${url}`);
+          });
+          return context.newPage();
+        },
+      });
+      await Promise.all(opened.map((context) => context.close()));
+      const unexpected = troubles.filter((it) => !allowed.some((pattern) => pattern.test(it)));
+      expect(unexpected, 'what went wrong in the browser').toEqual([]);
     },
     { auto: true },
   ],
-  watch: [
-    async ({ site, browser }, use) => {
-      const { watch, troubles, close } = watchVisits(browser, site.origin);
-      await use(watch);
-      await close();
-      expect(troubles(), 'what went wrong in the browser').toEqual([]);
-    },
-    { auto: true },
-  ],
-  allow: async ({ watch }, use) => use(watch.allow),
-  visitor: async ({ watch }, use) => use(watch.visitor),
-  follow: async ({ watch }, use) => use(watch.follow),
-  baseURL: async ({ site }, use) => use(site.origin),
-  context: async ({ context, follow }, use) => {
-    await follow(context);
-    await use(context);
-  },
+  allow: ({ visits }, use) => use(visits.allow),
+  visitor: ({ visits }, use) => use(visits.visitor),
+  page: async ({ visits }, use) => use(await visits.visitor()),
+  context: ({ page }, use) => use(page.context()),
 });
 
 export { expect };
 
-/** `npm run preview` on a free port, with that Redis; resolves once it answers. */
+/** The preview with a Redis of its own, one for each worker, so that no test waits for another. */
+async function startSite() {
+  if (!existsSync(`${ROOT}/dist/index.html`)) {
+    throw new Error('These tests need the built site: run `npm run build` first.');
+  }
+  const waitlist = await startWaitlist();
+  const preview = await startPreview(waitlist.env);
+  return {
+    ...waitlist,
+    origin: preview.origin,
+    /** Somebody who is in line already; resolves with her referral code. */
+    async member(given?: Partial<Person>) {
+      const result = await joinQueue(waitlist.upstash, someone(given));
+      if (result.outcome !== 'joined') throw new Error(result.outcome);
+      return result.referralCode;
+    },
+    async stop() {
+      await preview.stop();
+      await waitlist.stop();
+    },
+  };
+}
+
+/** Resolves once it answers. */
 async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
@@ -88,13 +120,12 @@ async function startPreview(env: Record<string, string>) {
       output += chunk;
     });
   }
-  while (!(await answers(origin))) {
+  while (!(await fetch(origin).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`the preview ended:\n${output}`);
     await sleep(50);
   }
   return {
     origin,
-    output: () => output,
     async stop() {
       process.off('exit', kill);
       if (child.exitCode !== null) return;
@@ -104,20 +135,11 @@ async function startPreview(env: Record<string, string>) {
   };
 }
 
-async function answers(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(origin)).ok;
-  } catch {
-    return false;
-  }
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
-  return address.port;
+  return port;
 }

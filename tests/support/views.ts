@@ -1,71 +1,61 @@
 import { expect, type Page } from 'playwright/test';
-import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
-import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
-import { ANA, fillIn, type Person, screen, startAtForm } from './visitor.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import {
+  ANA,
+  join,
+  openForm,
+  SCRIPTS,
+  SIGNUP,
+  STATUS,
+  screen,
+  send,
+  UNKNOWN_CODE,
+} from './visitor.ts';
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 
-const NOBODY = 'FFED298abcdefgh';
-
-let people = 0;
-
-/** Nobody who has joined before. */
-function someone(firstName = ANA.firstName): Person {
-  people += 1;
-  return { ...ANA, firstName, phone: String(5_550_200_000 + people) };
-}
-
-async function join(page: Page, firstName?: string) {
-  await startAtForm(page);
-  await fillIn(page, someone(firstName));
-  await screen(page).joinButton.click();
-  await expect(screen(page).confirmation).toBeVisible();
+/** A position far back, told to whoever joins. */
+async function farBack(page: Page) {
+  const json = { success: true, position: 1_234_567, referralCode: UNKNOWN_CODE };
+  await page.route(SIGNUP, (route) => route.fulfill({ json }));
 }
 
 /** The form is sent before React has it; a page of the function's answers. */
-async function sendWithoutScript(page: Page, person: Person) {
-  const noScript = '**/*.js';
-  await page.route(noScript, (route) => route.abort());
+async function sendWithoutScript(page: Page, phone: string) {
+  await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/#join');
-  await fillIn(page, person);
-  await screen(page).joinButton.click();
-  await page.waitForURL(`**${SIGNUP_PATH}`);
-  await page.unroute(noScript);
+  await send(page, { ...ANA, phone });
+  await page.waitForURL(SIGNUP);
 }
 
-/** Every view there is, and the way to it. */
+/** Every view there is, and the way to it from an empty list. */
 export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
   'first view': (page) => page.goto('/'),
   'first view for whoever is in line': async (page) => {
-    await page.addInitScript(
-      (spot) => localStorage.setItem('spot', spot),
-      `${NOBODY} ${LONG_NAME}`,
-    );
+    const spot = `${UNKNOWN_CODE} ${LONG_NAME}`;
+    await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
     await page.goto('/');
     await expect(screen(page).seeSpot(LONG_NAME)).toBeVisible();
   },
   "first view through a friend's link": async (page) => {
-    await page.goto(`/?ref=${NOBODY}`);
+    await page.goto(`/?ref=${UNKNOWN_CODE}`);
     await expect(screen(page).savedSpot).toBeVisible();
   },
-  form: (page) => startAtForm(page),
+  form: (page) => openForm(page),
   'form with a complaint': async (page) => {
-    await startAtForm(page);
-    await fillIn(page, { ...ANA, phone: '555' });
-    await screen(page).joinButton.click();
-    await expect(screen(page).message).toHaveText(/valid 10-digit phone number/);
+    await openForm(page);
+    await send(page, { ...ANA, phone: '555' });
+    await expect(screen(page).message).toHaveText(SIGNUP_ERRORS.invalid_phone);
   },
   sending: async (page) => {
-    await page.route(`**${SIGNUP_PATH}`, () => {});
-    await startAtForm(page);
-    await fillIn(page, ANA);
-    await screen(page).joinButton.click();
+    await page.route(SIGNUP, () => {});
+    await openForm(page);
+    await send(page, ANA);
     await expect(screen(page).sendingButton).toBeVisible();
   },
-  confirmation: (page) => join(page),
   'confirmation with a long name, copied': async (page) => {
     await page.context().grantPermissions(['clipboard-write']);
-    await join(page, LONG_NAME);
+    await join(page, { ...ANA, firstName: LONG_NAME });
     await screen(page).copy.click();
     await expect(screen(page).message).not.toBeEmpty();
   },
@@ -74,24 +64,20 @@ export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       document.execCommand = () => false;
     });
-    await page.route(`**${SIGNUP_PATH}`, (route) =>
-      route.fulfill({
-        json: { success: true, position: 1_234_567, referralCode: NOBODY },
-      }),
-    );
-    await join(page);
+    await farBack(page);
+    await join(page, ANA);
     await screen(page).copy.click();
     await expect(screen(page).message).not.toBeEmpty();
   },
-  'complaint without script': (page) => sendWithoutScript(page, { ...ANA, phone: '12' }),
-  'confirmation without script': (page) => sendWithoutScript(page, someone()),
+  'complaint without script': (page) => sendWithoutScript(page, '12'),
+  'confirmation without script': (page) => sendWithoutScript(page, ANA.phone),
   'her spot, with friends and QR code': async (page) => {
     await page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
-    const answer = { success: true, position: 12, friendsJoined: 2, total: 40 };
-    await page.route(`**${STATUS_PATH}*`, (route) => route.fulfill({ json: answer }));
-    await page.goto(`/#spot=${NOBODY}`);
+    const json = { success: true, position: 12, friendsJoined: 2 };
+    await page.route(STATUS, (route) => route.fulfill({ json }));
+    await page.goto(`/#spot=${UNKNOWN_CODE}`);
     await screen(page).showCode.click();
     await expect(screen(page).code).toBeVisible();
   },

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ANSWER_DEADLINE_MS } from '../../src/waitlist/client/ask-function.ts';
 import { joinWaitlist } from '../../src/waitlist/client/join-waitlist.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer;
@@ -18,7 +19,10 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   Object.assign(globalThis, { [ORIGIN]: new URL(`http://127.0.0.1:${port}`) });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -96,6 +100,11 @@ describe('what I read when it went wrong', () => {
   test("a connection that breaks is told in the error's own message", async () => {
     answer = (request) => request.socket.destroy();
     expect(await join()).toEqual({ ok: false, message: 'fetch failed' });
+  });
+
+  test('an error that has no message is told in ours', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
+    expect(await join()).toEqual({ ok: false, message: MESSAGES.noAnswer });
   });
 
   test('after 15 seconds of silence, that my spot is safe to ask for again', async () => {

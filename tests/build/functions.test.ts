@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { resolveConfig } from '@netlify/config';
+import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { expect, test } from 'vitest';
+
+/** Compressed, without what the platform adds and the pages that the build puts there. */
+const MAX_BYTES = 60 * 1024;
+
+test('each function is 60 KB as Netlify packs it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+  try {
+    const { config } = await resolveConfig({ config: 'netlify.toml', mode: 'cli', offline: true });
+    const { included_files: includedFiles } = config.functions['*'];
+    const packed = await zipFunctions(resolve('netlify/functions'), folder, {
+      archiveFormat: 'none',
+      basePath: resolve('.'),
+      config: { '*': { includedFiles, includedFilesBasePath: resolve('.') } },
+    });
+    expect(packed.map(({ name }) => name).sort()).toEqual(['waitlist-signup', 'waitlist-status']);
+    for (const { name, path } of packed) {
+      const bytes = readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile() && !/^___netlify-|\.html$/.test(file.name))
+        .map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length)
+        .reduce((sum, size) => sum + size, 0);
+      expect(bytes, name).toBeGreaterThan(20 * 1024);
+      expect(bytes, name).toBeLessThan(MAX_BYTES);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);

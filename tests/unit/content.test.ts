@@ -1,0 +1,89 @@
+import { z } from 'astro/zod';
+import { describe, expect, test, vi } from 'vitest';
+
+const kept = vi.hoisted(() => ({ texts: [] as { id: string; body: string }[] }));
+// Astro's own module, which exists in its builds alone; tests/build/content.test.ts has the real one.
+vi.mock('astro:content', () => ({
+  defineCollection: (collection: unknown) => collection,
+  getCollection: async () => kept.texts,
+}));
+const { collections } = await import('../../src/content.config.ts');
+const { consentVersion, readConsent } = await import('../../src/site/consent.ts');
+const { checkTexts } = await import('../../src/site/sms-length.ts');
+
+describe('whoever edits the Markdown is told', () => {
+  const complaints = (data: unknown) => {
+    const { error } = z.safeParse(collections.signup.schema as z.ZodType, data);
+    return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  };
+
+  test('which key is missing, empty or no text', () => {
+    expect(complaints({ form: { title: '', phone: 12 } })).toEqual(
+      expect.arrayContaining([
+        'back: is missing: write a text',
+        'form.firstName: is missing: write a text',
+        'form.title: is empty: write a text',
+        'form.phone: is no text: put it in "quotes"',
+      ]),
+    );
+  });
+
+  test('which blank a text has to hold, and which it does not know', () => {
+    const told = complaints({ confirmation: { greeting: 'Hi {name} of {product}' } });
+    expect(told).toContain('confirmation.greeting: has to contain {firstName}');
+    expect(told).toContain('confirmation.greeting: does not know {name}');
+    expect(told?.join()).not.toContain('{product}');
+  });
+
+  test.each(['invitation', 'reminder'] as const)(
+    'that the %s takes more than one text message',
+    (name) => {
+      const texts = { invitation: 'Join: {link}', reminder: 'Your spot: {link}' };
+      const origin = 'https://fabio.example';
+      expect(() => checkTexts(texts, origin)).not.toThrow();
+      expect(() => checkTexts({ ...texts, [name]: `${'word '.repeat(30)}{link}` }, origin)).toThrow(
+        /^src\/content\/signup\.md: confirmation\.\w+ is \d+ characters with her link; one text message holds 160$/,
+      );
+      expect(() => checkTexts({ ...texts, [name]: 'Ж {link}' }, origin)).toThrow(`${name} has`);
+    },
+  );
+});
+
+describe('the line under the form', () => {
+  const TEXT = 'By joining you agree that we may text you.';
+  const file = (day: string, body = TEXT, name = body) => ({
+    id: `consent/${day}-${consentVersion(name)}`,
+    body: `${body}\n`,
+  });
+
+  test('is the newest of all that there ever were', async () => {
+    kept.texts = [file('2026-01-02', 'One.'), file('2026-11-20'), file('2026-03-04', 'Two.')];
+    expect(await readConsent()).toMatchObject({ text: TEXT, version: consentVersion(TEXT) });
+  });
+
+  test.each([
+    ['changed after people agreed to it', [file('2026-01-02', 'Something else.', TEXT)]],
+    ['named by no day', [file('soon')]],
+  ])('cannot be %s', async (_, texts) => {
+    kept.texts = texts;
+    await expect(readConsent()).rejects.toThrow(
+      /^src\/content\/consent\/\S+ holds another text than its name says\..* goes into a new file, src\/content\/consent\/\d{4}-\d\d-\d\d-[0-9a-f]{8}\.md\.$/,
+    );
+  });
+
+  test.each([
+    ['two lines', 'One.\nTwo.'],
+    ['too long', 'word '.repeat(60)],
+    ['empty', ''],
+  ])('cannot be %s', async (_, text) => {
+    kept.texts = [file('2026-01-02', text)];
+    await expect(readConsent()).rejects.toThrow('one line of at most 240 characters');
+  });
+
+  test('cannot be one of two of the same day', async () => {
+    kept.texts = [file('2026-01-02', 'One.'), file('2026-01-02', 'Two.')];
+    await expect(readConsent()).rejects.toThrow(
+      'are of 2026-01-02: give the newer one a later day',
+    );
+  });
+});
