@@ -1,4 +1,5 @@
-import { BadInput } from './failure.ts';
+import { BadInput } from './ending.ts';
+import { shown } from './show.ts';
 
 /** What a column may be called, in small letters and digits alone: "First Name" is firstname. */
 const SPELLINGS = {
@@ -42,10 +43,10 @@ function split(line: string, delimiter: string): Header {
     const title = cell.trim().replace(/^"(.*)"$/, '$1');
     const column = columnOf(title);
     if (column && header.columns[column] !== undefined) {
-      throw new BadInput(`The first line of the file names the ${title} twice.`);
+      throw new BadInput(`The first line of the file names the ${shown(title)} twice.`);
     }
     if (column) header.columns[column] = index;
-    else header.ignored.push(title);
+    else header.ignored.push(shown(title));
   }
   return header;
 }

@@ -1,6 +1,5 @@
-import type { Redis } from '@upstash/redis';
-import { dayOf, KEYS } from '../netlify/queue/queue.ts';
-import { figure } from './figure.ts';
+import { dayOf } from '../netlify/queue/keys.ts';
+import { figure } from './show.ts';
 
 /** The joins of one day in UTC. */
 export interface Day {
@@ -11,15 +10,6 @@ export interface Day {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BAR_WIDTH = 56;
-
-/** The counters that the signup keeps: "2026-11-21" for who came alone, "2026-11-21 invited". */
-export async function readDays(redis: Pick<Redis, 'hgetall'>): Promise<Map<string, number>> {
-  // A flat list, since our client takes replies as they come.
-  const flat = (await redis.hgetall(KEYS.days)) as unknown as string[];
-  const days = new Map<string, number>();
-  for (let i = 0; i < flat.length; i += 2) days.set(flat[i] ?? '', Number(flat[i + 1]));
-  return days;
-}
 
 /** The last `count` days, today last, from the counters of KEYS.days; a day without any is 0. */
 export function lastDays(counters: Map<string, number>, count: number, now = Date.now()): Day[] {

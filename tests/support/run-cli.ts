@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,6 +33,25 @@ export function startCli(env: Record<string, string>, ...args: string[]) {
 /** As startCli, waiting for its end. */
 export function runCli(env: Record<string, string>, ...args: string[]): Promise<CliRun> {
   return startCli(env, ...args).ended;
+}
+
+/** Runs one command in this process, which is quicker; what it throws is thrown. */
+export async function printed(command: () => Promise<void>) {
+  const lines: string[] = [];
+  const print = (line: unknown) => void lines.push(String(line));
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(print),
+    vi.spyOn(console, 'error').mockImplementation(print),
+  ];
+  const before = process.exitCode;
+  process.exitCode = 0;
+  try {
+    await command();
+    return { code: process.exitCode, text: `${lines.join('\n')}\n` };
+  } finally {
+    process.exitCode = before;
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 function collect(child: ChildProcess): Promise<CliRun> {

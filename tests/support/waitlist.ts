@@ -1,5 +1,6 @@
 import type { Redis as Upstash } from '@upstash/redis';
-import { type Attempt, KEYS } from '../../netlify/queue/queue.ts';
+import type { Attempt } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './redis.ts';
