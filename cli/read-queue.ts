@@ -5,8 +5,8 @@ import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
 import { Unavailable } from '../netlify/queue/redis.ts';
 import { progress } from './progress.ts';
 
-/** Positions in one request: some 400 KB of records. */
-export const PAGE = 2_000;
+/** Positions in one request: some 200 KB of records. */
+export const PAGE = 1_000;
 
 /** Where a copy of the queue stands while it is read. */
 export const READING = '{waitlist}:reading:';

@@ -108,7 +108,10 @@ test('Ctrl-C ends a question with 130, and nothing was changed', async () => {
   writeFileSync(list, 'phone,first,last\n5551234567,Ana,Lee\n');
   const command = [process.execPath, 'tools/local/waitlist.ts', 'import', list];
   // A terminal, where it is a key and no signal.
-  const args = process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['-qec', command.join(' '), '/dev/null'];
+  const args =
+    process.platform === 'darwin'
+      ? ['-q', '/dev/null', ...command]
+      : ['-qec', command.join(' '), '/dev/null'];
   const terminal = spawn('script', args, { env: { ...process.env, ...waitlist.env } });
   terminal.stdout.on('data', (text) => {
     if (String(text).includes('[y/N]')) terminal.stdin.write('\u0003');
@@ -120,10 +123,14 @@ test('Ctrl-C ends a question with 130, and nothing was changed', async () => {
 
 describe('what is printed', () => {
   const shell = (line: string) =>
-    spawnSync('bash', ['-c', `set -o pipefail; ${process.execPath} tools/local/waitlist.ts ${line}`], {
-      env: { ...process.env, ...waitlist.env },
-      encoding: 'utf8',
-    });
+    spawnSync(
+      'bash',
+      ['-c', `set -o pipefail; ${process.execPath} tools/local/waitlist.ts ${line}`],
+      {
+        env: { ...process.env, ...waitlist.env },
+        encoding: 'utf8',
+      },
+    );
 
   test('to a full disk is a sentence and exit code 2', () => {
     const { status, stderr } = shell('--help > /dev/full');

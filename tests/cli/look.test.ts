@@ -11,7 +11,7 @@ import { makePeople, phoneOf } from '../support/people.ts';
 import { printed } from '../support/run-cli.ts';
 import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
 
-const PEOPLE = 5_000;
+const PEOPLE = 2_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let waitlist: Waitlist;
@@ -37,10 +37,10 @@ describe('stats', () => {
     const old = members.filter(({ joinedAt }) => joinedAt < today - 7 * DAY_MS);
     const brought = old.reduce((sum, member) => sum + friendsOf(member).length, 0);
     const lines = await text();
-    expect(lines).toContain('People in line       5,000\n');
+    expect(lines).toContain('People in line       2,500\n');
     expect(lines).toMatch(
       RegExp(
-        `Joined by referral   1,6\\d\\d, 33\\.\\d % of the ${joined.toLocaleString('en-US')} who`,
+        `Joined by referral   8\\d\\d, 33\\.\\d % of the ${joined.toLocaleString('en-US')} who`,
       ),
     );
     expect(lines).toContain(
@@ -96,8 +96,8 @@ describe('list', () => {
   });
 
   test('goes on from any position to the end', async () => {
-    const positions = (await rows(2_001, 99_999)).map(([, position]) => Number(position));
-    expect(positions).toEqual(Array.from({ length: 3_000 }, (_, i) => 2_001 + i));
+    const positions = (await rows(1_001, 99_999)).map(([, position]) => Number(position));
+    expect(positions).toEqual(Array.from({ length: 1_500 }, (_, i) => 1_001 + i));
   });
 
   test('lets no name steer the terminal', async () => {
@@ -113,7 +113,7 @@ describe('list', () => {
     await waitlist.redis.zadd(KEYS.queue, joinNumber(last.code) + 1, 'gh\u001bost');
     const { text } = await printed(() => list(session(), { from: PEOPLE + 1, top: 1 }));
     await waitlist.redis.zrem(KEYS.queue, 'gh\u001bost');
-    expect(text).toMatch(/ 5001 +no record\n$/);
+    expect(text).toMatch(/ 2501 +no record\n$/);
   });
 });
 
@@ -139,7 +139,7 @@ describe('find', () => {
   });
 
   test('knows her by phone, by code and by link alike', async () => {
-    const { phone, code } = members[3_000] as Member;
+    const { phone, code } = members[2_000] as Member;
     const links = [referralLink('https://a.b', code), `https://a.b/?utm=x&ref=${code}#join`];
     const first = await text(phone);
     expect(first).toContain(`Code       ${code}\n`);
