@@ -1,8 +1,9 @@
 import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { luaScript } from '../netlify/queue/lua-script.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
+import { BadInput } from './ending.ts';
 import { progress } from './progress.ts';
 import type { Line, ListHead } from './whole-list.ts';
 
@@ -14,20 +15,6 @@ const BATCH = 500;
 
 /** What was loaded is gone when no batch has come for so long. */
 const SECONDS = 120;
-
-/**
- * KEYS  queue, members and phones of a list that is being loaded
- * ARGV  seconds it lives on; four for each member: code, score, record, phone ('' where it cannot be read)
- */
-const loadScript = luaScript(`
-local queue, members, phones = unpack(KEYS)
-for i = 2, #ARGV, 4 do
-  local code, score, record, phone = unpack(ARGV, i, i + 3)
-  redis.call('ZADD', queue, score, code)
-  redis.call('HSET', members, code, record)
-  if phone ~= '' then redis.call('HSET', phones, phone, code) end
-end
-for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end`);
 
 /**
  * Puts what was loaded in the list's place. One script, so that the list is whole or not there.
@@ -60,41 +47,63 @@ if secret ~= '' then redis.call('SET', KEYS[10], secret) end
 redis.call('SET', KEYS[4], 1, 'EX', ${SECONDS})
 return 'done'`);
 
-export type Loaded = 'done' | 'taken' | 'lost';
+const REFUSALS: Record<string, string> = {
+  taken: 'There is a list in this database by now. Nothing of the file was kept.',
+  lost: 'The import stood still for minutes. Nothing of the file was kept; try again.',
+};
 
 /**
- * Makes an empty database hold a list, in one step at the end of a long loading. 'taken' when there
- * was one by then, 'lost' when the loading stood still for minutes. Unless it ends in 'done', nothing
- * of it stays, now or, where Redis fails or Ctrl-C comes, within minutes. Throws when Redis fails.
+ * Makes an empty database hold a list, in one step at the end of a long loading. Throws BadInput when
+ * there is a list by then, and when the loading stood still for minutes; then nothing of it stays, now
+ * or, where Redis fails or Ctrl-C comes, within minutes. Throws when Redis fails.
  */
 export async function loadList(
-  redis: ScriptRedis & Pick<Redis, 'unlink'>,
+  redis: Redis,
   head: ListHead & { members: number },
   lines: AsyncIterable<Line>,
-): Promise<Loaded> {
+): Promise<void> {
   const place = `${IMPORTING}${nanoid()}:`;
-  const own = ['queue', 'members', 'phones', 'done'].map((name) => place + name);
+  const own = ['queue', 'members', 'phones'].map((name) => place + name);
   const bar = progress('Importing', head.members);
-  let [batch, loaded]: [(string | number)[], number] = [[], 0];
-  async function send() {
-    if (batch.length) await loadScript(redis, own.slice(0, 3), [SECONDS, ...batch]);
-    batch = [];
-    bar.update(loaded);
-  }
+  let loaded = 0;
   try {
-    for await (const { code, score, record } of lines) {
-      batch.push(code, score, record, parseRecord(code, record)?.phone ?? '');
-      loaded += 1;
-      if (loaded % BATCH === 0) await send();
+    for await (const batch of batchesOf(lines)) {
+      await loadBatch(redis, own, batch);
+      loaded += batch.length;
+      bar.update(loaded);
     }
-    await send();
     const { queue, members, phones, joined, days, secret } = KEYS;
+    const keys = [...own, `${place}done`, queue, members, phones, joined, days, secret];
     const args = [head.members, head.joined, head.secret, ...[...head.days].flat()];
-    const keys = [...own, queue, members, phones, joined, days, secret];
-    return (await finishScript(redis, keys, args)) as Loaded;
+    const refusal = REFUSALS[String(await finishScript(redis, keys, args))];
+    if (refusal) throw new BadInput(refusal);
   } finally {
     bar.end();
     // Where this fails as well, they expire.
-    await redis.unlink(...own.slice(0, 3)).catch(() => {});
+    await redis.unlink(...own).catch(() => {});
   }
+}
+
+async function loadBatch(redis: Redis, own: string[], batch: Line[]): Promise<void> {
+  const [queue = '', members = '', phones = ''] = own;
+  const positions = batch.map(({ code, score }) => ({ score, member: code }));
+  const found = batch.map(({ code, record }) => [parseRecord(code, record)?.phone, code]);
+  const step = redis
+    .multi()
+    .zadd(queue, ...(positions as [(typeof positions)[0]]))
+    .hset(members, Object.fromEntries(batch.map(({ code, record }) => [code, record])))
+    .hset(phones, Object.fromEntries(found.filter(([phone]) => phone)));
+  for (const key of own) step.expire(key, SECONDS);
+  await step.exec();
+}
+
+async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+  let batch: Line[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length) yield batch;
 }

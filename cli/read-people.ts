@@ -1,12 +1,7 @@
-import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
 import { joinNumber } from '../netlify/queue/referral-code.ts';
 import { parseSignup, SIGNUP_ERRORS } from '../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import { type Column, readHeader } from './csv-header.ts';
-import { BadInput } from './ending.ts';
-import { MAX_LINE_CHARACTERS, readText } from './files.ts';
-import { unguardFormula } from './formula-guard.ts';
+import { type Cell, readCsv } from './read-csv.ts';
 
 /** Somebody as a file has her. */
 export interface Person {
@@ -43,8 +38,6 @@ const WRONG_TIME = 'The time of joining has to be past, and such as 2026-11-21T0
 
 /** Our clocks may differ from those that wrote the file. */
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-type Cell = (column: Column) => string;
 
 /**
  * Reads a CSV file of people by the rules of the form. A line that breaks one is refused by its
@@ -89,45 +82,4 @@ function parsePerson(cell: Cell): Person | string {
     joinedAt,
     consent: parsed.value.consent,
   };
-}
-
-/**
- * Calls `onRow` for each row after the first: with a function that gives the trimmed text of a column,
- * empty where there is none, and the number of the line where the row begins. Resolves with the
- * names of columns that we have no use for. Throws BadInput for what is no CSV, without its text.
- */
-async function readCsv(file: string, onRow: (cell: Cell, line: number) => void): Promise<string[]> {
-  const { delimiter, columns, ignored } = readHeader(await firstLine(file));
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    from: 2,
-    info: true,
-    // A quote that is never closed would take the rest of the file.
-    max_record_size: MAX_LINE_CHARACTERS,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
-  await pipeline(readText(file), parser, async (rows) => {
-    for await (const { record, info } of rows) {
-      const cells = record as string[];
-      const cell = (column: Column) => unguardFormula(cells[columns[column] ?? -1] ?? '').trim();
-      const breaks = cells.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-      onRow(cell, info.lines - breaks);
-    }
-  }).catch((error: unknown) => {
-    if (!(error instanceof CsvError)) throw error;
-    // Its message may quote the file.
-    throw new BadInput(`Line ${error.lines} of the file cannot be read as CSV (${error.code}).`);
-  });
-  return ignored;
-}
-
-async function firstLine(file: string): Promise<string> {
-  let text = '';
-  for await (const piece of readText(file)) {
-    text += piece;
-    if (/[\r\n]/.test(text)) break;
-  }
-  return /^[^\r\n]*/.exec(text)?.[0] ?? '';
 }

@@ -15,24 +15,6 @@ export const READING = '{waitlist}:reading:';
 const COPY_SECONDS = 120;
 
 /**
- * Copies the queue, so that pages by position hold everybody once while people join, and reads what
- * goes with it. One script, so that all of it is of one moment.
- *
- * KEYS  queue, members, phones, joined, secret, days, and where the copy goes
- * ARGV  seconds after which the copy is gone
- *
- * Replies: {positions, members, phones, joined, secret, days as a flat list}
- */
-const beginScript = luaScript(`
-local queue, members, phones, joined, secret, days, copy = unpack(KEYS)
-redis.call('COPY', queue, copy, 'REPLACE')
-redis.call('EXPIRE', copy, ARGV[1])
-return {
-  redis.call('ZCARD', queue), redis.call('HLEN', members), redis.call('HLEN', phones),
-  redis.call('GET', joined) or '0', redis.call('GET', secret) or '', redis.call('HGETALL', days)
-}`);
-
-/**
  * Some positions with their records. One script, so that it is one request.
  *
  * KEYS  the queue or a copy of it, members
@@ -85,15 +67,24 @@ export async function readPositions(
 }
 
 /**
- * The queue of this moment, to be read in pages in its order, and what else belongs to a list.
- * `pages` throws Unavailable where it was not read on for so long that the copy is gone.
+ * The queue of this moment, to be read in pages in its order while people join, and what else belongs
+ * to a list. `pages` throws Unavailable where it was not read on for so long that the copy is gone.
  */
-export async function beginReading(redis: ScriptRedis & Pick<Redis, 'unlink'>) {
+export async function beginReading(redis: Redis) {
   const copy = `${READING}${nanoid()}`;
-  const { queue, members, phones, joined, secret, days } = KEYS;
-  const keys = [queue, members, phones, joined, secret, days, copy];
-  const reply = (await beginScript(redis, keys, [COPY_SECONDS])) as unknown[];
-  const positions = Number(reply[0]);
+  // One transaction, so that all of it is of one moment.
+  const replies = await redis
+    .multi()
+    .copy(KEYS.queue, copy, { replace: true })
+    .expire(copy, COPY_SECONDS)
+    .zcard(KEYS.queue)
+    .hlen(KEYS.members)
+    .hlen(KEYS.phones)
+    .get(KEYS.joined)
+    .get(KEYS.secret)
+    .hgetall(KEYS.days)
+    .exec<unknown[]>();
+  const [positions = 0, members = 0, phones = 0, joined = 0] = replies.slice(2, 6).map(Number);
 
   async function* pages(label: string, records = true): AsyncGenerator<Position[]> {
     const bar = progress(label, positions);
@@ -112,19 +103,14 @@ export async function beginReading(redis: ScriptRedis & Pick<Redis, 'unlink'>) {
     }
   }
 
-  return {
-    positions,
-    members: Number(reply[1]),
-    phones: Number(reply[2]),
-    joined: Number(reply[3]),
-    secret: String(reply[4]),
-    days: daysOf(reply[5] as string[]),
-    pages,
-  };
+  const secret = String(replies[6] ?? '');
+  return { positions, members, phones, joined, secret, days: daysOf(replies[7]), pages };
 }
 
 /** The counters that the signup keeps: "2026-11-21" for who came alone, "2026-11-21 invited". */
-function daysOf(flat: string[]): Map<string, number> {
+function daysOf(reply: unknown): Map<string, number> {
+  // A flat list, since our client takes no reply apart.
+  const flat = (reply ?? []) as string[];
   const days = new Map<string, number>();
   for (let i = 0; i < flat.length; i += 2) days.set(flat[i] ?? '', Number(flat[i + 1]));
   return days;

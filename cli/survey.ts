@@ -77,22 +77,11 @@ async function inspectAll(
     const some = codes.slice(start, start + PAGE);
     const records = await valuesOf(redis, KEYS.members, some);
     const scores = await scoresOf(redis, some);
-    const stored = some.map((code, i) => ({
-      code,
-      record: records.get(code),
-      score: scores[i] ?? null,
-    }));
-    const seen = await withOwners(redis, stored);
-    const owners = await valuesOf(
-      redis,
-      KEYS.members,
-      seen.flatMap(({ owner }) => owner ?? []),
-    );
-    for (const each of seen) {
-      const { code, member, owner } = each;
-      const other = owner && owner !== code && parseRecord(owner, owners.get(owner) ?? '');
-      const isShared = Boolean(other && other.phone === member?.phone);
-      problems.push(...inspect({ ...each, isShared }, credits.get(code)));
+    const stored = some.map((code, i) => {
+      return { code, record: records.get(code), score: scores[i] ?? null };
+    });
+    for (const seen of await withOwners(redis, stored)) {
+      problems.push(...inspect(seen, credits.get(seen.code)));
     }
   }
   return problems;
@@ -105,9 +94,16 @@ async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
   const members = stored.map(({ code, record = '' }) => parseRecord(code, record));
   const phones = members.flatMap((member) => member?.phone ?? []);
   const owners = await valuesOf(redis, KEYS.phones, phones);
-  return stored.map(({ code, record = null, score }, i) => {
+  const seen = stored.map(({ code, record = null, score }, i) => {
     const member = members[i];
     return { code, record, score, member, owner: owners.get(member?.phone ?? '') ?? null };
+  });
+  const others = seen.flatMap(({ code, owner }) => (owner && owner !== code ? owner : []));
+  const records = await valuesOf(redis, KEYS.members, others);
+  return seen.map((each) => {
+    const { code, owner, member } = each;
+    const other = owner && owner !== code && parseRecord(owner, records.get(owner) ?? '');
+    return { ...each, isShared: Boolean(other && other.phone === member?.phone) };
   });
 }
 

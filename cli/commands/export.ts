@@ -40,21 +40,12 @@ export async function exportFile(
   await writePrivate(file, isCsv ? csv() : wholeList(reading, lines(memberLine)));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
-  const without = reading.positions - records;
-  const lost = reading.members - records;
-  const left = [
-    ...(without > 0
-      ? [figureOf(without, 'position without a record', 'positions without a record')]
-      : []),
-    ...(lost > 0
-      ? [figureOf(lost, 'record without a position', 'records without a position')]
-      : []),
-    ...(records > written
-      ? [figureOf(records - written, 'record that cannot be read', 'records that cannot be read')]
-      : []),
-  ];
-  if (left.length)
-    console.error(`Not in it: ${left.join(', ')}. npm run waitlist -- verify says more.`);
+  const left = reading.positions - written + reading.members - records;
+  if (left > 0) {
+    console.error(
+      `${figureOf(left, 'position or record is', 'positions or records are')} not in it: npm run waitlist -- verify`,
+    );
+  }
 }
 
 function memberLine({ position, code, score, record }: Position): Line | undefined {

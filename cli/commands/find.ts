@@ -1,12 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { consentText } from '../consent-text.ts';
 import { findMember, positionOf } from '../find-member.ts';
 import { beginReading } from '../read-queue.ts';
 import { fullName, maskedPhone, moment } from '../show.ts';
 import type { Session } from '../waitlist.ts';
+
+const CONSENT = new URL('../../src/content/consent/', import.meta.url);
 
 /**
  * Prints all that is known of the member with this phone, code or link: her position, where she came
@@ -63,7 +65,9 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
   return `${fullName(inviter)}, ${maskedPhone(inviter.phone)}, ${code}`;
 }
 
+/** The version of the line that she agreed to, with its text. */
 async function describeConsent(version: string): Promise<string> {
-  const text = await consentText(version);
-  return `${version}: ${text ? `“${text}”` : 'src/content/consent has no such text'}`;
+  const name = (await readdir(CONSENT)).find((file) => file.endsWith(`-${version}.md`));
+  if (!name) return `${version}: src/content/consent has no such text`;
+  return `${version}: “${(await readFile(new URL(name, CONSENT), 'utf8')).trim()}”`;
 }

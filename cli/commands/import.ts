@@ -3,15 +3,10 @@ import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { fileToRead } from '../files.ts';
 import { importPeople } from '../import-people.ts';
-import { type Loaded, loadList } from '../load-list.ts';
+import { loadList } from '../load-list.ts';
 import { moment, peopleFigure } from '../show.ts';
 import type { Session } from '../waitlist.ts';
 import { checkList, membersOf } from '../whole-list.ts';
-
-const REFUSALS = {
-  taken: 'There is a list in this database by now. Nothing of the file was kept.',
-  lost: 'The import stood still for minutes. Nothing of the file was kept; try again.',
-} satisfies Record<Exclude<Loaded, 'done'>, string>;
 
 /** Adds the people of a CSV file, or makes an empty database what a whole list is; asks before either. */
 export async function importFile(
@@ -38,7 +33,6 @@ async function importList(
   }
   const whom = `${peopleFigure(list.members)} as of ${moment(Date.parse(list.exportedAt))}`;
   await confirm(`Import ${whom} into the database (${database})?`, yes);
-  const loaded = await loadList(redis, list, membersOf(file));
-  if (loaded !== 'done') throw new BadInput(REFUSALS[loaded]);
+  await loadList(redis, list, membersOf(file));
   console.log(`Imported ${whom}.`);
 }

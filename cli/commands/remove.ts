@@ -1,7 +1,10 @@
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
-import { erase } from '../erase.ts';
+import { BadInput } from '../ending.ts';
 import { findMember, positionOf } from '../find-member.ts';
 import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
 import type { Session } from '../waitlist.ts';
@@ -37,4 +40,38 @@ export async function remove(
   await confirm(`Erase her for good from the database (${database})?`, yes);
   await erase(redis, member);
   console.log('She is erased, and may join again.');
+}
+
+/**
+ * Erases one member: her position, her record, her phone, and what she did for her inviter, whose
+ * score counts the friends in line. One script, so that nobody is ever in line without a record, or
+ * credited for somebody who left.
+ *
+ * KEYS  queue, members, phones, trapped
+ * ARGV  her code, phone and inviter ('' for none), as they were read
+ *
+ * Replies: 1, or 0 when nobody has that code with that phone
+ */
+const eraseScript = luaScript(`
+local queue, members, phones, trapped = unpack(KEYS)
+local code, phone, inviter = unpack(ARGV)
+if redis.call('HEXISTS', members, code) == 0 then return 0 end
+if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
+redis.call('ZREM', queue, code)
+redis.call('HDEL', members, code)
+redis.call('DEL', trapped)
+-- XX, since an inviter who left before must not come back.
+if inviter ~= '' then redis.call('ZADD', queue, 'XX', 'INCR', ${SPOTS_PER_FRIEND}, inviter) end
+return 1`);
+
+/**
+ * Takes one member off the list so that nothing of her is left in any key but the counts, which name
+ * nobody, and her code in the records of her friends, where it belongs to nobody any more. They keep
+ * their positions; her inviter goes back. Throws BadInput where she is gone already.
+ */
+export async function erase(redis: ScriptRedis, member: Member): Promise<void> {
+  const { code, phone, inviter = '' } = member;
+  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.trapped(phone)];
+  const reply = await eraseScript(redis, keys, [code, phone, inviter]);
+  if (reply === 0) throw new BadInput('She is not on the list any more.');
 }

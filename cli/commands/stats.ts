@@ -1,6 +1,6 @@
+import { dayOf } from '../../netlify/queue/keys.ts';
 import { friendsOf, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
-import { type Day, daysChart, lastDays } from '../days-chart.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure } from '../show.ts';
 import type { Session } from '../waitlist.ts';
@@ -9,12 +9,8 @@ import type { Session } from '../waitlist.ts';
 const WEEK_DAYS = 7;
 const CHART_DAYS = 30;
 const BEST = 10;
-
-interface Referrer {
-  code: string;
-  friends: number;
-  position: number;
-}
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BAR_WIDTH = 56;
 
 /**
  * Prints how the list grows: people, the share who came through a friend, the K-factor, the joins of
@@ -26,10 +22,10 @@ export async function stats({ redis }: Session): Promise<void> {
   if (positions + joins === 0) return console.log('Nobody is on the list yet.');
 
   // Who has had a week joined before these: the last join numbers are theirs.
-  const recent = sum(lastDays(days, WEEK_DAYS + 1).map(joinsOf));
+  const recent = sum(lastDays(days, WEEK_DAYS + 1).map(({ alone, invited }) => alone + invited));
   const all = { friends: 0, people: 0 };
   const settled = { friends: 0, people: 0 };
-  let best: Referrer[] = [];
+  let best: { code: string; friends: number; position: number }[] = [];
   for await (const page of pages('Reading the queue', false)) {
     for (const { code, score, position } of page) {
       if (!parseReferralCode(code)) continue;
@@ -38,9 +34,10 @@ export async function stats({ redis }: Session): Promise<void> {
         group.friends += friends;
         group.people += 1;
       }
-      if (friends > (best[BEST - 1]?.friends ?? 0)) {
-        best = withReferrer(best, { code, friends, position });
-      }
+      if (friends <= (best[BEST - 1]?.friends ?? 0)) continue;
+      // Of equals, who comes first in line: the sort keeps their order.
+      best = [...best, { code, friends, position }].sort((a, b) => b.friends - a.friends);
+      best = best.slice(0, BEST);
     }
   }
 
@@ -67,16 +64,6 @@ ${daysChart(lastDays(days, CHART_DAYS)).join('\n')}
   }
 }
 
-/** The few who brought most; of equals, who comes first in line. */
-function withReferrer(best: Referrer[], referrer: Referrer): Referrer[] {
-  const sorted = [...best, referrer].sort(
-    (a, b) => b.friends - a.friends || a.position - b.position,
-  );
-  return sorted.slice(0, BEST);
-}
-
-const joinsOf = ({ alone, invited }: Day) => alone + invited;
-
 function sum(counts: Iterable<number>): number {
   let total = 0;
   for (const count of counts) total += count;
@@ -89,3 +76,34 @@ function average({ friends, people }: { friends: number; people: number }): stri
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+/** The joins of one day in UTC. */
+interface Day {
+  day: string;
+  alone: number;
+  invited: number;
+}
+
+/** The last `count` days, today last, from the counters of KEYS.days; a day without any is 0. */
+function lastDays(counters: Map<string, number>, count: number, now = Date.now()): Day[] {
+  return Array.from({ length: count }, (_, i) => {
+    const day = dayOf(now - (count - 1 - i) * DAY_MS);
+    const [alone = 0, invited = 0] = [day, `${day} invited`].map((field) => counters.get(field));
+    return { day, alone, invited };
+  });
+}
+
+/** A line a day, at most 80 columns: `2026-11-21  ████████▒▒▒▒▒▒▒▒▒▒▒▒  1,234`. */
+function daysChart(days: Day[]): string[] {
+  // Up to a bar's width, a block is a person.
+  const most = Math.max(BAR_WIDTH, ...days.map(({ alone, invited }) => alone + invited));
+  // A single join must show, however many the best day had.
+  const bars = (joins: number) => (joins ? Math.max(1, Math.round((joins / most) * BAR_WIDTH)) : 0);
+  return days.map(({ day, alone, invited }) => {
+    const joins = alone + invited;
+    const long = bars(joins);
+    const friends = Math.min(bars(invited), alone ? Math.max(long - 1, 0) : long);
+    const bar = '█'.repeat(friends) + '▒'.repeat(long - friends);
+    return `${day}  ${bar}${bar && ' '}${figure(joins)}`;
+  });
+}

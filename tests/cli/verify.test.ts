@@ -12,7 +12,7 @@ import { makePeople } from '../support/people.ts';
 import { printed, startCli } from '../support/run-cli.ts';
 import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
 
-const PEOPLE = 2_500;
+const PEOPLE = 1_200;
 
 let waitlist: Waitlist;
 let members: Member[];
@@ -175,7 +175,7 @@ const sentences = async () => (await survey(waitlist.upstash)).problems.map(({ s
 
 test('a sound list is said to be so', async () => {
   const { code, text } = await verifying();
-  expect({ code, text }).toEqual({ code: 0, text: '2,500 people, everything holds.\n' });
+  expect({ code, text }).toEqual({ code: 0, text: '1,200 people, everything holds.\n' });
 });
 
 describe('verify --fix mends', () => {
@@ -285,9 +285,9 @@ describe('while people join', () => {
   });
 
   test('Ctrl-C in the middle of --fix leaves each repair whole', async () => {
-    await waitlist.redis.zrem(KEYS.queue, ...loners.slice(0, 400).map(({ code }) => code));
+    await waitlist.redis.zrem(KEYS.queue, ...loners.slice(0, 250).map(({ code }) => code));
     const { child, ended } = startCli(waitlist.env, 'verify', '--fix', '--yes');
-    while ((await waitlist.redis.zcard(KEYS.queue)) < PEOPLE - 350) await sleep(1);
+    while ((await waitlist.redis.zcard(KEYS.queue)) < PEOPLE - 200) await sleep(1);
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
     expect((await verifying({ fix: true, yes: true })).code).toBe(0);

@@ -97,7 +97,7 @@ describe('an import of a whole list', () => {
 
   test('whose last answer is lost is not made twice', async () => {
     let lost = false;
-    waitlist.faults.intercept = async (request, execute) => {
+    waitlist.faults.intercept = async (_, execute) => {
       const answer = await execute();
       const isLast = JSON.stringify(answer.body) === '{"result":"done"}';
       if (lost || !isLast) return answer;
