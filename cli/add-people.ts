@@ -16,7 +16,8 @@ import type { Person } from './read-people.ts';
  * Replies: 1, or 0 when it is not behind
  */
 const raiseScript = luaScript(`
-if tonumber(redis.call('GET', KEYS[1]) or 0) >= tonumber(ARGV[1]) then return 0 end
+local joined = tonumber(redis.call('GET', KEYS[1]) or 0)
+if joined and joined >= tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1`);
 

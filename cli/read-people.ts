@@ -49,7 +49,9 @@ export async function readPeople(file: string): Promise<People> {
   people.ignored = await readCsv(file, (cell, line) => {
     const person = parsePerson(cell);
     if (typeof person === 'string') {
-      people.refused.set(person, [...(people.refused.get(person) ?? []), line]);
+      const lines = people.refused.get(person) ?? [];
+      lines.push(line);
+      people.refused.set(person, lines);
     } else if (phones.has(Number(person.phone))) {
       people.repeated.push(line);
     } else {

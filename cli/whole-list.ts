@@ -42,16 +42,19 @@ export async function* wholeList(
   let members = 0;
   for await (const page of pages) {
     members += page.length;
-    yield hashed(page.map((line) => lineOf({ ...line, record: readable(line) })).join(''));
+    yield hashed(page.map(memberLine).join(''));
   }
   yield lineOf({ members, sha256: hash.digest('hex') });
 }
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-/** JSON in JSON is hard to read, but a record that is none has to be kept as it is. */
-const readable = ({ code, record }: Line) =>
-  parseRecord(code, record) ? JSON.parse(record) : record;
+/** With the record as it is stored, which is JSON unless somebody wrote it by hand. */
+function memberLine({ record, ...position }: Line): string {
+  const isOurs = parseRecord(position.code, record) && !/[\r\n]/.test(record);
+  const start = JSON.stringify(position).slice(0, -1);
+  return `${start},"record":${isOurs ? record : JSON.stringify(record)}}\n`;
+}
 
 export interface CheckedList extends ListHead {
   members: number;

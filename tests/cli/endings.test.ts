@@ -5,20 +5,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runCli, startCli } from '../support/run-cli.ts';
-import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { describe, expect, test } from 'vitest';
+import { runCli, setUpWaitlist, startCli } from '../support/run-cli.ts';
 
-let waitlist: Waitlist;
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
-afterEach(() => {
-  waitlist.faults.intercept = undefined;
-});
-afterAll(() => waitlist.stop());
+const used = setUpWaitlist();
 
-const cli = (...args: string[]) => runCli(waitlist.env, ...args);
+const cli = (...args: string[]) => runCli(used.waitlist.env, ...args);
 
 describe('what was typed wrong is a sentence and exit code 2', () => {
   test.each([
@@ -39,7 +31,7 @@ describe('what was typed wrong is a sentence and exit code 2', () => {
   });
 
   test('and a variable that is wrong, without its value', async () => {
-    const env = { ...waitlist.env, UPSTASH_REDIS_REST_URL: 'rediss://default:pass@x' };
+    const env = { ...used.waitlist.env, UPSTASH_REDIS_REST_URL: 'rediss://default:pass@x' };
     const { code, stderr } = await runCli(env, 'stats');
     expect(stderr).toMatch(/^UPSTASH_REDIS_REST_URL must be the plain https:\/\/ address/);
     expect(stderr).not.toContain('pass');
@@ -54,7 +46,10 @@ describe('a database that cannot be used is a sentence and exit code 3', () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     const UPSTASH_REDIS_REST_URL = `http://127.0.0.1:${port}`;
-    const { code, stderr } = await runCli({ ...waitlist.env, UPSTASH_REDIS_REST_URL }, 'stats');
+    const { code, stderr } = await runCli(
+      { ...used.waitlist.env, UPSTASH_REDIS_REST_URL },
+      'stats',
+    );
     expect(stderr).toBe(
       `Database: hosted, 127.0.0.1:${port}\n\nThe database cannot be used (ECONNREFUSED). See "What to watch" in docs/operations.md.\n`,
     );
@@ -62,14 +57,17 @@ describe('a database that cannot be used is a sentence and exit code 3', () => {
   });
 
   test('the token is wrong', async () => {
-    const env = { ...waitlist.env, UPSTASH_REDIS_REST_TOKEN: 'wrong' };
+    const env = { ...used.waitlist.env, UPSTASH_REDIS_REST_TOKEN: 'wrong' };
     const { code, stderr } = await runCli(env, 'list');
     expect(stderr).toContain('The database cannot be used (UpstashError).');
     expect(code).toBe(3);
   });
 
   test('it refuses, and its words, which hold the whole command, are not told', async () => {
-    waitlist.faults.intercept = async () => ({ status: 400, body: { error: 'OOM no memory' } });
+    used.waitlist.faults.intercept = async () => ({
+      status: 400,
+      body: { error: 'OOM no memory' },
+    });
     const { code, stdout, stderr } = await cli('find', '5551234567');
     expect(stderr).toContain('The database cannot be used (OOM).');
     expect(stdout + stderr).not.toMatch(/5551234567|memory/);
@@ -92,11 +90,11 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends a command at once with 130, whatever it waits for',
   async (signal) => {
     let asked = false;
-    waitlist.faults.intercept = () => {
+    used.waitlist.faults.intercept = () => {
       asked = true;
       return new Promise(() => {});
     };
-    const { child, ended } = startCli(waitlist.env, 'list');
+    const { child, ended } = startCli(used.waitlist.env, 'list');
     while (!asked) await sleep(5);
     child.kill(signal);
     expect((await ended).code).toBe(130);
@@ -112,13 +110,13 @@ test('Ctrl-C ends a question with 130, and nothing was changed', async () => {
     process.platform === 'darwin'
       ? ['-q', '/dev/null', ...command]
       : ['-qec', command.join(' '), '/dev/null'];
-  const terminal = spawn('script', args, { env: { ...process.env, ...waitlist.env } });
+  const terminal = spawn('script', args, { env: { ...process.env, ...used.waitlist.env } });
   terminal.stdout.on('data', (text) => {
     if (String(text).includes('[y/N]')) terminal.stdin.write('\u0003');
   });
   const [code] = await once(terminal, 'close');
   expect(code).toBe(130);
-  expect(await waitlist.redis.keys('*')).toEqual([]);
+  expect(await used.waitlist.redis.keys('*')).toEqual([]);
 });
 
 describe('what is printed', () => {
@@ -127,7 +125,7 @@ describe('what is printed', () => {
       'bash',
       ['-c', `set -o pipefail; ${process.execPath} tools/local/waitlist.ts ${line}`],
       {
-        env: { ...process.env, ...waitlist.env },
+        env: { ...process.env, ...used.waitlist.env },
         encoding: 'utf8',
       },
     );

@@ -13,47 +13,42 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { writePrivate } from '../../cli/files.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, startCli } from '../support/run-cli.ts';
-import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
 
 const PEOPLE = 2_500;
 
-let waitlist: Waitlist;
+const used = setUpWaitlist();
 let members: Member[];
 let folder: string;
 
 beforeAll(async () => {
-  waitlist = await startWaitlist();
-  members = await makePeople(waitlist.redis, PEOPLE);
+  members = await makePeople(used.waitlist.redis, PEOPLE);
   folder = mkdtempSync(join(tmpdir(), 'export-'));
-});
-afterEach(() => {
-  waitlist.faults.intercept = undefined;
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await waitlist.stop();
 });
 
 const file = (name: string) => join(folder, name);
-const session = () => ({ redis: waitlist.upstash, database: 'test' });
-const exportTo = (path: string, yes = false) => printed(() => exportFile(session(), path, { yes }));
+const exportTo = (path: string, yes = false) =>
+  printed(() => exportFile(used.session, path, { yes }));
 
-test('a CSV has everybody in queue order, and no cell that a spreadsheet would run', async () => {
+test('a CSV has everybody in queue order, for its owner alone, and nothing that a spreadsheet would run', async () => {
   const { text } = await exportTo(file('people.csv'));
   expect(text).toBe(`2,500 people in ${file('people.csv')}, with their phone numbers.\n`);
+  expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
   const csv = readFileSync(file('people.csv'), 'utf8');
   expect(csv).toMatch(
     /^\uFEFFplace,code,first_name,last_name,phone,friends,inviter,joined_at,consent\n/,
   );
   const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });
-  const codes = await waitlist.redis.zrange(KEYS.queue, 0, -1);
+  const codes = await used.waitlist.redis.zrange(KEYS.queue, 0, -1);
   const friends = Map.groupBy(members, ({ inviter = '' }) => inviter);
   const found = new Map(members.map((member) => [member.code, member]));
   const expected = codes.map((code, i) => {
@@ -71,7 +66,7 @@ test('a CSV has everybody in queue order, and no cell that a spreadsheet would r
 
 test('what is not in the file is said', async () => {
   const [ana, bea, cy] = members.slice(-3) as [Member, Member, Member];
-  const { redis } = waitlist;
+  const { redis } = used.waitlist;
   await redis.zadd(KEYS.queue, 1e9, 'ghost');
   await redis.zrem(KEYS.queue, ana.code, bea.code);
   const record = await redis.hget(KEYS.members, cy.code);
@@ -85,11 +80,6 @@ test('what is not in the file is said', async () => {
 });
 
 describe('the file', () => {
-  test('can be read by its owner alone', async () => {
-    await exportTo(file('mine.jsonl'));
-    expect(statSync(file('mine.jsonl')).mode & 0o777).toBe(0o600);
-  });
-
   test('without a folder goes where git ignores it', async () => {
     const name = `${crypto.randomUUID()}.csv`;
     try {
@@ -149,9 +139,9 @@ describe('the file', () => {
     ['Ctrl-C', 130, (kill: () => void) => kill()],
     ['a lost database', 3, () => Promise.reject(new Error())],
   ])('is not there after %s, nor a part of it', async (_, code, act) => {
-    const { child, ended } = startCli(waitlist.env, 'export', file('stopped.csv'));
+    const { child, ended } = startCli(used.waitlist.env, 'export', file('stopped.csv'));
     let pages = 0;
-    waitlist.faults.intercept = async (request, execute) => {
+    used.waitlist.faults.intercept = async (request, execute) => {
       if ((request as string[]).includes(KEYS.members)) pages += 1;
       if (pages >= 3) await act(() => child.kill('SIGINT'));
       return execute();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
@@ -9,33 +9,24 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { audit } from '../support/audit.ts';
 import { codeOf, makePeople, phoneOf } from '../support/people.ts';
-import { printed, startCli } from '../support/run-cli.ts';
-import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
 
 const PEOPLE = 2_500;
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
 const own = join(folder, 'own.csv');
 
-let waitlist: Waitlist;
+const used = setUpWaitlist();
 let members: Member[];
 
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
 beforeEach(async () => {
-  await waitlist.redis.flushall();
-  members = await makePeople(waitlist.redis, PEOPLE);
-});
-afterEach(() => {
-  waitlist.faults.intercept = undefined;
+  await used.waitlist.redis.flushall();
+  members = await makePeople(used.waitlist.redis, PEOPLE);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await waitlist.stop();
 });
 
-const session = () => ({ redis: waitlist.upstash, database: 'test' });
-const importFrom = (path: string) => printed(() => importFile(session(), path, { yes: true }));
+const importFrom = (path: string) => printed(() => importFile(used.session, path, { yes: true }));
 
 function importText(text: string | Buffer) {
   const path = join(folder, 'list.csv');
@@ -45,14 +36,14 @@ function importText(text: string | Buffer) {
 
 /** The members of the list by phone. */
 async function byPhone(): Promise<Map<string, Member>> {
-  const { members: found, problems } = await audit(waitlist.redis);
+  const { members: found, problems } = await audit(used.waitlist.redis);
   expect(problems).toEqual([]);
   return new Map([...found.values()].map((member) => [member.phone, member]));
 }
 
 const lastPhones = async (count: number) => {
-  const codes = await waitlist.redis.zrange(KEYS.queue, -count, -1);
-  const records = await waitlist.redis.hmget(KEYS.members, ...codes);
+  const codes = await used.waitlist.redis.zrange(KEYS.queue, -count, -1);
+  const records = await used.waitlist.redis.hmget(KEYS.members, ...codes);
   return codes.map((code, i) => parseRecord(code, records[i] ?? '')?.phone);
 };
 
@@ -108,13 +99,13 @@ describe('codes in a file', () => {
     const host = members[1_600] as Member;
     const free = joinNumber((members[1_999] as Member).code) - 1; // Nobody has it: a gap.
     const code = codeOf(free);
-    const before = await waitlist.scoreOf(host.code);
+    const before = await used.waitlist.scoreOf(host.code);
     const { text } = await importText(
       `phone,first,last,code,inviter,joined_at,consent\n7000000000,Bo,Ek,${code},${host.code},2026-01-02T03:04:05.678Z,34b03603\n`,
     );
     expect(text).toBe('1 imported\n');
-    expect(await waitlist.scoreOf(host.code)).toBe(before - 5);
-    expect(await waitlist.scoreOf(code)).toBe(free);
+    expect(await used.waitlist.scoreOf(host.code)).toBe(before - 5);
+    expect(await used.waitlist.scoreOf(code)).toBe(free);
     expect((await byPhone()).get('7000000000')).toEqual({
       phone: '7000000000',
       code,
@@ -125,7 +116,7 @@ describe('codes in a file', () => {
       joinedAt: Date.parse('2026-01-02T03:04:05Z'),
       consent: '34b03603',
     });
-    expect(await waitlist.redis.hget(KEYS.days, '2026-01-02 invited')).toBe('1');
+    expect(await used.waitlist.redis.hget(KEYS.days, '2026-01-02 invited')).toBe('1');
   });
 
   test('whose number somebody has are replaced by new ones at the back', async () => {
@@ -153,11 +144,11 @@ describe('codes in a file', () => {
   });
 
   test('cannot use up the numbers of those to come', async () => {
-    const before = await waitlist.redis.get(KEYS.joined);
+    const before = await used.waitlist.redis.get(KEYS.joined);
     await expect(
       importText(`phone,first,last,code\n7000000000,Bo,Ek,${codeOf(200_000_000)}\n`),
     ).rejects.toThrow('A code in the file is from a list far longer than any of ours.');
-    expect(await waitlist.redis.get(KEYS.joined)).toBe(before);
+    expect(await used.waitlist.redis.get(KEYS.joined)).toBe(before);
   });
 });
 
@@ -176,7 +167,7 @@ describe('a file that is no list is a sentence', () => {
     const error: Error = await importText(text).catch((error) => error);
     expect(error.message).toContain(sentence);
     expect(error.message).not.toMatch(/Ana|5551234567/);
-    expect(await waitlist.redis.zcard(KEYS.queue)).toBe(PEOPLE);
+    expect(await used.waitlist.redis.zcard(KEYS.queue)).toBe(PEOPLE);
   });
 
   test.each([
@@ -196,25 +187,25 @@ describe('our own export', () => {
     // An import keeps no control characters, which only names made here have.
     const plain = (name: string) => name.replace(/[\p{Cc}\s]/gu, '');
     return {
-      queue: await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES'),
+      queue: await used.waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES'),
       members: found
         .map((member) => ({ ...member, firstName: plain(member.firstName), key: '' }))
         .sort((a, b) => a.phone.localeCompare(b.phone)),
-      joined: await waitlist.redis.get(KEYS.joined),
+      joined: await used.waitlist.redis.get(KEYS.joined),
     };
   }
 
   let whole: Awaited<ReturnType<typeof contents>>;
   beforeEach(async () => {
     whole = await contents();
-    await printed(() => exportFile(session(), own, { yes: true }));
-    await waitlist.redis.flushall();
+    await printed(() => exportFile(used.session, own, { yes: true }));
+    await used.waitlist.redis.flushall();
   });
 
   /** Does `act` when the import sends batch number `n`, before running it. */
   function atBatch(n: number, act: () => void) {
     let batches = 0;
-    waitlist.faults.intercept = async (request, execute) => {
+    used.waitlist.faults.intercept = async (request, execute) => {
       const [name, , keys] = request as string[];
       if (/^eval/.test(String(name)) && Number(keys) === 5) batches += 1;
       if (batches === n) act();
@@ -230,20 +221,20 @@ describe('our own export', () => {
   });
 
   test('is not imported unasked', async () => {
-    await expect(printed(() => importFile(session(), own, {}))).rejects.toThrow(
+    await expect(printed(() => importFile(used.session, own, {}))).rejects.toThrow(
       'Import 2,500 people into the list of 0 (test)? Nobody is here to answer',
     );
-    expect(await waitlist.redis.keys('*')).toEqual([]);
+    expect(await used.waitlist.redis.keys('*')).toEqual([]);
   });
 
   test.each(['SIGINT', 'SIGKILL'] as const)(
     'cut off by %s is sound, and completed by the same command',
     async (signal) => {
-      const { child, ended } = startCli(waitlist.env, 'import', own, '--yes');
+      const { child, ended } = startCli(used.waitlist.env, 'import', own, '--yes');
       atBatch(3, () => child.kill(signal));
       expect((await ended).code).toBe(signal === 'SIGINT' ? 130 : null);
-      waitlist.faults.intercept = undefined;
-      const there = await waitlist.redis.zcard(KEYS.queue);
+      used.waitlist.faults.intercept = undefined;
+      const there = await used.waitlist.redis.zcard(KEYS.queue);
       expect(there).toBeGreaterThanOrEqual(1_000);
       expect(there).toBeLessThan(PEOPLE);
       await byPhone();

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { remove } from '../../cli/commands/remove.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { audit } from '../support/audit.ts';
 import { makePeople } from '../support/people.ts';
-import { printed } from '../support/run-cli.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { printed, setUpWaitlist } from '../support/run-cli.ts';
+import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 500;
 
-let waitlist: Waitlist;
+const used = setUpWaitlist();
 /** She came through somebody and brought friends herself. */
 let ana: Member;
 let friends: Member[];
 
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
 beforeEach(async () => {
-  await waitlist.redis.flushall();
-  const members = await makePeople(waitlist.redis, PEOPLE);
+  await used.waitlist.redis.flushall();
+  const members = await makePeople(used.waitlist.redis, PEOPLE);
   const friendsOf = ({ code }: Member) => members.filter(({ inviter }) => inviter === code);
   const invited = members.filter(
     ({ inviter, firstName }) => inviter && firstName.startsWith('Ana'),
@@ -28,19 +25,17 @@ beforeEach(async () => {
   ana = invited.find((member) => friendsOf(member).length > 1) as Member;
   friends = friendsOf(ana);
 });
-afterAll(() => waitlist.stop());
 
-const removing = (typed: string, yes = true) =>
-  printed(() => remove({ redis: waitlist.upstash, database: 'test' }, typed, { yes }));
+const removing = (typed: string, yes = true) => printed(() => remove(used.session, typed, { yes }));
 
 const scores = async () => {
-  const flat = await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
+  const flat = await used.waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
   return new Map(flat.flatMap((code, i) => (i % 2 ? [] : [[code, Number(flat[i + 1])]])));
 };
 
 /** Everything in the database as one text. */
 async function everything() {
-  const { redis } = waitlist;
+  const { redis } = used.waitlist;
   const hashes = [KEYS.members, KEYS.phones, KEYS.days].map((key) => redis.hgetall(key));
   const texts = [await redis.keys('*'), await Promise.all(hashes), [...(await scores())]];
   return JSON.stringify(texts);
@@ -51,7 +46,7 @@ describe.each([
   ['code', () => ana.code],
 ])('somebody removed by her %s', (_, typed) => {
   test('is gone from every key, and moves nobody but her inviter', async () => {
-    await waitlist.redis.hset(KEYS.trapped(ana.phone), 'code', ana.code);
+    await used.waitlist.redis.hset(KEYS.trapped(ana.phone), 'code', ana.code);
     const before = await scores();
     const { text } = await removing(typed());
     expect(text).toContain(`${ana.firstName} ${ana.lastName}, (•••) •••-${ana.phone.slice(-4)}`);
@@ -66,17 +61,17 @@ describe.each([
     before.delete(ana.code);
     before.set(ana.inviter ?? '', (before.get(ana.inviter ?? '') ?? 0) + 5);
     expect(await scores()).toEqual(before);
-    expect((await audit(waitlist.redis)).problems).toEqual([]);
+    expect((await audit(used.waitlist.redis)).problems).toEqual([]);
   });
 });
 
 test('her code credits nobody any more, and she may join again', async () => {
   await removing(ana.code);
-  const friend = await joinQueue(waitlist.upstash, someone({ referralCode: ana.code }));
+  const friend = await joinQueue(used.waitlist.upstash, someone({ referralCode: ana.code }));
   expect(friend).toMatchObject({ outcome: 'joined', position: PEOPLE });
-  const again = await joinQueue(waitlist.upstash, someone({ phone: ana.phone }));
+  const again = await joinQueue(used.waitlist.upstash, someone({ phone: ana.phone }));
   expect(again).toMatchObject({ outcome: 'joined', position: PEOPLE + 1 });
-  expect((await audit(waitlist.redis)).problems).toEqual([]);
+  expect((await audit(used.waitlist.redis)).problems).toEqual([]);
 });
 
 test('a second removal finds nobody', async () => {
@@ -96,5 +91,5 @@ test('an inviter who left before does not come back', async () => {
   await removing(ana.inviter ?? '');
   const { text } = await removing(ana.phone);
   expect(text).not.toContain('inviter');
-  expect((await audit(waitlist.redis)).problems).toEqual([]);
+  expect((await audit(used.waitlist.redis)).problems).toEqual([]);
 });

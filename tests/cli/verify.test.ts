@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { verify } from '../../cli/commands/verify.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
@@ -9,35 +9,31 @@ import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { audit } from '../support/audit.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, startCli } from '../support/run-cli.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 1_200;
 
-let waitlist: Waitlist;
+const used = setUpWaitlist();
 let members: Member[];
 /** Members who came alone and brought nobody: what happens to them moves nobody else. */
 let loners: Member[];
 /** Brought friends. */
 let host: Member;
 
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
 beforeEach(async () => {
-  await waitlist.redis.flushall();
-  members = await makePeople(waitlist.redis, PEOPLE);
+  await used.waitlist.redis.flushall();
+  members = await makePeople(used.waitlist.redis, PEOPLE);
   const hosts = new Set(members.map(({ inviter }) => inviter));
   loners = members.filter(({ code, inviter }) => !inviter && !hosts.has(code)).slice(100);
   host = members.slice(100).find(({ code }) => hosts.has(code)) as Member;
 });
-afterAll(() => waitlist.stop());
 
 const verifying = (options: { fix?: boolean; yes?: boolean } = {}) =>
-  printed(() => verify({ redis: waitlist.upstash, database: 'test' }, options));
+  printed(() => verify(used.session, options));
 const loner = (index: number) => loners[index] as Member;
 const store = (member: Member) =>
-  waitlist.redis.hset(KEYS.members, member.code, formatRecord(member));
+  used.waitlist.redis.hset(KEYS.members, member.code, formatRecord(member));
 
 interface Breakage {
   name: string;
@@ -50,32 +46,32 @@ interface Breakage {
 const MENDABLE: Breakage[] = [
   {
     name: 'a score that misses a friend',
-    breakIt: () => waitlist.redis.zincrby(KEYS.queue, 5, host.code),
+    breakIt: () => used.waitlist.redis.zincrby(KEYS.queue, 5, host.code),
     says: () => [`The score of ${host.code} does not count 1 friend.`],
   },
   {
     name: 'a score that counts two friends too many',
-    breakIt: () => waitlist.redis.zincrby(KEYS.queue, -10, host.code),
+    breakIt: () => used.waitlist.redis.zincrby(KEYS.queue, -10, host.code),
     says: () => [`The score of ${host.code} counts 2 friends too many.`],
   },
   {
     name: 'a score that no friend can explain',
-    breakIt: () => waitlist.redis.zincrby(KEYS.queue, 2.5, host.code),
+    breakIt: () => used.waitlist.redis.zincrby(KEYS.queue, 2.5, host.code),
     says: () => [`The score of ${host.code} is off by 2.5.`],
   },
   {
     name: 'a position that is missing',
-    breakIt: () => waitlist.redis.zrem(KEYS.queue, host.code),
+    breakIt: () => used.waitlist.redis.zrem(KEYS.queue, host.code),
     says: () => [`${host.code} has a record and no position.`],
   },
   {
     name: 'a position that is nobody’s',
-    breakIt: () => waitlist.redis.zadd(KEYS.queue, -5, 'gh\u001bost'),
+    breakIt: () => used.waitlist.redis.zadd(KEYS.queue, -5, 'gh\u001bost'),
     says: () => ['gh�ost has a position and no record.'],
   },
   {
     name: 'a record that is missing',
-    breakIt: () => waitlist.redis.hdel(KEYS.members, loner(0).code),
+    breakIt: () => used.waitlist.redis.hdel(KEYS.members, loner(0).code),
     says: () => [
       `${loner(0).code} has a position and no record.`,
       `A phone leads to ${loner(0).code}, whose it is not.`,
@@ -93,7 +89,7 @@ const MENDABLE: Breakage[] = [
     name: 'somebody who joined before her inviter, and credited her',
     breakIt: async () => {
       await store({ ...loner(0), inviter: loner(1).code });
-      await waitlist.redis.zincrby(KEYS.queue, -5, loner(1).code);
+      await used.waitlist.redis.zincrby(KEYS.queue, -5, loner(1).code);
     },
     says: () => [
       `${loner(0).code} is said to be invited by ${loner(1).code}, who did not join before her.`,
@@ -102,12 +98,12 @@ const MENDABLE: Breakage[] = [
   },
   {
     name: 'a phone that leads nowhere',
-    breakIt: () => waitlist.redis.hdel(KEYS.phones, host.phone),
+    breakIt: () => used.waitlist.redis.hdel(KEYS.phones, host.phone),
     says: () => [`The phone of ${host.code} does not lead to her.`],
   },
   {
     name: 'a phone that leads to somebody with another',
-    breakIt: () => waitlist.redis.hset(KEYS.phones, host.phone, loner(0).code),
+    breakIt: () => used.waitlist.redis.hset(KEYS.phones, host.phone, loner(0).code),
     says: () => [
       `The phone of ${host.code} does not lead to her.`,
       `A phone leads to ${loner(0).code}, whose it is not.`,
@@ -115,7 +111,7 @@ const MENDABLE: Breakage[] = [
   },
   {
     name: 'a join counter that is behind',
-    breakIt: () => waitlist.redis.set(KEYS.joined, 5),
+    breakIt: () => used.waitlist.redis.set(KEYS.joined, 5),
     says: () => [
       `{waitlist}:joined is less than ${joinNumber(members.at(-1)?.code ?? '')}, as which somebody has joined.`,
     ],
@@ -123,8 +119,8 @@ const MENDABLE: Breakage[] = [
   {
     name: 'counters that never end',
     breakIt: async () => {
-      await waitlist.redis.set(KEYS.attempts('203.0.113.7'), 3);
-      await waitlist.redis.set(KEYS.statusRequests('203.0.113.7'), 3);
+      await used.waitlist.redis.set(KEYS.attempts('203.0.113.7'), 3);
+      await used.waitlist.redis.set(KEYS.statusRequests('203.0.113.7'), 3);
     },
     says: () => ['A key of attempts never ends.', 'A key of status-requests never ends.'],
   },
@@ -134,14 +130,14 @@ const MENDABLE: Breakage[] = [
 const LEFT: Breakage[] = [
   {
     name: 'a record that cannot be read',
-    breakIt: () => waitlist.redis.hset(KEYS.members, loner(0).code, 'torn'),
+    breakIt: () => used.waitlist.redis.hset(KEYS.members, loner(0).code, 'torn'),
     says: () => [`The record of ${loner(0).code} cannot be read.`],
   },
   {
     name: 'two members with one phone',
     breakIt: async () => {
       await store({ ...loner(0), phone: loner(1).phone });
-      await waitlist.redis.hdel(KEYS.phones, loner(0).phone);
+      await used.waitlist.redis.hdel(KEYS.phones, loner(0).phone);
     },
     says: () => [`${loner(0).code} and ${loner(1).code} have one phone.`],
   },
@@ -151,10 +147,10 @@ const LEFT: Breakage[] = [
       const { code, phone } = loner(0);
       const twin = `${loner(1).code.slice(0, 7)}12345678`;
       await store({ ...loner(0), code: twin });
-      await waitlist.redis.hset(KEYS.phones, phone, twin);
-      await waitlist.redis.hdel(KEYS.members, code);
-      await waitlist.redis.zrem(KEYS.queue, code);
-      await waitlist.redis.zadd(KEYS.queue, joinNumber(twin), twin);
+      await used.waitlist.redis.hset(KEYS.phones, phone, twin);
+      await used.waitlist.redis.hdel(KEYS.members, code);
+      await used.waitlist.redis.zrem(KEYS.queue, code);
+      await used.waitlist.redis.zadd(KEYS.queue, joinNumber(twin), twin);
     },
     says: () => [
       `Several members joined as number ${joinNumber(loner(1).code)}: their codes begin with ${loner(1).code.slice(0, 7)}.`,
@@ -162,16 +158,17 @@ const LEFT: Breakage[] = [
   },
   {
     name: 'a key that is none of ours',
-    breakIt: () => waitlist.redis.set('{waitlist}:no\u001btes', 'call her back'),
+    breakIt: () => used.waitlist.redis.set('{waitlist}:no\u001btes', 'call her back'),
     says: () => ["The key {waitlist}:no�tes is none of the waitlist's."],
   },
 ];
 
 const scores = async () => {
-  const flat = await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
+  const flat = await used.waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
   return new Map(flat.flatMap((code, i) => (i % 2 ? [] : [[code, flat[i + 1]]])));
 };
-const sentences = async () => (await survey(waitlist.upstash)).problems.map(({ says }) => says);
+const sentences = async () =>
+  (await survey(used.waitlist.upstash)).problems.map(({ says }) => says);
 
 test('a sound list is said to be so', async () => {
   const { code, text } = await verifying();
@@ -184,9 +181,9 @@ describe('verify --fix mends', () => {
     await breakIt();
     expect((await sentences()).sort()).toEqual(says().sort());
     // The rules of the tests are those of the command.
-    expect((await audit(waitlist.redis)).problems.sort()).toEqual(says().sort());
+    expect((await audit(used.waitlist.redis)).problems.sort()).toEqual(says().sort());
     expect((await verifying({ fix: true, yes: true })).code).toBe(0);
-    expect((await audit(waitlist.redis)).problems).toEqual([]);
+    expect((await audit(used.waitlist.redis)).problems).toEqual([]);
     const after = await scores();
     for (const code of moves?.() ?? []) before.delete(code);
     expect([...before].filter(([code, score]) => after.get(code) !== score)).toEqual([]);
@@ -216,7 +213,7 @@ describe('verify leaves to a person', () => {
   });
 
   test('a record that was put right, which --fix takes as it is', async () => {
-    await waitlist.redis.hset(KEYS.members, host.code, 'torn');
+    await used.waitlist.redis.hset(KEYS.members, host.code, 'torn');
     await verifying({ fix: true, yes: true });
     await store(host);
     expect((await verifying({ fix: true, yes: true })).code).toBe(0);
@@ -225,7 +222,7 @@ describe('verify leaves to a person', () => {
 
 test('a problem is told five times, then counted, and names nobody', async () => {
   for (const { breakIt } of [...MENDABLE, ...LEFT]) await breakIt();
-  await waitlist.redis.zrem(KEYS.queue, ...loners.slice(50, 150).map(({ code }) => code));
+  await used.waitlist.redis.zrem(KEYS.queue, ...loners.slice(50, 150).map(({ code }) => code));
   const { text } = await verifying();
   expect(text.match(/ has a record and no position\./g)).toHaveLength(5);
   expect(text).toMatch(/… and \d+ more of this kind\.\n {2}--fix gives her the position/);
@@ -236,12 +233,12 @@ test('a problem is told five times, then counted, and names nobody', async () =>
 });
 
 test('a repair does nothing where the list has changed since it was seen', async () => {
-  await waitlist.redis.zincrby(KEYS.queue, 5, host.code);
-  const { problems } = await survey(waitlist.upstash);
-  await joinQueue(waitlist.upstash, someone({ referralCode: host.code }));
-  const score = await waitlist.scoreOf(host.code);
-  for (const problem of problems) expect(await mend(waitlist.upstash, problem)).toBe(false);
-  expect(await waitlist.scoreOf(host.code)).toBe(score);
+  await used.waitlist.redis.zincrby(KEYS.queue, 5, host.code);
+  const { problems } = await survey(used.waitlist.upstash);
+  await joinQueue(used.waitlist.upstash, someone({ referralCode: host.code }));
+  const score = await used.waitlist.scoreOf(host.code);
+  for (const problem of problems) expect(await mend(used.waitlist.upstash, problem)).toBe(false);
+  expect(await used.waitlist.scoreOf(host.code)).toBe(score);
 });
 
 describe('while people join', () => {
@@ -251,7 +248,10 @@ describe('while people join', () => {
     let count = 0;
     const joining = (async () => {
       for (; !isOver; count += 1) {
-        await joinQueue(waitlist.upstash, someone(count % 3 ? { referralCode: host.code } : {}));
+        await joinQueue(
+          used.waitlist.upstash,
+          someone(count % 3 ? { referralCode: host.code } : {}),
+        );
         await sleep(3);
       }
     })();
@@ -274,20 +274,20 @@ describe('while people join', () => {
 
   test('--fix mends everything and loses nobody', async () => {
     const [moved, gone] = [loners.slice(0, 100), loners.slice(100, 200)];
-    await waitlist.redis.zrem(KEYS.queue, ...gone.map(({ code }) => code));
-    for (const { code } of moved) await waitlist.redis.zincrby(KEYS.queue, -5, code);
+    await used.waitlist.redis.zrem(KEYS.queue, ...gone.map(({ code }) => code));
+    for (const { code } of moved) await used.waitlist.redis.zincrby(KEYS.queue, -5, code);
     const stop = keepJoining();
     expect((await verifying({ fix: true, yes: true })).code).toBe(0);
     const joined = await stop();
-    const { members: found, problems } = await audit(waitlist.redis);
+    const { members: found, problems } = await audit(used.waitlist.redis);
     expect(problems).toEqual([]);
     expect(found.size).toBe(PEOPLE + joined);
   });
 
   test('Ctrl-C in the middle of --fix leaves each repair whole', async () => {
-    await waitlist.redis.zrem(KEYS.queue, ...loners.slice(0, 250).map(({ code }) => code));
-    const { child, ended } = startCli(waitlist.env, 'verify', '--fix', '--yes');
-    while ((await waitlist.redis.zcard(KEYS.queue)) < PEOPLE - 200) await sleep(1);
+    await used.waitlist.redis.zrem(KEYS.queue, ...loners.slice(0, 250).map(({ code }) => code));
+    const { child, ended } = startCli(used.waitlist.env, 'verify', '--fix', '--yes');
+    while ((await used.waitlist.redis.zcard(KEYS.queue)) < PEOPLE - 200) await sleep(1);
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
     expect((await verifying({ fix: true, yes: true })).code).toBe(0);

@@ -11,8 +11,8 @@ import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { audit } from '../support/audit.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, startCli } from '../support/run-cli.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 2_500;
 const folder = mkdtempSync(join(tmpdir(), 'whole-list-'));
@@ -20,33 +20,27 @@ const folder = mkdtempSync(join(tmpdir(), 'whole-list-'));
 const file = join(folder, 'list.jsonl');
 const person = someone({ phone: '5559990000' });
 
-let waitlist: Waitlist;
+const used = setUpWaitlist();
 let whole: Awaited<ReturnType<typeof everything>>;
 
 beforeAll(async () => {
-  waitlist = await startWaitlist();
-  const members = await makePeople(waitlist.redis, PEOPLE - 1);
+  const members = await makePeople(used.waitlist.redis, PEOPLE - 1);
   const signup = { ...person.signup, referralCode: members[700]?.code };
-  await joinQueue(waitlist.upstash, { ...person, signup });
+  await joinQueue(used.waitlist.upstash, { ...person, signup });
   whole = await everything();
   expect((await exportTo(file)).text).toContain('2,500 people in ');
 });
-beforeEach(() => {
-  waitlist.faults.intercept = undefined;
-  return waitlist.redis.flushall();
-});
+beforeEach(() => used.waitlist.redis.flushall());
 afterAll(async () => {
-  await waitlist.stop();
   rmSync(folder, { recursive: true });
 });
 
-const session = () => ({ redis: waitlist.upstash, database: 'test' });
-const exportTo = (path: string) => printed(() => exportFile(session(), path, { yes: true }));
+const exportTo = (path: string) => printed(() => exportFile(used.session, path, { yes: true }));
 const importFrom = (path: string, yes = true) =>
-  printed(() => importFile(session(), path, { yes }));
+  printed(() => importFile(used.session, path, { yes }));
 
 async function everything() {
-  const { redis } = waitlist;
+  const { redis } = used.waitlist;
   const { queue, members, phones, secret, joined, days } = KEYS;
   return {
     queue: await redis.zrange(queue, 0, -1, 'WITHSCORES'),
@@ -58,46 +52,39 @@ async function everything() {
 
 /** Deletes the markers that end by themselves. */
 const dropMarkers = async () => {
-  for (const key of await waitlist.redis.keys(`${IMPORTING}*:done`)) await waitlist.redis.del(key);
+  for (const key of await used.waitlist.redis.keys(`${IMPORTING}*:done`))
+    await used.waitlist.redis.del(key);
 };
 
 describe('an import of a whole list', () => {
   test('into an empty database is the same list again, to the byte', async () => {
     const { text } = await importFrom(file);
     expect(text).toMatch(/^Imported 2,500 people as of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
-    expect((await audit(waitlist.redis)).problems).toEqual([]);
+    expect((await audit(used.waitlist.redis)).problems).toEqual([]);
     await dropMarkers();
     expect(await everything()).toEqual(whole);
   });
 
-  test('still knows who asks again, and goes on counting where it was', async () => {
-    await importFrom(file);
-    const again = await joinQueue(waitlist.upstash, person);
-    expect(again).toMatchObject({ outcome: 'joined', position: PEOPLE });
-    await joinQueue(waitlist.upstash, someone());
-    const joined = Number(whole.texts[1]);
-    expect(await audit(waitlist.redis)).toMatchObject({ joined: joined + 1, problems: [] });
-  });
-
   test('of one that people joined meanwhile is sound', async () => {
-    await makePeople(waitlist.redis, PEOPLE);
-    const [host] = await waitlist.redis.zrange(KEYS.queue, 0, 0);
+    await makePeople(used.waitlist.redis, PEOPLE);
+    const [host] = await used.waitlist.redis.zrange(KEYS.queue, 0, 0);
     let isOver = false;
     const joining = (async () => {
-      while (!isOver) await joinQueue(waitlist.upstash, someone({ referralCode: String(host) }));
+      while (!isOver)
+        await joinQueue(used.waitlist.upstash, someone({ referralCode: String(host) }));
     })();
     const live = join(folder, 'live.jsonl');
     await exportTo(live);
     isOver = true;
     await joining;
-    await waitlist.redis.flushall();
+    await used.waitlist.redis.flushall();
     await importFrom(live);
-    expect((await audit(waitlist.redis)).problems).toEqual([]);
+    expect((await audit(used.waitlist.redis)).problems).toEqual([]);
   });
 
   test('whose last answer is lost is not made twice', async () => {
     let lost = false;
-    waitlist.faults.intercept = async (_, execute) => {
+    used.waitlist.faults.intercept = async (_, execute) => {
       const answer = await execute();
       const isLast = JSON.stringify(answer.body) === '{"result":"done"}';
       if (lost || !isLast) return answer;
@@ -126,7 +113,7 @@ function resigned(lines: string[]): string[] {
 }
 
 describe('nothing is imported', () => {
-  const expectNothing = async () => expect(await waitlist.redis.keys('*')).toEqual([]);
+  const expectNothing = async () => expect(await used.waitlist.redis.keys('*')).toEqual([]);
 
   test.each<[string, (lines: string[]) => string[], RegExp]>([
     ['whose end is missing', (lines) => lines.slice(0, 2_000), /was cut off: its end is missing\./],
@@ -167,7 +154,7 @@ describe('nothing is imported', () => {
   });
 
   test('where there is a list already', async () => {
-    await joinQueue(waitlist.upstash, someone());
+    await joinQueue(used.waitlist.upstash, someone());
     const before = await everything();
     await expect(importFrom(file)).rejects.toThrow('There is a list in this database already.');
     expect(await everything()).toEqual(before);
@@ -175,21 +162,21 @@ describe('nothing is imported', () => {
 
   test('when somebody joins while it loads', async () => {
     let requests = 0;
-    waitlist.faults.intercept = async (_, execute) => {
+    used.waitlist.faults.intercept = async (_, execute) => {
       requests += 1;
-      if (requests === 5) await joinQueue(waitlist.upstash, someone());
+      if (requests === 5) await joinQueue(used.waitlist.upstash, someone());
       return execute();
     };
     await expect(importFrom(file)).rejects.toThrow('There is a list in this database by now.');
-    const { members, problems } = await audit(waitlist.redis);
+    const { members, problems } = await audit(used.waitlist.redis);
     expect([members.size, problems]).toEqual([1, []]);
   });
 
   test('when a part of it has expired on the way', async () => {
     let requests = 0;
-    waitlist.faults.intercept = async (_, execute) => {
+    used.waitlist.faults.intercept = async (_, execute) => {
       requests += 1;
-      if (requests === 5) await waitlist.redis.flushall();
+      if (requests === 5) await used.waitlist.redis.flushall();
       return execute();
     };
     await expect(importFrom(file)).rejects.toThrow('The import stood still for minutes.');
@@ -197,26 +184,26 @@ describe('nothing is imported', () => {
   });
 
   test('when Ctrl-C comes in the middle; what was loaded ends by itself', async () => {
-    waitlist.faults.intercept = async (_, execute) => {
+    used.waitlist.faults.intercept = async (_, execute) => {
       await sleep(20);
       return execute();
     };
-    const { child, ended } = startCli(waitlist.env, 'import', file, '--yes');
-    while (!(await waitlist.redis.keys(`${IMPORTING}*`)).length) await sleep(1);
+    const { child, ended } = startCli(used.waitlist.env, 'import', file, '--yes');
+    while (!(await used.waitlist.redis.keys(`${IMPORTING}*`)).length) await sleep(1);
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
-    const left = await waitlist.redis.keys('*');
+    const left = await used.waitlist.redis.keys('*');
     for (const key of left) {
       expect(key).toContain(IMPORTING);
-      expect(await waitlist.redis.ttl(key)).toBeGreaterThan(0);
+      expect(await used.waitlist.redis.ttl(key)).toBeGreaterThan(0);
     }
   });
 });
 
 test('of two imports at once, one is the list, whole', async () => {
   const results = await Promise.allSettled([
-    importFile(session(), file, { yes: true }),
-    importFile(session(), file, { yes: true }),
+    importFile(used.session, file, { yes: true }),
+    importFile(used.session, file, { yes: true }),
   ]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await dropMarkers();

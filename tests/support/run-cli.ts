@@ -2,8 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import type { Session } from '../../cli/waitlist.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+
+import { startWaitlist, type Waitlist } from './waitlist.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,6 +36,20 @@ export function startCli(env: Record<string, string>, ...args: string[]) {
 /** As startCli, waiting for its end. */
 export function runCli(env: Record<string, string>, ...args: string[]): Promise<CliRun> {
   return startCli(env, ...args).ended;
+}
+
+/** A waitlist for all tests of a file, and what a command in this process is given of it. */
+export function setUpWaitlist() {
+  const used = {} as { waitlist: Waitlist; session: Session };
+  beforeAll(async () => {
+    used.waitlist = await startWaitlist();
+    used.session = { redis: used.waitlist.upstash, database: 'test' };
+  });
+  afterEach(() => {
+    used.waitlist.faults.intercept = undefined;
+  });
+  afterAll(() => used.waitlist.stop());
+  return used;
 }
 
 /** Runs one command in this process, which is quicker; what it throws is thrown. */
