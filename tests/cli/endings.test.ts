@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { runCli, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { setUpWaitlist } from '../support/command.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
 
 const used = setUpWaitlist();
 

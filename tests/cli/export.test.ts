@@ -18,8 +18,9 @@ import { exportFile } from '../../cli/commands/export.ts';
 import { writePrivate } from '../../cli/files.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 
 const PEOPLE = 2_500;
 

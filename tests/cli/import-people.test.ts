@@ -8,8 +8,9 @@ import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople, phoneOf } from '../support/people.ts';
-import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 
 const PEOPLE = 2_500;
 const folder = mkdtempSync(join(tmpdir(), 'import-'));

@@ -7,8 +7,8 @@ import type { Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople, phoneOf } from '../support/people.ts';
-import { printed, setUpWaitlist } from '../support/run-cli.ts';
 
 const PEOPLE = 2_500;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,8 +4,8 @@ import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, setUpWaitlist } from '../support/run-cli.ts';
 import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 500;

@@ -8,8 +8,9 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 1_200;

@@ -10,8 +10,9 @@ import { IMPORTING } from '../../cli/load-list.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
-import { printed, setUpWaitlist, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 2_500;

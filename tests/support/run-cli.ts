@@ -2,11 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import type { Session } from '../../cli/waitlist.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-
-import { startWaitlist, type Waitlist } from './waitlist.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,39 +32,6 @@ export function startCli(env: Record<string, string>, ...args: string[]) {
 /** As startCli, waiting for its end. */
 export function runCli(env: Record<string, string>, ...args: string[]): Promise<CliRun> {
   return startCli(env, ...args).ended;
-}
-
-/** A waitlist for all tests of a file, and what a command in this process is given of it. */
-export function setUpWaitlist() {
-  const used = {} as { waitlist: Waitlist; session: Session };
-  beforeAll(async () => {
-    used.waitlist = await startWaitlist();
-    used.session = { redis: used.waitlist.upstash, database: 'test' };
-  });
-  afterEach(() => {
-    used.waitlist.faults.intercept = undefined;
-  });
-  afterAll(() => used.waitlist.stop());
-  return used;
-}
-
-/** Runs one command in this process, which is quicker; what it throws is thrown. */
-export async function printed(command: () => Promise<void>) {
-  const lines: string[] = [];
-  const print = (line: unknown) => void lines.push(String(line));
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(print),
-    vi.spyOn(console, 'error').mockImplementation(print),
-  ];
-  const before = process.exitCode;
-  process.exitCode = 0;
-  try {
-    await command();
-    return { code: process.exitCode, text: `${lines.join('\n')}\n` };
-  } finally {
-    process.exitCode = before;
-    for (const spy of spies) spy.mockRestore();
-  }
 }
 
 function collect(child: ChildProcess): Promise<CliRun> {
