@@ -1,23 +1,84 @@
+import { dayOf, KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
-import { dayOf, KEYS } from '../netlify/queue/queue.ts';
-import { formatDetails } from '../netlify/queue/record.ts';
-import { joinNumber, randomEnd } from '../netlify/queue/referral-code.ts';
-import { IMPORT_MEMBERS, RESERVE_NUMBERS } from './import-members.lua.ts';
+import { formatRecord } from '../netlify/queue/record.ts';
+import { JOIN_NUMBERS, joinNumber, NEW_CODE, randomEnd } from '../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
+import { BadInput } from './ending.ts';
 import type { Person } from './read-people.ts';
 
-const reserveScript = luaScript(RESERVE_NUMBERS);
-const importScript = luaScript(IMPORT_MEMBERS);
+/**
+ * Keeps join numbers up to a given one from being handed out. One script, because between reading
+ * and writing somebody may join.
+ *
+ * KEYS  joined
+ * ARGV  the greatest join number that somebody has
+ *
+ * Replies: 1, or 0 when it is not behind
+ */
+const raiseScript = luaScript(`
+local joined = tonumber(redis.call('GET', KEYS[1]) or 0)
+if joined and joined >= tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+return 1`);
 
-/** Sees that nobody who joins from now on gets a join number up to `greatest`. */
-export async function reserveNumbers(redis: ScriptRedis, greatest: number): Promise<void> {
-  await reserveScript(redis, [KEYS.joined], [greatest]);
+/** Sees that nobody who joins from now on gets a join number up to `greatest`; whether some could have. */
+export async function reserveNumbers(redis: ScriptRedis, greatest: number): Promise<boolean> {
+  return (await raiseScript(redis, [KEYS.joined], [greatest])) === 1;
 }
+
+/**
+ * Puts some people in line who are not there yet, as the join script would have done. Whoever is
+ * there is left alone, so the same people may be sent again.
+ *
+ * One script, so that an import that is cut off leaves nobody without her record and credits nobody
+ * without a friend.
+ *
+ * KEYS  queue, members, phones, joined, days
+ * ARGV  six for each person:
+ *   phone, 10 digits
+ *   the code she keeps, of which nobody has the join number; or '' for a new one
+ *   random end of a new code
+ *   her inviter's code or ''
+ *   record, JSON without an inviter
+ *   the day she joined in UTC, as 2026-11-21
+ *
+ * Replies: a list with 1 for each who was added, 0 for each who was there, -1 where no number is left
+ */
+const addScript = luaScript(`${NEW_CODE}
+local queue, members, phones, joined, days = unpack(KEYS)
+local function numberOf(code) return ${JOIN_NUMBERS} - tonumber(string.sub(code, 1, 7), 16) end
+
+local function add(phone, code, random, inviter, record, day)
+  if redis.call('HEXISTS', phones, phone) == 1 then return 0 end
+  local number = code ~= '' and numberOf(code) or redis.call('INCR', joined)
+  if number >= ${JOIN_NUMBERS} then
+    redis.call('DECR', joined)
+    return -1
+  end
+  if code == '' then code = newCode(number, random) end
+  redis.call('ZADD', queue, number, code)
+
+  -- Nobody was invited by somebody who came later, whatever a file says.
+  local credited = inviter ~= '' and numberOf(inviter) < number
+    and redis.call('ZADD', queue, 'XX', 'INCR', -${SPOTS_PER_FRIEND}, inviter)
+  if credited then record = '{"inviter":"' .. inviter .. '",' .. string.sub(record, 2) end
+
+  redis.call('HSET', members, code, record)
+  redis.call('HSET', phones, phone, code)
+  redis.call('HINCRBY', days, credited and day .. ' invited' or day, 1)
+  return 1
+end
+
+local replies = {}
+for i = 1, #ARGV, 6 do replies[#replies + 1] = add(unpack(ARGV, i, i + 5)) end
+return replies`);
 
 export type Added = 'added' | 'renewed' | 'there';
 
 /**
  * Adds some people in one request, in this order. Whose code's join number is in `taken` gets a new
  * code, at the back of the line ('renewed'); the others keep theirs, and their numbers are taken then.
+ * Throws BadInput where the list is full.
  */
 export async function addPeople(
   redis: ScriptRedis,
@@ -30,15 +91,19 @@ export async function addPeople(
     taken.add(joinNumber(code));
     return code;
   });
-  const args = people.flatMap((person, i) => {
-    const { phone, inviter = '', joinedAt = now } = person;
-    const details = formatDetails({ ...person, joinedAt, consent: person.consent });
-    return [phone, kept[i] ?? '', randomEnd(), inviter, details, dayOf(joinedAt)];
+  const args = people.flatMap(({ inviter = '', joinedAt = now, code: _, ...person }, i) => {
+    const record = formatRecord({ ...person, joinedAt });
+    return [person.phone, kept[i] ?? '', randomEnd(), inviter, record, dayOf(joinedAt)];
   });
-  const keys = [KEYS.queue, KEYS.members, KEYS.joined, KEYS.days];
-  const replies = (await importScript(redis, keys, args)) as number[];
+  const { queue, members, phones, joined, days } = KEYS;
+  const replies = (await addScript(
+    redis,
+    [queue, members, phones, joined, days],
+    args,
+  )) as number[];
+  if (replies.includes(-1)) throw new BadInput('The list is full: every join number is taken.');
   return people.map(({ code }, i) => {
-    if (Number(replies[i]) === 0) return 'there';
+    if (replies[i] === 0) return 'there';
     return code && !kept[i] ? 'renewed' : 'added';
   });
 }

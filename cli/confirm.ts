@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline/promises';
-import { BadInput, Declined } from './failure.ts';
-import { Interrupted } from './interrupt.ts';
+import { BadInput, Declined, INTERRUPTED } from './ending.ts';
 
 /**
  * Asks on stderr before something changes; resolves when the answer is yes, at once where `yes` says
- * so already. Throws Declined for any other answer, Interrupted on Ctrl-C, and BadInput where
- * nobody is there to answer.
+ * so already. Throws Declined for any other answer, and BadInput where nobody is there to answer.
  */
 export async function confirm(question: string, yes = false): Promise<void> {
   if (yes) return;
@@ -15,8 +13,8 @@ export async function confirm(question: string, yes = false): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await new Promise<string>((resolve, reject) => {
-      // The terminal hands it over as a key here, and sends no signal.
-      terminal.once('SIGINT', () => reject(new Interrupted('\nStopped. Nothing was changed.')));
+      // The terminal hands Ctrl-C over as a key here, and sends no signal.
+      terminal.once('SIGINT', () => process.exit(INTERRUPTED));
       terminal.once('close', () => reject(new Declined())); // Ctrl-D.
       terminal.question(`${question} [y/N] `).then(resolve, reject);
     });

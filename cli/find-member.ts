@@ -1,49 +1,41 @@
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/queue/queue.ts';
+import { KEYS } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import type { CompactMap } from './compact-map.ts';
-import { BadInput } from './failure.ts';
-import { readRecords } from './read-list.ts';
+import { BadInput } from './ending.ts';
 
 /**
- * The member with a phone, in any spelling, or with a code, alone or in a link (…?ref=CODE). By code
- * the whole list is read: an index by code would cost 60 bytes a member for a question asked once a
- * week. Throws BadInput for what is neither, and where nobody has it.
+ * The member with a phone, in any spelling, or with a code, alone or in a link (…?ref=CODE). Throws
+ * BadInput for what is neither, and where nobody has it.
  */
-export async function findMember(
-  redis: Pick<Redis, 'hget' | 'hlen' | 'hscan'>,
-  phoneOrCode: string,
-): Promise<Member> {
-  const { code, phone } = readName(phoneOrCode);
-  if (code) return memberIn(await readRecords(redis), phoneOrCode);
-  return found('phone number', phone, (await redis.hget<string>(KEYS.members, phone)) ?? undefined);
-}
-
-/** As findMember, in records that were read already. */
-export function memberIn(records: CompactMap, phoneOrCode: string): Member {
-  const { code, phone } = readName(phoneOrCode);
-  if (!code) return found('phone number', phone, records.get(phone));
-  for (const [owner, record] of records) {
-    if (record.startsWith(`${code} `)) return found('code', owner, record);
+export async function findMember(redis: Pick<Redis, 'hget'>, phoneOrCode: string): Promise<Member> {
+  const text = phoneOrCode.trim();
+  const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
+  const typed = parseReferralCode(linked ?? text);
+  const phone = parsePhone(text);
+  if (!typed && !phone) {
+    throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
   }
-  return found('code', '', undefined);
-}
-
-function found(by: string, phone: string, record: string | undefined): Member {
-  if (record === undefined) throw new BadInput(`Nobody on the list has this ${by}.`);
-  const member = parseRecord(phone, record);
+  const code = typed ?? (await redis.hget<string>(KEYS.phones, phone ?? ''));
+  const record = code && (await redis.hget<string>(KEYS.members, code));
+  if (!record) {
+    throw new BadInput(`Nobody on the list has this ${typed ? 'code' : 'phone number'}.`);
+  }
+  const member = parseRecord(code, record);
   if (member) return member;
-  throw new BadInput('Her record cannot be read: `npm run waitlist -- verify` says more.');
+  throw new BadInput(`The record of ${code} cannot be read: npm run waitlist -- verify says more.`);
 }
 
-/** What was typed or pasted: a code, or else a phone's digits. */
-function readName(text: string): { code: string | undefined; phone: string } {
-  const trimmed = text.trim();
-  const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(trimmed) ?? [];
-  const code = parseReferralCode(linked ?? trimmed);
-  const phone = parsePhone(trimmed) ?? '';
-  if (code || phone) return { code, phone };
-  throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
+/** Where she stands; undefined where her code is not in the queue. */
+export async function positionOf(
+  redis: Pick<Redis, 'zrank' | 'zscore'>,
+  code: string,
+): Promise<{ position: number; score: number } | undefined> {
+  const [rank, score] = await Promise.all([
+    redis.zrank(KEYS.queue, code),
+    redis.zscore<string>(KEYS.queue, code),
+  ]);
+  if (rank === null || score === null) return undefined;
+  return { position: rank + 1, score: Number(score) };
 }

@@ -1,14 +1,12 @@
 /** What makes a spreadsheet read a cell as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
-const FORMULA_START = new RegExp(`^'*${FORMULA}`);
-const GUARDED_START = new RegExp(`^''*${FORMULA}`);
+/** Where a cell begins: a spreadsheet may split at semicolons, tabs or line ends of its own accord. */
+const CELL_START = '(?<=^|[;\\t\\r\\n])';
+const UNGUARDED = new RegExp(`${CELL_START}(?='*${FORMULA})`, 'g');
+const GUARD = new RegExp(`${CELL_START}'(?='*${FORMULA})`, 'g');
 
-/** The text for a cell of CSV: with an apostrophe before what would be a formula. */
-export function guardFormula(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text;
-}
+/** The text for a cell of CSV: with an apostrophe before whatever would begin a formula. */
+export const guardFormula = (text: string): string => text.replace(UNGUARDED, "'");
 
 /** The text that guardFormula was given. */
-export function unguardFormula(cell: string): string {
-  return GUARDED_START.test(cell) ? cell.slice(1) : cell;
-}
+export const unguardFormula = (cell: string): string => cell.replace(GUARD, '');

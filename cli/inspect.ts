@@ -1,112 +1,175 @@
-import type { Member } from '../netlify/queue/record.ts';
-import { joinNumber } from '../netlify/queue/referral-code.ts';
-import {
-  dueScore,
-  type Friends,
-  friendsByInviter,
-  holdersOf,
-  isEarlier,
-  isImpossible,
-  type Records,
-  readMembers,
-} from './due-scores.ts';
-import { counterBehind, daysBehind, wrongKeys } from './inspect-counters.ts';
-import { PROBLEMS, type Problem, type ProblemKind, type Stored } from './problems.ts';
+import { KEYS } from '../netlify/queue/keys.ts';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import { friendsOf, joinNumber } from '../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
+import { IMPORTING } from './load-list.ts';
+import { READING } from './read-queue.ts';
+import { figureOf, shown } from './show.ts';
 
-/** A list as it was read. */
-export interface ListReading {
-  /** Phone -> record, as stored. */
-  records: Records;
-  /** Code -> score. */
-  scores: ReadonlyMap<string, number>;
-  /** How many ever joined; 0 where there is no counter. */
-  joined: number;
-  /** "2026-11-21" -> who came alone that day, "2026-11-21 invited" -> through a friend. */
-  days: ReadonlyMap<string, number>;
-  /** Every key -> the seconds until it expires, -1 for never. */
-  keys: ReadonlyMap<string, number>;
+/** A code as it stands in Redis; null where there is nothing. */
+export interface Seen {
+  code: string;
+  record: string | null;
+  /** In Redis's own spelling. */
+  score: string | null;
+  /** Whose record it is; undefined where it cannot be read. */
+  member: Member | undefined;
+  /** The code to which the phone in her record leads. */
+  owner: string | null;
+  /** Whether that is somebody else with the same phone. */
+  isShared?: boolean;
 }
 
-export interface Inspection {
-  /** Phone -> member, of the records that can be read. */
-  members: Map<string, Member>;
-  problems: Problem[];
+/** What was seen of a field, and what it should be; null is nothing. */
+export type Change = [
+  where: 'queue' | 'members' | 'phones',
+  field: string,
+  seen: string | null,
+  due: string | null,
+];
+
+/** What is done about each kind of problem, by --fix or by a person. */
+export const REMEDIES = {
+  joined: '--fix raises it; until then the next to join gets a number that is taken.',
+  unreadable:
+    'Look with HGET {waitlist}:members CODE, write it as netlify/queue/record.ts does with HSET {waitlist}:members CODE \'{"phone":…}\', and run verify --fix.',
+  inviter: '--fix takes the inviter out of her record.',
+  position: '--fix gives her the position that her join number and her friends make.',
+  score: `--fix makes it her join number less ${SPOTS_PER_FRIEND} for each friend.`,
+  ghost: '--fix takes it out of the queue.',
+  phone: '--fix lets it lead to her.',
+  twins: '`find` each code, and `remove` the one that is wrong.',
+  number:
+    'Only the order of equal scores hangs on it. HSCAN {waitlist}:members 0 MATCH BEGINNING* COUNT 1000000 names them; `remove` who joined later, and she may join again.',
+  lost: '--fix takes it away, so that whoever has that phone may join.',
+  endless: '--fix lets it end within a day.',
+  strange: 'Look what it is, and take it away with DEL if nobody needs it.',
+} as const;
+
+export interface Problem {
+  kind: keyof typeof REMEDIES;
+  /** A sentence that names codes, never anybody's name or phone, and stays the same while people join. */
+  says: string;
+  /** What --fix does, where it can. */
+  mend?: { changes: Change[] } | { joined: number } | { endless: string };
 }
+
+/** What only the whole list tells: `count` takes each code once, in any order. */
+export function startTally() {
+  /** Code -> how many friends its score counts more than records name it. */
+  const credits = new Map<string, number>();
+  const numbers = new Set<number>();
+  const problems: Problem[] = [];
+  let greatest = 0;
+
+  function credit(code: string, friends: number) {
+    const sum = (credits.get(code) ?? 0) + friends;
+    if (sum) credits.set(code, sum);
+    else credits.delete(code);
+  }
+  return {
+    credits,
+    count({ code, score, member }: Seen) {
+      if (!member) return;
+      const number = joinNumber(code);
+      greatest = Math.max(greatest, number);
+      if (numbers.has(number)) {
+        const says = `Several members joined as number ${number}: their codes begin with ${code.slice(0, 7)}.`;
+        problems.push({ kind: 'number', says });
+      }
+      numbers.add(number);
+      if (score !== null) credit(code, friendsOf(code, Number(score)));
+      const { inviter } = member;
+      if (inviter && !isImpossible(code, inviter)) credit(inviter, -1);
+    },
+    /** With the counter of those who ever joined, read no earlier than the queue. */
+    problems(joined: number): Problem[] {
+      if (joined >= greatest) return problems;
+      const says = `{waitlist}:joined is less than ${greatest}, as which somebody has joined.`;
+      return [{ kind: 'joined', says, mend: { joined: greatest } }, ...problems];
+    },
+  };
+}
+
+/** Whether she is said to have been invited by somebody who joined no earlier; no credit is due for that. */
+const isImpossible = (code: string, inviter: string) => joinNumber(inviter) >= joinNumber(code);
 
 /**
- * Checks everything that must always hold, from the records alone: each has the place that its join
- * number and the records of its friends make, nobody else has one, and the counters are not behind.
+ * All that is wrong with one code. `tooMany` is how many friends its score counts more than records
+ * name it: what a tally of the whole list has in `credits`.
  */
-export function inspect(reading: ListReading): Inspection {
-  const { members, unreadable } = readMembers(reading.records);
-  const holders = holdersOf(members.values());
-  const impossible = [...members.values()].filter((member) => isImpossible(member, holders));
-  const friends = friendsByInviter(members.values(), holders);
-  const storedOf = ({ phone }: Member): Stored => [phone, reading.records.get(phone) ?? ''];
+export function inspect(seen: Seen, tooMany = 0): Problem[] {
+  const { code, record, score, member, owner, isShared } = seen;
+  if (record === null) {
+    if (score === null) return [];
+    const changes: Change[] = [
+      ['members', code, null, null],
+      ['queue', code, score, null],
+    ];
+    const says = `${shown(code)} has a position and no record.`;
+    return [{ kind: 'ghost', says, mend: { changes } }];
+  }
+  if (!member) {
+    return [{ kind: 'unreadable', says: `The record of ${shown(code)} cannot be read.` }];
+  }
 
-  const problems: Problem[] = [
-    ...counterBehind(reading.joined, holders.keys()),
-    ...unreadable.map((stored): Problem => ({ kind: 'unreadable', stored })),
-    ...takenNumbers(members.values(), friends, storedOf),
-    ...impossible.map((member): Problem => {
-      const { code, inviter = '' } = member;
-      return { kind: 'impossible_inviter', code, inviter, stored: storedOf(member) };
-    }),
-    ...wrongPlaces(reading.scores, holders, friends, storedOf),
-    ...daysBehind(reading.days, members.values()),
-    ...wrongKeys(reading.keys),
+  const { phone, inviter } = member;
+  const isWrong = inviter && isImpossible(code, inviter);
+  const dueScore = Number(score ?? joinNumber(code)) + SPOTS_PER_FRIEND * tooMany;
+  const changes: Change[] = [
+    ['members', code, record, isWrong ? withoutInviter(record) : record],
+    ['queue', code, score, String(dueScore)],
+    ['phones', phone, owner, isShared ? owner : code],
   ];
-  const order = Object.keys(PROBLEMS) as ProblemKind[];
-  problems.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  return { members, problems };
-}
-
-function takenNumbers(
-  members: Iterable<Member>,
-  friends: Friends,
-  storedOf: (member: Member) => Stored,
-): Problem[] {
-  const byNumber = new Map<number, Member[]>();
-  for (const member of members) {
-    const number = joinNumber(member.code);
-    const others = byNumber.get(number);
-    if (others) others.push(member);
-    else byNumber.set(number, [member]);
-  }
-  return [...byNumber].flatMap(([number, sharers]) => {
-    const [first, ...later] = sharers.toSorted((a, b) => (isEarlier(a, b) ? -1 : 1));
-    return later.map((member): Problem => {
-      const { code } = member;
-      const isHers = !sharers.some((other) => other !== member && other.code === code);
-      return {
-        kind: 'taken_number',
-        number,
-        code,
-        first: first?.code ?? '',
-        stored: storedOf(member),
-        isHers,
-        friends: isHers ? (friends.get(code) ?? []).map(storedOf) : [],
-      };
-    });
-  });
-}
-
-function wrongPlaces(
-  scores: ListReading['scores'],
-  holders: Map<string, Member>,
-  friends: Friends,
-  storedOf: (member: Member) => Stored,
-): Problem[] {
   const problems: Problem[] = [];
-  for (const [code, holder] of holders) {
-    const due = dueScore(code, friends);
-    const score = scores.get(code);
-    if (score === undefined) {
-      problems.push({ kind: 'no_place', code, due, stored: storedOf(holder) });
-    } else if (score !== due) problems.push({ kind: 'wrong_score', code, score, due });
+  const find = (kind: Problem['kind'], says: string) =>
+    problems.push({ kind, says, mend: { changes } });
+  if (isWrong) {
+    find('inviter', `${code} is said to be invited by ${inviter}, who did not join before her.`);
   }
-  for (const [code, score] of scores) {
-    if (!holders.has(code)) problems.push({ kind: 'ghost', code, score });
-  }
+  if (score === null) find('position', `${code} has a record and no position.`);
+  else if (tooMany) find('score', `The score of ${code} ${miscounts(tooMany)}.`);
+  if (isShared) problems.push({ kind: 'twins', says: `${code} and ${owner} have one phone.` });
+  else if (owner !== code) find('phone', `The phone of ${code} does not lead to her.`);
   return problems;
+}
+
+/** As it is stored, but for the one field. */
+function withoutInviter(record: string): string {
+  const { inviter: _, ...fields } = JSON.parse(record);
+  return JSON.stringify(fields);
+}
+
+function miscounts(tooMany: number): string {
+  if (!Number.isInteger(tooMany)) return `is off by ${Math.abs(tooMany) * SPOTS_PER_FRIEND}`;
+  const friends = figureOf(Math.abs(tooMany), 'friend');
+  return tooMany > 0 ? `counts ${friends} too many` : `does not count ${friends}`;
+}
+
+/** Whether a phone leads to a code with another phone or without a record. */
+export function inspectPhone(phone: string, code: string, record: string | null): Problem[] {
+  const member = parseRecord(code, record ?? '');
+  // Whose the phone is may stand in a record that cannot be read.
+  if (member ? member.phone === phone : record !== null) return [];
+  const changes: Change[] = [
+    ['members', code, record, record],
+    ['phones', phone, code, null],
+  ];
+  const says = `A phone leads to ${shown(code)}, whose it is not.`;
+  return [{ kind: 'lost', says, mend: { changes } }];
+}
+
+const LASTING: string[] = Object.values(KEYS).filter((key) => typeof key === 'string');
+const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), KEYS.trapped(''), READING, IMPORTING];
+
+/** Whether a key is none of ours, or would stay for ever; `seconds` until it expires, -1 for never. */
+export function inspectKey(key: string, seconds: number): Problem[] {
+  if (LASTING.includes(key)) return [];
+  if (!PASSING.some((prefix) => key.startsWith(prefix))) {
+    return [{ kind: 'strange', says: `The key ${shown(key)} is none of the waitlist's.` }];
+  }
+  if (seconds !== -1) return [];
+  // What follows may be an address or a phone.
+  const says = `A key of ${key.split(':')[1]} never ends.`;
+  return [{ kind: 'endless', says, mend: { endless: key } }];
 }

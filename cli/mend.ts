@@ -1,54 +1,55 @@
-import type { ScriptRedis } from '../netlify/queue/lua-script.ts';
-import { Interrupted } from './interrupt.ts';
-import type { Problem } from './problems.ts';
-import { isMendable, repair } from './repair.ts';
-import type { Settled } from './settle.ts';
+import type { Redis } from '@upstash/redis';
+import { KEYS } from '../netlify/queue/keys.ts';
+import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { reserveNumbers } from './add-people.ts';
+import type { Problem } from './inspect.ts';
 
-/** Repairs under way at once: from far away, a request is mostly waiting. */
-const AT_ONCE = 16;
-
-/** One repair may lay open another; and on a busy list some come too late the first time. */
-const ROUNDS = 10;
+/** As long as the longest window of a counter: netlify/queue/settings.ts. */
+const DAY_SECONDS = 86_400;
 
 /**
- * Mends what was found and looks again, until nothing is left that can be mended or nothing could be
- * any more. Resolves with the last look and how many repairs were made. Throws Interrupted when the
- * signal aborts, after the repairs under way.
+ * Sets some fields to what they should be. One script that looks first, since the list may be in use
+ * and what was seen may have changed.
+ *
+ * KEYS  queue, members, phones
+ * ARGV  four for each field: the number of its key, the field, what was seen, what is due; '' is nothing
+ *
+ * Replies: 1, or 0 when one is not as it was seen, and nothing was changed
+ */
+const changeScript = luaScript(`
+local queue = KEYS[1]
+local function get(key, field)
+  return redis.call(key == queue and 'ZSCORE' or 'HGET', key, field) or ''
+end
+local function set(key, field, value)
+  if value == '' then return redis.call(key == queue and 'ZREM' or 'HDEL', key, field) end
+  if key == queue then return redis.call('ZADD', key, value, field) end
+  redis.call('HSET', key, field, value)
+end
+
+for i = 1, #ARGV, 4 do
+  if get(KEYS[tonumber(ARGV[i])], ARGV[i + 1]) ~= ARGV[i + 2] then return 0 end
+end
+for i = 1, #ARGV, 4 do
+  if ARGV[i + 2] ~= ARGV[i + 3] then set(KEYS[tonumber(ARGV[i])], ARGV[i + 1], ARGV[i + 3]) end
+end
+return 1`);
+
+const HASHES = { queue: 1, members: 2, phones: 3 } as const;
+
+/**
+ * Does what can be done about a problem, if it still stands as it was seen; resolves with whether it
+ * was done. Throws when Redis fails.
  */
 export async function mend(
-  redis: ScriptRedis,
-  found: Settled,
-  { look, signal }: { look: () => Promise<Settled>; signal: AbortSignal },
-): Promise<{ repairs: number; left: Settled }> {
-  let left = found;
-  let repairs = 0;
-  for (let round = 0; round < ROUNDS && left.problems.some(isMendable); round += 1) {
-    const made = await repairAll(redis, left.problems, signal);
-    repairs += made;
-    left = await look();
-    if (made === 0) break;
-  }
-  return { repairs, left };
-}
-
-async function repairAll(
-  redis: ScriptRedis,
-  problems: Problem[],
-  signal: AbortSignal,
-): Promise<number> {
-  let made = 0;
-  // One kind after the other: the order of the kinds is that of their repairs.
-  for (const kind of Map.groupBy(problems, ({ kind }) => kind).values()) {
-    for (let start = 0; start < kind.length; start += AT_ONCE) {
-      if (signal.aborted) {
-        throw new Interrupted(
-          'Stopped. What was mended by then is mended; run it again for the rest.',
-        );
-      }
-      const batch = kind.slice(start, start + AT_ONCE);
-      const done = await Promise.all(batch.map((problem) => repair(redis, problem)));
-      made += done.filter(Boolean).length;
-    }
-  }
-  return made;
+  redis: ScriptRedis & Pick<Redis, 'expire'>,
+  { mend }: Problem,
+): Promise<boolean> {
+  if (!mend) return false;
+  if ('joined' in mend) return reserveNumbers(redis, mend.joined);
+  if ('endless' in mend) return (await redis.expire(mend.endless, DAY_SECONDS, 'NX')) === 1;
+  const args = mend.changes.flatMap(([hash, field, seen, due]) => {
+    return [HASHES[hash], field, seen ?? '', due ?? ''];
+  });
+  return (await changeScript(redis, [KEYS.queue, KEYS.members, KEYS.phones], args)) === 1;
 }

@@ -1,4 +1,4 @@
-import { figure } from './figure.ts';
+import { figure } from './show.ts';
 
 const WIDTH = 30;
 

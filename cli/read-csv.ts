@@ -1,65 +1,91 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
-import { type Column, readHeader } from './csv-header.ts';
-import { BadInput } from './failure.ts';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { BadInput } from './ending.ts';
+import { MAX_LINE_CHARACTERS, readText } from './files.ts';
 import { unguardFormula } from './formula-guard.ts';
+import { shown } from './show.ts';
 
-/** A line of people is shorter; a quote that is never closed would take the rest of the file. */
-const MAX_ROW_CHARACTERS = 100_000;
+/** What a column may be called, in small letters and digits alone: "First Name" is firstname. */
+const SPELLINGS = {
+  phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone', 'telephone', 'tel'],
+  firstName: ['firstname', 'first', 'givenname', 'forename'],
+  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  code: ['code', 'referralcode'],
+  inviter: ['inviter', 'invitedby', 'referredby', 'referrer'],
+  joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
+  consent: ['consent'],
+} as const;
 
-type OnRow = (cell: (column: Column) => string, line: number) => void;
+type Column = keyof typeof SPELLINGS;
+
+/** The trimmed text of a column of one row, without its guard; empty where there is none. */
+export type Cell = (column: Column) => string;
 
 /**
- * Calls `onRow` for each row after the first: with a function that gives the trimmed text of a column,
- * empty where there is none, and the number of the line where the row begins. Resolves with the
- * names of columns that we have no use for. Throws BadInput for what is no CSV in UTF-8, without its text.
+ * Calls `onRow` for each row after the first, with the number of the line where it begins. Resolves
+ * with the names of columns that we have no use for. Throws BadInput for what is no CSV, without its text.
  */
-export async function readCsv(path: string, onRow: OnRow): Promise<string[]> {
-  const { delimiter, columns, ignored } = readHeader(await firstLine(path));
+export async function readCsv(
+  file: string,
+  onRow: (cell: Cell, line: number) => void,
+): Promise<string[]> {
+  let columns: (Column | undefined)[] | undefined;
+  const ignored: string[] = [];
   const parser = parse({
-    delimiter,
+    delimiter: await delimiterOf(file),
     record_delimiter: ['\r\n', '\n', '\r'],
-    from: 2,
     info: true,
-    max_record_size: MAX_ROW_CHARACTERS,
+    // A quote that is never closed would take the rest of the file.
+    max_record_size: MAX_LINE_CHARACTERS,
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  await pipeline(decode(path), parser, async (rows) => {
-    for await (const { record, info } of rows) {
-      const cells = record as string[];
-      const cell = (column: Column) => unguardFormula(cells[columns[column] ?? -1] ?? '').trim();
-      const breaks = cells.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
+  const rows = async (source: AsyncIterable<{ record: string[]; info: Info }>) => {
+    for await (const { record, info } of source) {
+      if (!columns) {
+        columns = columnsOf(record);
+        ignored.push(...record.filter((_, i) => !columns?.[i]).map(shown));
+        continue;
+      }
+      const at = columns;
+      const cell = (column: Column) => unguardFormula(record[at.indexOf(column)] ?? '').trim();
+      const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
       onRow(cell, info.lines - breaks);
     }
-  }).catch((error: unknown) => {
+  };
+  await pipeline(readText(file), parser, rows).catch((error: unknown) => {
     if (!(error instanceof CsvError)) throw error;
     // Its message may quote the file.
-    const { lines, code } = error;
-    throw new BadInput(`Line ${lines} of the file cannot be read as CSV (${code}).`);
+    throw new BadInput(`Line ${error.lines} of the file cannot be read as CSV (${error.code}).`);
   });
+  if (!columns) columnsOf([]);
   return ignored;
 }
 
-async function firstLine(path: string): Promise<string> {
+/** Commas, semicolons or tabs: whichever the first line has most of. */
+async function delimiterOf(file: string): Promise<string> {
   let text = '';
-  for await (const chunk of decode(path)) {
-    text += chunk;
+  for await (const piece of readText(file)) {
+    text += piece;
     if (/[\r\n]/.test(text)) break;
   }
-  return /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const [line = ''] = text.split(/[\r\n]/);
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** The text of a file in UTF-8, without its byte order mark. */
-async function* decode(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const file = createReadStream(path);
-  try {
-    for await (const chunk of file) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new BadInput('The file is not in UTF-8: save it again as "CSV UTF-8".');
-  }
+/** What the titles in the first line name; undefined for one that means nothing here. */
+function columnsOf(titles: string[]): (Column | undefined)[] {
+  const names = Object.entries(SPELLINGS) as [Column, readonly string[]][];
+  const columns = titles.map((title) => {
+    const plain = title.toLowerCase().replace(/[^a-z0-9]/g, '');
+    return names.find(([, spellings]) => spellings.includes(plain))?.[0];
+  });
+  const again = titles.find((_, i) => columns[i] && columns.indexOf(columns[i]) < i);
+  if (again) throw new BadInput(`The first line of the file names the ${shown(again)} twice.`);
+  const needed: Column[] = ['phone', 'firstName', 'lastName'];
+  if (needed.every((column) => columns.includes(column))) return columns;
+  throw new BadInput(
+    'The first line of the file has to name its columns, with at least phone, first_name and last_name among them.',
+  );
 }

@@ -1,22 +1,58 @@
+import type { Redis } from '@upstash/redis';
 import { Command } from 'commander';
-import { backup } from './commands/backup.ts';
-import { exportList, exportPath } from './commands/export.ts';
+import { readDatabaseEnv } from '../netlify/queue/database-env.ts';
+import { connectRedis } from '../netlify/queue/redis.ts';
+import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
-import { importList } from './commands/import.ts';
+import { importFile } from './commands/import.ts';
 import { list } from './commands/list.ts';
 import { remove } from './commands/remove.ts';
-import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
-import { endingOf } from './failure.ts';
-import { runOn, type Session } from './run.ts';
-import { wholeNumber } from './whole-number.ts';
+import { BadInput, INTERRUPTED, reportError } from './ending.ts';
 
-/** Runs the command that `argv` names, on the database that people know as `database`; resolves with the exit code. */
+/** What every command is given besides its own arguments. */
+export interface Session {
+  redis: Redis;
+  /** For people: "hosted, eu1-nice-cat-12345.upstash.io" or "local, .data/redis (redis-server 7.0.15)". */
+  database: string;
+}
+
+/** One page of a long list, from far away and over a slow line. */
+const DEADLINE_MS = 30_000;
+
+/**
+ * Runs one command on the database that the environment names and resolves with its exit code
+ * (docs/list.md), after saying on stderr what went wrong. `database` names it for people. Ctrl-C
+ * ends the process at once: what changes the list is one script, and a partial file goes at the exit.
+ */
 export async function main(argv: string[], database: string): Promise<number> {
-  const run = (command: (session: Session) => Promise<void>) => runOn(database, command);
-  // `npm run waitlist -- list | head` closes the pipe when it has seen enough.
-  process.stdout.on('error', () => process.exit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => process.exit(INTERRUPTED));
+  }
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // `npm run waitlist -- list | head` closes the pipe when it has seen enough.
+    if (error.code === 'EPIPE') process.exit();
+    console.error(`What was said could not be written (${error.code}).`);
+    process.exit(2);
+  });
+
+  try {
+    await programOn(database).parseAsync(argv, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    return reportError(error);
+  }
+}
+
+function programOn(database: string): Command {
+  async function run(command: (session: Session) => Promise<void>): Promise<void> {
+    const env = readDatabaseEnv(process.env);
+    if (env.kind === 'invalid') throw new BadInput(env.message);
+    const redis = connectRedis(process.env, DEADLINE_MS);
+    console.error(`Database: ${database}\n`);
+    await command({ redis, database });
+  }
 
   const program = new Command('npm run waitlist --')
     .description('Works on the waitlist: the hosted one that .env names, else the local one.')
@@ -26,34 +62,37 @@ export async function main(argv: string[], database: string): Promise<number> {
   program
     .command('stats')
     .description('people, referrals, joins of the last 30 days, the ten best referrers')
-    .action(() => run((session) => stats(session)));
+    .action(() => run(stats));
 
   program
     .command('list')
-    .description('places, friends, masked phones and names, in queue order')
+    .description('positions, friends, masked phones and names, in queue order')
     .option('--top <N>', 'how many people', wholeNumber('--top'), 20)
-    .option('--from <N>', 'the first place', wholeNumber('--from'), 1)
+    .option('--from <N>', 'the first position', wholeNumber('--from'), 1)
     .action((options) => run((session) => list(session, options)));
 
   program
+    .command('find')
+    .description('one member, and where she came from')
+    .argument('<phone-or-code>', 'her phone number, her code or her link')
+    .option('--friends', 'also who came through her, for which everybody is read')
+    .action((phoneOrCode, options) => run((session) => find(session, phoneOrCode, options)));
+
+  program
     .command('export')
-    .description('everybody in queue order, for a spreadsheet or a program')
-    .argument('<file>', 'a name that ends with .csv or .jsonl', exportPath)
-    .option('--yes', 'does not ask before it replaces a file')
-    .action((file, options) => run((session) => exportList(session, file, options)));
+    .description(
+      'everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy of the list',
+    )
+    .argument('<file>', 'its ending says which', endingOf)
+    .option('--yes', 'does not ask')
+    .action((file, options) => run((session) => exportFile(session, file, options)));
 
   program
     .command('import')
-    .description('people from a CSV file: another list, or our own export')
-    .argument('<file>', 'with phone, first_name and last_name in its first line')
+    .description('adds the people of a .csv; makes an empty database the list of a .jsonl')
+    .argument('<file>', 'its ending says which', endingOf)
     .option('--yes', 'does not ask')
-    .action((file, options) => run((session) => importList(session, file, options)));
-
-  program
-    .command('find')
-    .description('one member, where she came from, who came through her')
-    .argument('<phone-or-code>', 'her phone number, her code or her link')
-    .action((phoneOrCode) => run((session) => find(session, phoneOrCode)));
+    .action((file, options) => run((session) => importFile(session, file, options)));
 
   program
     .command('remove')
@@ -69,26 +108,19 @@ export async function main(argv: string[], database: string): Promise<number> {
     .option('--yes', 'does not ask')
     .action((options) => run((session) => verify(session, options)));
 
-  program
-    .command('backup')
-    .description('a whole copy of the list in a file')
-    .argument('<file>', 'where to write it')
-    .option('--yes', 'does not ask before it replaces a file')
-    .action((file, options) => run((session) => backup(session, file, options)));
+  return program;
+}
 
-  program
-    .command('restore')
-    .description('the list of a backup, into an empty database')
-    .argument('<file>', 'what backup has written')
-    .option('--yes', 'does not ask')
-    .action((file, options) => run((session) => restore(session, file, options)));
+/** Reads what was given to `option` as a whole number from 1; throws BadInput for anything else. */
+function wholeNumber(option: string) {
+  return (text: string): number => {
+    if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+    throw new BadInput(`${option} takes a whole number from 1, such as ${option} 50.`);
+  };
+}
 
-  try {
-    await program.parseAsync(argv, { from: 'user' });
-    return Number(process.exitCode ?? 0);
-  } catch (error) {
-    const { code, sentence } = endingOf(error);
-    if (sentence) console.error(sentence);
-    return code;
-  }
+/** A path whose ending says what is in the file; throws BadInput for any other. */
+function endingOf(path: string): string {
+  if (/\.(csv|jsonl)$/i.test(path)) return path;
+  throw new BadInput('The name of the file has to end with .csv or .jsonl.');
 }

@@ -1,60 +1,40 @@
-import { KEYS } from '../../netlify/queue/queue.ts';
-import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
-import { BadInput } from '../failure.ts';
-import { figure } from '../figure.ts';
-import { readRecords } from '../read-list.ts';
-import type { Session } from '../run.ts';
-import { fullName, maskedPhone } from '../show-member.ts';
-
-/** How many places one request asks for. */
-const PAGE = 2_000;
+import { BadInput } from '../ending.ts';
+import { PAGE, type Position, readPositions } from '../read-queue.ts';
+import { figure, fullName, maskedPhone } from '../show.ts';
+import type { Session } from '../waitlist.ts';
 
 /**
- * Prints `top` people from place `from` on, in queue order: place, friends, masked phone, name.
- * Throws BadInput where the list ends before that place.
+ * Prints `top` people from position `from` on, in queue order: position, friends, masked phone, name.
+ * Throws BadInput where the list ends before that position.
  */
 export async function list(
-  session: Session,
+  { redis }: Session,
   { top, from }: { top: number; from: number },
 ): Promise<void> {
-  const { redis, signal } = session;
   const people = await redis.zcard(KEYS.queue);
   if (people === 0) return console.log('Nobody is on the list yet.');
-  if (from > people) throw new BadInput(`The list ends at place ${figure(people)}.`);
-
-  const scores = await readPlaces(session, from - 1, Math.min(from - 1 + top, people));
-  const members = new Map<string, Member>();
-  for (const [phone, record] of await readRecords(redis, { signal })) {
-    const member = scores.has(record.slice(0, record.indexOf(' '))) && parseRecord(phone, record);
-    if (member) members.set(member.code, member);
-  }
+  if (from > people) throw new BadInput(`The list ends at position ${figure(people)}.`);
 
   // The name comes last, since nobody knows how many columns it takes.
-  console.log(row('place', 'friends', 'phone', 'name'));
-  let place = from;
-  for (const [code, score] of scores) {
-    const member = members.get(code);
-    const [phone, name] = member
-      ? [maskedPhone(member.phone), fullName(member)]
-      : ['', 'no record'];
-    console.log(row(`${place}`, `${friendsOf(code, score)}`, phone, name));
-    place += 1;
+  console.log(row('position', 'friends', 'phone', 'name'));
+  const end = Math.min(from + top, people + 1);
+  for (let start = from; start < end; start += PAGE) {
+    const count = Math.min(PAGE, end - start);
+    const page = await readPositions(redis, { from: start, count });
+    console.log(page.map(rowOf).join('\n'));
   }
 }
 
-function row(place: string, friends: string, phone: string, name: string): string {
-  return `${place.padStart(9)}  ${friends.padStart(7)}  ${phone.padEnd(14)}  ${name}`;
+function rowOf({ position, code, score, record }: Position): string {
+  const member = parseRecord(code, record ?? '');
+  if (!member) return row(`${position}`, '', '', record ? 'unreadable record' : 'no record');
+  const friends = `${friendsOf(code, Number(score))}`;
+  return row(`${position}`, friends, maskedPhone(member.phone), fullName(member));
 }
 
-/** The codes from rank `start` up to but not including `end`, in queue order, with their scores. */
-async function readPlaces({ redis, signal }: Session, start: number, end: number) {
-  const scores = new Map<string, number>();
-  for (let rank = start; rank < end; rank += PAGE) {
-    signal.throwIfAborted();
-    const last = Math.min(rank + PAGE, end) - 1;
-    const page = await redis.zrange<string[]>(KEYS.queue, rank, last, { withScores: true });
-    for (let i = 0; i < page.length; i += 2) scores.set(page[i] ?? '', Number(page[i + 1]));
-  }
-  return scores;
+function row(position: string, friends: string, phone: string, name: string): string {
+  return `${position.padStart(9)}  ${friends.padStart(7)}  ${phone.padEnd(14)}  ${name}`;
 }

@@ -1,94 +1,77 @@
-import { KEYS } from '../../netlify/queue/queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
-import { parsePhone } from '../../src/waitlist/shared/phone.ts';
-import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
-import { erase, forgetCode, friendsNaming } from '../erase.ts';
-import { BadInput } from '../failure.ts';
-import { figure } from '../figure.ts';
-import { findMember } from '../find-member.ts';
-import { UNREADABLE } from '../keys.ts';
-import type { Session } from '../run.ts';
-import { fullName, maskedPhone } from '../show-member.ts';
+import { BadInput } from '../ending.ts';
+import { findMember, positionOf } from '../find-member.ts';
+import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
+import type { Session } from '../waitlist.ts';
 
 /**
  * Erases the member with this phone, code or link for good, after asking. Throws BadInput where there
  * is none.
  */
 export async function remove(
-  session: Session,
+  { redis, database }: Session,
   phoneOrCode: string,
   { yes }: { yes?: boolean },
 ): Promise<void> {
-  const { redis, name } = session;
-  const member = await findMember(redis, phoneOrCode).catch((error) => {
-    if (error instanceof BadInput) return undefined;
-    throw error;
-  });
-  if (!member) return removeRemains(session, phoneOrCode, yes);
-
-  for (const line of await describe(session, member)) console.log(line);
-  await confirm(`\nErase her for good from the database (${name})?`, yes);
-  try {
-    const inviter = await erase(redis, member);
-    console.log(`${yes ? '\n' : ''}She is erased, and may join again.`);
-    if (inviter) console.log(`Her inviter ${inviter} went back about 5 places.`);
-  } catch (error) {
-    console.error(
-      `This was cut short. Run it again: npm run waitlist -- remove ${member.code}, which finishes what is left.`,
-    );
-    throw error;
-  }
-}
-
-/** Who she is and what her leaving does, for whoever has to decide. */
-async function describe({ redis }: Session, member: Member): Promise<string[]> {
+  const member = await findMember(redis, phoneOrCode);
   const { phone, code, inviter } = member;
-  const [rank, score, inviterScore] = await Promise.all([
-    redis.zrank(KEYS.queue, code),
-    redis.zscore<string>(KEYS.queue, code),
-    inviter ? redis.zscore<string>(KEYS.queue, inviter) : null,
-  ]);
-  const friends = score === null ? 0 : friendsOf(code, Number(score));
-  const place = rank === null ? 'without a place in the queue' : `place ${figure(rank + 1)}`;
-  return [
-    `${fullName(member)}, ${maskedPhone(phone)}, code ${code}, ${place}.`,
+  const spot = await positionOf(redis, code);
+  const inviterStays = inviter && (await positionOf(redis, inviter));
+  const friends = spot ? friendsOf(code, spot.score) : 0;
+
+  const where = spot ? `position ${figure(spot.position)}` : 'without a position in the queue';
+  console.log(`${fullName(member)}, ${maskedPhone(phone)}, code ${code}, ${where}.`);
+  console.log(
     friends
-      ? `${figure(friends)} ${friends === 1 ? 'friend' : 'friends'} came through her and will keep their places.`
+      ? `${figureOf(friends, 'friend')} came through her and will keep their positions.`
       : 'Nobody came through her.',
-    ...(inviterScore === null
-      ? []
-      : [`Her inviter ${inviter} goes back about 5 places: friends count while they are in line.`]),
-    'Her link will credit nobody any more.',
-  ];
+  );
+  if (inviterStays) {
+    console.log(
+      `Her inviter ${inviter} goes back about ${SPOTS_PER_FRIEND} positions: friends count while they are in line.`,
+    );
+  }
+  console.log('Her link will credit nobody any more.\n');
+  await confirm(`Erase her for good from the database (${database})?`, yes);
+  await erase(redis, member);
+  console.log('She is erased, and may join again.');
 }
 
 /**
- * What may be left of somebody who is on the list no more: a record that was moved aside, or her code
- * in her friends' records after a removal that was cut short.
+ * Erases one member: her position, her record, her phone, and what she did for her inviter, whose
+ * score counts the friends in line. One script, so that nobody is ever in line without a record, or
+ * credited for somebody who left.
+ *
+ * KEYS  queue, members, phones, trapped
+ * ARGV  her code, phone and inviter ('' for none), as they were read
+ *
+ * Replies: 1, or 0 when nobody has that code with that phone
  */
-async function removeRemains(
-  { redis, name }: Session,
-  phoneOrCode: string,
-  yes: boolean | undefined,
-): Promise<void> {
-  const code = parseReferralCode(phoneOrCode.trim());
-  const phone = parsePhone(phoneOrCode) ?? '';
-  if (code && (await redis.zscore(KEYS.queue, code)) === null) {
-    const friends = (await friendsNaming(redis, code)).length;
-    if (friends) {
-      console.log(`${code} is on the list no more, but still stands in the records of friends.`);
-      await confirm(`Take it out of ${figure(friends)} of them (${name})?`, yes);
-      await forgetCode(redis, code);
-      return console.log('No record names it any more. Their places stay.');
-    }
-  }
-  if (!code && (await redis.hexists(UNREADABLE, phone))) {
-    await confirm(`Erase the record that is kept aside for that phone (${name})?`, yes);
-    await redis.hdel(UNREADABLE, phone);
-    return console.log('The record is erased.');
-  }
-  // In the words of whoever looked for her.
-  await findMember(redis, phoneOrCode);
+const eraseScript = luaScript(`
+local queue, members, phones, trapped = unpack(KEYS)
+local code, phone, inviter = unpack(ARGV)
+if redis.call('HEXISTS', members, code) == 0 then return 0 end
+if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
+redis.call('ZREM', queue, code)
+redis.call('HDEL', members, code)
+redis.call('DEL', trapped)
+-- XX, since an inviter who left before must not come back.
+if inviter ~= '' then redis.call('ZADD', queue, 'XX', 'INCR', ${SPOTS_PER_FRIEND}, inviter) end
+return 1`);
+
+/**
+ * Takes one member off the list so that nothing of her is left in any key but the counts, which name
+ * nobody, and her code in the records of her friends, where it belongs to nobody any more. They keep
+ * their positions; her inviter goes back. Throws BadInput where she is gone already.
+ */
+export async function erase(redis: ScriptRedis, member: Member): Promise<void> {
+  const { code, phone, inviter = '' } = member;
+  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.trapped(phone)];
+  const reply = await eraseScript(redis, keys, [code, phone, inviter]);
+  if (reply === 0) throw new BadInput('She is not on the list any more.');
 }

@@ -1,89 +1,67 @@
-import { KEYS } from '../../netlify/queue/queue.ts';
-import { parseRecord } from '../../netlify/queue/record.ts';
-import { friendsOf } from '../../netlify/queue/referral-code.ts';
-import type { CompactMap } from '../compact-map.ts';
-import type { CompactScores } from '../compact-scores.ts';
-import { daysChart, lastDays, readDays } from '../days-chart.ts';
-import { figure } from '../figure.ts';
-import { readCompactScores, readRecords } from '../read-list.ts';
-import type { Session } from '../run.ts';
+import { dayOf } from '../../netlify/queue/keys.ts';
+import { friendsOf, joinNumber } from '../../netlify/queue/referral-code.ts';
+import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { beginReading } from '../read-queue.ts';
+import { figure } from '../show.ts';
+import type { Session } from '../waitlist.ts';
 
 /** Whoever got her link on a Sunday may need until the next to bring a friend. */
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_DAYS = 7;
 const CHART_DAYS = 30;
 const BEST = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BAR_WIDTH = 56;
 
 /**
  * Prints how the list grows: people, the share who came through a friend, the K-factor, the joins of
  * the last 30 days, and the codes that brought most friends. Names nobody.
  */
-export async function stats({ redis, signal }: Session): Promise<void> {
-  const days = await readDays(redis);
-  const records = await readRecords(redis, { signal });
-  const scores = await readCompactScores(redis, { signal });
+export async function stats({ redis }: Session): Promise<void> {
+  const { positions, joined, days, pages } = await beginReading(redis);
   const joins = sum(days.values());
-  if (scores.size + joins === 0) return console.log('Nobody is on the list yet.');
+  if (positions + joins === 0) return console.log('Nobody is on the list yet.');
+
+  // Who has had a week joined before these: the last join numbers are theirs.
+  const recent = sum(lastDays(days, WEEK_DAYS + 1).map(({ alone, invited }) => alone + invited));
+  const all = { friends: 0, people: 0 };
+  const settled = { friends: 0, people: 0 };
+  let best: { code: string; friends: number; position: number }[] = [];
+  for await (const page of pages('Reading the queue', false)) {
+    for (const { code, score, position } of page) {
+      if (!parseReferralCode(code)) continue;
+      const friends = friendsOf(code, Number(score));
+      for (const group of joinNumber(code) <= joined - recent ? [all, settled] : [all]) {
+        group.friends += friends;
+        group.people += 1;
+      }
+      if (friends <= (best[BEST - 1]?.friends ?? 0)) continue;
+      // Of equals, who comes first in line: the sort keeps their order.
+      best = [...best, { code, friends, position }].sort((a, b) => b.friends - a.friends);
+      best = best.slice(0, BEST);
+    }
+  }
 
   const invited = sum([...days].map(([day, count]) => (day.endsWith(' invited') ? count : 0)));
   const share = joins
     ? `, ${percent(invited / joins)} of the ${figure(joins)} who ever joined`
     : '';
-  const settled = friendsOfSettled(records, scores, Date.now() - WEEK_MS);
-  const { friends, best } = friendsOfAll(scores);
-
-  console.log(`People in line       ${figure(scores.size)}
+  console.log(`People in line       ${figure(positions)}
 Joined by referral   ${figure(invited)}${share}
 K-factor             ${average(settled)} friends brought by a person on average, of the
                      ${figure(settled.people)} who have been in line for at least 7 days
-                     ${average({ friends, people: scores.size })} of everybody
+                     ${average(all)} of everybody
 
 Joins a day in UTC   █ through a friend  ▒ alone
 
 ${daysChart(lastDays(days, CHART_DAYS)).join('\n')}
 `);
   if (!best.length) return console.log('Nobody has brought a friend yet.');
-  const ranks = await Promise.all(best.map(({ code }) => redis.zrank(KEYS.queue, code)));
-  console.log('Who brought most     friends      place');
-  best.forEach(({ code, count }, i) => {
-    const rank = ranks[i] ?? null;
-    const place = rank === null ? 'left' : figure(rank + 1);
-    console.log(`${code.padEnd(19)}${figure(count).padStart(9)}  ${place.padStart(9)}`);
-  });
-}
-
-interface Brought {
-  friends: number;
-  people: number;
-}
-
-/** What those have brought who joined before `moment`. */
-function friendsOfSettled(records: CompactMap, scores: CompactScores, moment: number): Brought {
-  const brought = { friends: 0, people: 0 };
-  for (const [phone, record] of records) {
-    const member = parseRecord(phone, record);
-    if (!member || member.joinedAt > moment) continue;
-    const score = scores.get(member.code);
-    if (score === undefined) continue;
-    brought.friends += friendsOf(member.code, score);
-    brought.people += 1;
+  console.log('Who brought most     friends   position');
+  for (const { code, friends, position } of best) {
+    console.log(
+      `${code.padEnd(19)}${figure(friends).padStart(9)}  ${figure(position).padStart(9)}`,
+    );
   }
-  return brought;
-}
-
-/** What all have brought, and the few who brought most; of equals, who came first. */
-function friendsOfAll(scores: CompactScores) {
-  let friends = 0;
-  let best: { code: string; count: number }[] = [];
-  for (const [code, score] of scores) {
-    const count = friendsOf(code, score);
-    friends += count;
-    if (count === 0 || count < (best[BEST - 1]?.count ?? 0)) continue;
-    best.push({ code, count });
-    // A code that came first is the greater one.
-    best.sort((a, b) => b.count - a.count || (a.code > b.code ? -1 : 1));
-    best = best.slice(0, BEST);
-  }
-  return { friends, best };
 }
 
 function sum(counts: Iterable<number>): number {
@@ -93,8 +71,39 @@ function sum(counts: Iterable<number>): number {
 }
 
 /** 0.31, or a dash where there is nobody to count. */
-function average({ friends, people }: Brought): string {
+function average({ friends, people }: { friends: number; people: number }): string {
   return people ? (friends / people).toFixed(2) : '–';
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+/** The joins of one day in UTC. */
+interface Day {
+  day: string;
+  alone: number;
+  invited: number;
+}
+
+/** The last `count` days, today last, from the counters of KEYS.days; a day without any is 0. */
+function lastDays(counters: Map<string, number>, count: number, now = Date.now()): Day[] {
+  return Array.from({ length: count }, (_, i) => {
+    const day = dayOf(now - (count - 1 - i) * DAY_MS);
+    const [alone = 0, invited = 0] = [day, `${day} invited`].map((field) => counters.get(field));
+    return { day, alone, invited };
+  });
+}
+
+/** A line a day, at most 80 columns: `2026-11-21  ████████▒▒▒▒▒▒▒▒▒▒▒▒  1,234`. */
+function daysChart(days: Day[]): string[] {
+  // Up to a bar's width, a block is a person.
+  const most = Math.max(BAR_WIDTH, ...days.map(({ alone, invited }) => alone + invited));
+  // A single join must show, however many the best day had.
+  const bars = (joins: number) => (joins ? Math.max(1, Math.round((joins / most) * BAR_WIDTH)) : 0);
+  return days.map(({ day, alone, invited }) => {
+    const joins = alone + invited;
+    const long = bars(joins);
+    const friends = Math.min(bars(invited), alone ? Math.max(long - 1, 0) : long);
+    const bar = '█'.repeat(friends) + '▒'.repeat(long - friends);
+    return `${day}  ${bar}${bar && ' '}${figure(joins)}`;
+  });
+}

@@ -1,53 +1,64 @@
 import { confirm } from '../confirm.ts';
-import { figure, peopleFigure } from '../figure.ts';
-import { UNREADABLE } from '../keys.ts';
+import { type Problem, REMEDIES } from '../inspect.ts';
 import { mend } from '../mend.ts';
-import { isMendable } from '../repair.ts';
-import { reportProblems } from '../report-problems.ts';
-import type { Session } from '../run.ts';
-import { inspectSettled, type Settled } from '../settle.ts';
-import { takeReading } from '../take-reading.ts';
+import { figure, figureOf, peopleFigure } from '../show.ts';
+import { type Survey, survey } from '../survey.ts';
+import type { Session } from '../waitlist.ts';
 
-export interface VerifyOptions {
-  fix?: boolean;
-  yes?: boolean;
-}
+/** How many of a kind are shown: enough to see a pattern. */
+const SHOWN = 5;
+
+/** One thing mended may lay open another; and on a busy list some come too late the first time. */
+const ROUNDS = 5;
+
+/** From far away, a request is mostly waiting. */
+const AT_ONCE = 16;
 
 /**
  * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking. The exit
  * code is 1 when something is wrong in the end.
  */
-export async function verify(session: Session, { fix, yes }: VerifyOptions): Promise<void> {
-  const { redis, name, signal } = session;
-  const look = () => inspectSettled(() => takeReading(redis, signal));
-  const found = await look();
+export async function verify(
+  { redis, database }: Session,
+  { fix, yes }: { fix?: boolean; yes?: boolean },
+): Promise<void> {
+  let found = await survey(redis);
   print(found);
-
-  const mendable = found.problems.filter(isMendable).length;
+  const mendable = found.problems.filter(canMend).length;
   if (fix && mendable) {
-    await confirm(`Mend ${problems(mendable)} in the database (${name})?`, yes);
-    const { repairs, left } = await mend(redis, found, { look, signal });
-    console.log(`${figure(repairs)} ${repairs === 1 ? 'repair was' : 'repairs were'} made.\n`);
-    print(left);
-    if (left.problems.length) process.exitCode = 1;
-  } else if (found.problems.length) {
-    if (mendable) console.log('To mend: npm run waitlist -- verify --fix');
-    process.exitCode = 1;
-  }
+    await confirm(`Mend ${figureOf(mendable, 'problem')} in the database (${database})?`, yes);
+    let mended = 0;
+    for (let round = 0; round < ROUNDS && found.problems.some(canMend); round += 1) {
+      const problems = found.problems.filter(canMend);
+      for (let start = 0; start < problems.length; start += AT_ONCE) {
+        const batch = problems.slice(start, start + AT_ONCE);
+        const done = await Promise.all(batch.map((problem) => mend(redis, problem)));
+        mended += done.filter(Boolean).length;
+      }
+      found = await survey(redis);
+    }
+    console.log(`${figureOf(mended, 'change was', 'changes were')} made.\n`);
+    print(found);
+  } else if (mendable) console.log('To mend: npm run waitlist -- verify --fix');
+  if (found.problems.length) process.exitCode = 1;
+}
 
-  const aside = await redis.hlen(UNREADABLE);
-  if (aside) {
-    const records = `${figure(aside)} ${aside === 1 ? 'record is' : 'records are'}`;
-    console.log(
-      `${records} kept aside in ${UNREADABLE}, because nobody could read them: docs/list.md.`,
+const canMend = ({ mend }: Problem) => mend !== undefined;
+
+function print({ people, problems }: Survey): void {
+  const state = problems.length
+    ? `${figureOf(problems.length, 'problem')}:\n`
+    : 'everything holds.';
+  console.log(`${peopleFigure(people)}, ${state}`);
+  for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
+    // Sentences that are the same word for word say it once.
+    const times = Map.groupBy(all, ({ says }) => says);
+    const sentences = Array.from(times, ([says, { length }]) =>
+      length === 1 ? says : `${says} (${figure(length)} times)`,
     );
+    for (const sentence of sentences.slice(0, SHOWN)) console.log(sentence);
+    const more = sentences.length - SHOWN;
+    if (more > 0) console.log(`… and ${figure(more)} more of this kind.`);
+    console.log(`  ${REMEDIES[kind]}\n`);
   }
 }
-
-function print({ members, problems: found }: Settled): void {
-  const state = found.length ? `${problems(found.length)}:\n` : 'everything holds.';
-  console.log(`${peopleFigure(members.size)}, ${state}`);
-  for (const line of reportProblems(found)) console.log(line);
-}
-
-const problems = (count: number) => `${figure(count)} ${count === 1 ? 'problem' : 'problems'}`;

@@ -1,11 +1,18 @@
 import type { Redis } from 'ioredis';
-import { inspect } from '../../cli/inspect.ts';
-import { describe } from '../../cli/problems.ts';
-import { KEYS } from '../../netlify/queue/queue.ts';
-import type { Member } from '../../netlify/queue/record.ts';
+import {
+  inspect,
+  inspectKey,
+  inspectPhone,
+  type Problem,
+  type Seen,
+  startTally,
+} from '../../cli/inspect.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 
 export interface Audit {
+  /** Code -> member, of the records that can be read. */
   members: Map<string, Member>;
   /** Friends who were credited to somebody still in line: the sum of (join number - score) / 5. */
   credits: number;
@@ -24,29 +31,49 @@ export async function audit(redis: Redis): Promise<Audit> {
     .multi()
     .zrange(KEYS.queue, 0, -1, 'WITHSCORES')
     .hgetall(KEYS.members)
+    .hgetall(KEYS.phones)
     .get(KEYS.joined)
-    .hgetall(KEYS.days)
     .exec();
-  const [queue, records, counter, counts] = (replies ?? []).map(([, reply]) => reply);
-  const scores = pairs(queue as string[]);
+  const [queue, stored, index, counter] = (replies ?? []).map(([, reply]) => reply);
+  const scores = new Map(pairs(queue as string[]));
+  const records = new Map(Object.entries(stored as Record<string, string>));
+  const phones = new Map(Object.entries(index as Record<string, string>));
   const joined = Number(counter ?? 0);
-  const days = Object.entries(counts as Record<string, string>);
-  const { members, problems } = inspect({
-    records: new Map(Object.entries(records as Record<string, string>)),
-    scores,
-    joined,
-    days: new Map(days.map(([day, count]) => [day, Number(count)])),
-    keys,
-  });
+
+  const tally = startTally();
+  const members = new Map<string, Member>();
   let credits = 0;
-  for (const [code, score] of scores) credits += friendsOf(code, score);
-  return { members, credits, joined, problems: problems.map(describe) };
+  const seen = [...new Set([...scores.keys(), ...records.keys()])].map((code): Seen => {
+    const [record = null, score = null] = [records.get(code), scores.get(code)];
+    const member = parseRecord(code, record ?? '');
+    const owner = phones.get(member?.phone ?? '') ?? null;
+    const other = owner && owner !== code && parseRecord(owner, records.get(owner) ?? '');
+    return {
+      code,
+      record,
+      score,
+      member,
+      owner,
+      isShared: Boolean(other && other.phone === member?.phone),
+    };
+  });
+  for (const each of seen) {
+    const { code, score, member } = each;
+    tally.count(each);
+    if (member) members.set(code, member);
+    if (score !== null) credits += friendsOf(code, Number(score));
+  }
+  const problems: Problem[] = [
+    ...tally.problems(joined),
+    ...seen.flatMap((each) => inspect(each, tally.credits.get(each.code))),
+    ...[...phones].flatMap(([phone, code]) => inspectPhone(phone, code, records.get(code) ?? null)),
+    ...[...keys].flatMap(([key, seconds]) => inspectKey(key, seconds)),
+  ];
+  return { members, credits, joined, problems: problems.map(({ says }) => says) };
 }
 
-function pairs(flat: string[]): Map<string, number> {
-  const map = new Map<string, number>();
-  for (let i = 0; i < flat.length; i += 2) map.set(flat[i] ?? '', Number(flat[i + 1]));
-  return map;
+function pairs(flat: string[]): [string, string][] {
+  return flat.flatMap((code, i) => (i % 2 ? [] : [[code, flat[i + 1] ?? '']]));
 }
 
 async function secondsToLive(redis: Redis): Promise<Map<string, number>> {

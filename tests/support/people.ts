@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
-import { dayOf, KEYS } from '../../netlify/queue/queue.ts';
+import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
-import { codePrefix } from '../../netlify/queue/referral-code.ts';
+import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { randomFrom } from './random.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */
@@ -18,6 +19,7 @@ export const AWKWARD_NAMES = [
   'Ana "the\nhammer", Lee',
   'line\r\nend',
   'semi;colon\ttab',
+  'split;=1+1',
   'مريم',
   '👩‍🔬',
   '\u001b[31mred',
@@ -33,6 +35,10 @@ const BATCH = 1_000;
 /** The phone of the person who was made as number `n`, from 1. */
 export const phoneOf = (n: number) => String(2_000_000_000 + n);
 
+/** The code of who joined as `number`. */
+export const codeOf = (number: number, end = 'abcdefgh') =>
+  (JOIN_NUMBERS - number).toString(16).toUpperCase().padStart(7, '0') + end;
+
 /**
  * Fills an empty database with `count` made people who joined over the 40 days before `now`, in this
  * order: every third through somebody before her, every tenth with an awkward name, and with gaps in
@@ -45,15 +51,16 @@ export async function makePeople(redis: Redis, count: number, now = Date.now()):
   const days = new Map<string, number>();
   let number = 0;
   for (let n = 1; n <= count; n += 1) {
-    number += n % 500 === 0 ? 3 : 1;
+    const joins = n % 500 === 0 ? 3 : 1;
+    number += joins;
     // Squared, so that a few bring many, as it is in life.
     const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
     // Fewer at first, as it is in life.
     const joinedAt = wholeSecond(now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS);
-    if (at >= 0) scores[at] = (scores[at] ?? 0) - 5;
+    if (at >= 0) scores[at] = (scores[at] ?? 0) - SPOTS_PER_FRIEND;
     members.push({
       phone: phoneOf(n),
-      code: codePrefix(number) + endOf(random()),
+      code: codeOf(number, endOf(random())),
       key: `the-key-of-person-${n}`,
       inviter: members[at]?.code,
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
@@ -63,19 +70,21 @@ export async function makePeople(redis: Redis, count: number, now = Date.now()):
     });
     scores.push(number);
     const field = dayOf(joinedAt) + (at >= 0 ? ' invited' : '');
-    days.set(field, (days.get(field) ?? 0) + 1);
+    // Whoever left stays counted.
+    days.set(field, (days.get(field) ?? 0) + joins);
   }
   for (let start = 0; start < count; start += BATCH) {
     const batch = members.slice(start, start + BATCH);
-    const records = batch.flatMap((member) => [member.phone, formatRecord(member)]);
     await redis
       .pipeline()
-      .hset(KEYS.members, ...records)
+      .hset(KEYS.members, ...batch.flatMap((member) => [member.code, formatRecord(member)]))
+      .hset(KEYS.phones, ...batch.flatMap(({ phone, code }) => [phone, code]))
       .zadd(KEYS.queue, ...batch.flatMap(({ code }, i) => [scores[start + i] ?? 0, code]))
       .exec();
   }
   await redis.hset(KEYS.days, Object.fromEntries(days));
   await redis.set(KEYS.joined, number);
+  await redis.set(KEYS.secret, 'the-secret-of-this-list');
   return members;
 }
 

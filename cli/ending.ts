@@ -1,0 +1,52 @@
+import { CommanderError } from 'commander';
+import { redisFailure, Unavailable } from '../netlify/queue/redis.ts';
+
+/** Something the lab can put right: in what was typed or in a file. Its message is a whole sentence. */
+export class BadInput extends Error {}
+
+/** Somebody was asked whether to change something, and the answer was no. */
+export class Declined extends Error {}
+
+/** The exit code of what Ctrl-C ended: 128 and the signal's number. */
+export const INTERRUPTED = 130;
+
+/** The clients' errors that mean the database could not be reached, did not answer or refused. */
+const OUTAGES = ['UpstashError', 'UpstashJSONParseError', 'AbortError'];
+
+/**
+ * The exit code of a command that threw (docs/list.md), after saying why on stderr. Of an error of
+ * the database only its code is told, since the text of an UpstashError holds the whole command,
+ * names and phones included. Anything unknown is a bug of ours and told with its stack.
+ */
+export function reportError(error: unknown): number {
+  // It has printed its sentence, or the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode && 2;
+  if (error instanceof Declined) return say('Nothing was changed.', 0);
+  if (error instanceof BadInput) return say(error.message, 2);
+  if (error instanceof Unavailable) return say(error.message, 3);
+  if (isFileError(error)) {
+    return say(`${error.path ?? 'The file'} cannot be used (${error.code}).`, 2);
+  }
+  if (!isOutage(error)) return say(error instanceof Error ? error.stack : String(error), 1);
+  const code = redisFailure(error);
+  return say(
+    `The database cannot be used (${code}). See "What to watch" in docs/operations.md.`,
+    3,
+  );
+}
+
+function say(sentence: string | undefined, code: number): number {
+  console.error(sentence);
+  return code;
+}
+
+/** Of the file system: what was typed names a file that is not there, or may not be written. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // fetch says "fetch failed" as a TypeError, and why in its cause.
+  return OUTAGES.includes(error.name) || (error instanceof TypeError && error.cause !== undefined);
+}

@@ -1,0 +1,89 @@
+import { KEYS } from '../netlify/queue/keys.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
+import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { type Added, addPeople, reserveNumbers } from './add-people.ts';
+import { confirm } from './confirm.ts';
+import { BadInput } from './ending.ts';
+import { progress } from './progress.ts';
+import { type People, readPeople } from './read-people.ts';
+import { beginReading } from './read-queue.ts';
+import { figure, peopleFigure } from './show.ts';
+import type { Session } from './waitlist.ts';
+
+/** People in one request: some 100 KB, and 10 ms in which nobody else is served. */
+const BATCH = 500;
+
+/**
+ * How far the join numbers of a file may be ahead of the list's: an eighth of all there are. More than
+ * any list that we measured, and few enough that a false code does not use them up.
+ */
+const MAX_AHEAD = 2 ** 25;
+
+/**
+ * Adds the people of a CSV file after asking. Rows of our own export keep code, position and inviter;
+ * anybody else joins the back of the line in the order of the file. Whoever is on the list already is
+ * left alone, so the same command completes an import that was cut off.
+ */
+export async function importPeople(session: Session, file: string, yes?: boolean): Promise<void> {
+  const { redis, database } = session;
+  const people = await readPeople(file);
+  const { rows, greatest } = people;
+  const joined = Number((await redis.get<string>(KEYS.joined)) ?? 0);
+  if (greatest > joined + MAX_AHEAD) {
+    throw new BadInput(
+      'A code in the file is from a list far longer than any of ours. Take the column of codes out, and everybody gets a new one.',
+    );
+  }
+  reportFile(people);
+  if (!rows.length) return console.log('Nobody to import.');
+  const before = figure(await redis.zcard(KEYS.queue));
+  await confirm(
+    `Import ${peopleFigure(rows.length)} into the list of ${before} (${database})?`,
+    yes,
+  );
+
+  await reserveNumbers(redis, greatest);
+  const taken = await takenNumbers(session);
+  const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
+  const bar = progress('Importing', rows.length);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH).map(({ json }) => JSON.parse(json));
+    for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
+    bar.update(start + batch.length);
+  }
+  bar.end();
+  report(counts);
+}
+
+async function takenNumbers({ redis }: Session): Promise<Set<number>> {
+  const taken = new Set<number>();
+  const { pages } = await beginReading(redis);
+  for await (const page of pages('Reading the queue', false)) {
+    for (const { code } of page) if (parseReferralCode(code)) taken.add(joinNumber(code));
+  }
+  return taken;
+}
+
+function reportFile({ ignored, repeated, refused }: People): void {
+  if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
+  if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
+  for (const [sentence, numbers] of refused) console.log(`${lines(numbers)} refused: ${sentence}`);
+  // So that a script does not throw the file away.
+  if (refused.size) process.exitCode = 2;
+}
+
+/** "Line 7" or "3 lines (4, 7, 9)". */
+function lines(numbers: number[]): string {
+  if (numbers.length === 1) return `Line ${numbers[0]}`;
+  return `${figure(numbers.length)} lines (${numbers.join(', ')})`;
+}
+
+function report({ added, renewed, there }: Record<Added, number>): void {
+  console.log(`${figure(added + renewed)} imported`);
+  if (renewed) {
+    console.log(
+      `${figure(renewed)} of them got a new link and a position at the back: somebody has their number`,
+    );
+  }
+  if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportFile } from '../../cli/commands/export.ts';
+import { importFile } from '../../cli/commands/import.ts';
+import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { joinNumber } from '../../netlify/queue/referral-code.ts';
+import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
+import { codeOf, makePeople, phoneOf } from '../support/people.ts';
+import { startCli } from '../support/run-cli.ts';
+
+const PEOPLE = 2_500;
+const folder = mkdtempSync(join(tmpdir(), 'import-'));
+const own = join(folder, 'own.csv');
+
+const used = setUpWaitlist();
+let members: Member[];
+
+beforeEach(async () => {
+  await used.waitlist.redis.flushall();
+  members = await makePeople(used.waitlist.redis, PEOPLE);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+});
+
+const importFrom = (path: string) => printed(() => importFile(used.session, path, { yes: true }));
+
+function importText(text: string | Buffer) {
+  const path = join(folder, 'list.csv');
+  writeFileSync(path, text);
+  return importFrom(path);
+}
+
+/** The members of the list by phone. */
+async function byPhone(): Promise<Map<string, Member>> {
+  const { members: found, problems } = await audit(used.waitlist.redis);
+  expect(problems).toEqual([]);
+  return new Map([...found.values()].map((member) => [member.phone, member]));
+}
+
+const lastPhones = async (count: number) => {
+  const codes = await used.waitlist.redis.zrange(KEYS.queue, -count, -1);
+  const records = await used.waitlist.redis.hmget(KEYS.members, ...codes);
+  return codes.map((code, i) => parseRecord(code, records[i] ?? '')?.phone);
+};
+
+test('people of another list join the back of the line in the order of the file', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
+  const { code, text } = await importText(`first_name,last_name,phone\n${rows.join('\n')}\n`);
+  expect({ code, text }).toEqual({ code: 0, text: '1,200 imported\n' });
+  expect(await lastPhones(1_200)).toEqual(rows.map((row) => row.slice(-10)));
+  const bo = (await byPhone()).get('7000000000') as Member;
+  expect(bo).toMatchObject({ firstName: 'Bo0', inviter: undefined, consent: undefined });
+  expect(dayOf(bo.joinedAt)).toBe(dayOf(Date.now()));
+});
+
+test.each([
+  ['semicolons and capitals', 'First Name;Last Name;Phone Number\r\nBo;Ek;(700) 000-0000\r\n'],
+  ['tabs', 'surname\tgiven name\tmobile\nEk\tBo\t+1 700 000 0000\n'],
+  ['quotes and a byte order mark', '\uFEFF"phone","firstName","lastName"\n"7000000000","Bo","Ek"'],
+  ['blank lines', 'phone,first,last\n\n7000000000,Bo,Ek\n\n'],
+])('a file with %s is read', async (_, text) => {
+  expect((await importText(text)).text).toBe('1 imported\n');
+  const bo = (await byPhone()).get('7000000000');
+  expect(bo).toMatchObject({ firstName: 'Bo', lastName: 'Ek' });
+});
+
+test('whoever cannot be imported is told by line, and nothing that the line holds', async () => {
+  const { code, text } = await importText(`phone,first_name,last_name,ci\u001bty
+7000000000,Bo,Ek,Reno
+${phoneOf(5)},Cy,Fa,Reno
+7000000001,"Di
+ana",Fa,Reno
++1 (700) 000-0000,Other,Name,Reno
+555,Evelyn,Fa,Reno
+7000000002,,Fa,Reno
+7000000003,${'x'.repeat(51)},Fa,Reno
+7000000004
+`);
+  expect(code).toBe(2);
+  expect(text).toBe(`Columns left out: ci�ty
+Line 6 left out, the phone is in the file twice
+Line 7 refused: Please enter a valid 10-digit phone number
+2 lines (8, 10) refused: Please fill in all fields
+Line 9 refused: Please keep each name to 50 characters
+2 imported
+1 was on the list already
+`);
+  const found = await byPhone();
+  expect(found.get(phoneOf(5))).toEqual(members[4]);
+  expect(found.get('7000000001')?.firstName).toMatch(/^Di\s?ana$/);
+});
+
+describe('codes in a file', () => {
+  test('keep their position among the others, and credit an inviter who is in line', async () => {
+    const host = members[1_600] as Member;
+    const free = joinNumber((members[1_999] as Member).code) - 1; // Nobody has it: a gap.
+    const code = codeOf(free);
+    const before = await used.waitlist.scoreOf(host.code);
+    const { text } = await importText(
+      `phone,first,last,code,inviter,joined_at,consent\n7000000000,Bo,Ek,${code},${host.code},2026-01-02T03:04:05.678Z,34b03603\n`,
+    );
+    expect(text).toBe('1 imported\n');
+    expect(await used.waitlist.scoreOf(host.code)).toBe(before - 5);
+    expect(await used.waitlist.scoreOf(code)).toBe(free);
+    expect((await byPhone()).get('7000000000')).toEqual({
+      phone: '7000000000',
+      code,
+      key: undefined,
+      inviter: host.code,
+      firstName: 'Bo',
+      lastName: 'Ek',
+      joinedAt: Date.parse('2026-01-02T03:04:05Z'),
+      consent: '34b03603',
+    });
+    expect(await used.waitlist.redis.hget(KEYS.days, '2026-01-02 invited')).toBe('1');
+  });
+
+  test('whose number somebody has are replaced by new ones at the back', async () => {
+    const taken = (members[10] as Member).code;
+    const { text } = await importText(
+      `phone,first,last,code\n7000000000,Bo,Ek,${taken.slice(0, 7)}abcdefgh\n7000000001,Cy,Ek,${taken}\n`,
+    );
+    expect(text).toBe(
+      '2 imported\n2 of them got a new link and a position at the back: somebody has their number\n',
+    );
+    expect(await lastPhones(2)).toEqual(['7000000000', '7000000001']);
+    await byPhone();
+  });
+
+  test('credit nobody who came later, or is not in line', async () => {
+    const last = members.at(-1) as Member;
+    const code = codeOf(joinNumber((members[499] as Member).code) - 1);
+    await importText(
+      `phone,first,last,code,inviter\n7000000000,Bo,Ek,${code},${last.code}\n7000000001,Cy,Ek,,FFFFFFFabcdefgh\n7000000002,Di,Ek,,nonsense\n`,
+    );
+    const found = await byPhone();
+    for (const phone of ['7000000000', '7000000001', '7000000002']) {
+      expect(found.get(phone)).toMatchObject({ inviter: undefined });
+    }
+  });
+
+  test('cannot use up the numbers of those to come', async () => {
+    const before = await used.waitlist.redis.get(KEYS.joined);
+    await expect(
+      importText(`phone,first,last,code\n7000000000,Bo,Ek,${codeOf(200_000_000)}\n`),
+    ).rejects.toThrow('A code in the file is from a list far longer than any of ours.');
+    expect(await used.waitlist.redis.get(KEYS.joined)).toBe(before);
+  });
+});
+
+describe('a file that is no list is a sentence', () => {
+  test.each([
+    ['', 'The first line of the file has to name its columns'],
+    ['name,phone\nAna Lee,5551234567\n', 'The first line of the file has to name its columns'],
+    ['phone,mobile,first,last\n', 'The first line of the file names the mobile twice.'],
+    ['phone,first,last\n5551234567,"Ana,Lee\n', 'Line 2 of the file cannot be read as CSV (CSV_'],
+    [
+      Buffer.from('phone,first,last\n5551234567,Zo\xeb,Lee\n', 'latin1'),
+      'The file is not in UTF-8',
+    ],
+    [Buffer.from('\uFEFFphone,first,last\n', 'utf16le'), 'The file is not in UTF-8'],
+  ])('%j', async (text, sentence) => {
+    const error: Error = await importText(text).catch((error) => error);
+    expect(error.message).toContain(sentence);
+    expect(error.message).not.toMatch(/Ana|5551234567/);
+    expect(await used.waitlist.redis.zcard(KEYS.queue)).toBe(PEOPLE);
+  });
+
+  test.each([
+    ['a line without an end', `phone,first,last\n${'x'.repeat(50_000_000)}`],
+    ['a quote without an end', `phone,first,last\n5551234567,"${'Ana\n'.repeat(10_000_000)}`],
+  ])('at once, of %s', async (_, text) => {
+    const start = performance.now();
+    await expect(importText(text)).rejects.toThrow(/line of more than 64 KB|CSV_MAX_RECORD_SIZE/);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
+
+describe('our own export', () => {
+  /** All of a list but the keys of signups and the secret, which CSV does not carry. */
+  async function contents() {
+    const found = [...(await byPhone()).values()];
+    // An import keeps no control characters, which only names made here have.
+    const plain = (name: string) => name.replace(/[\p{Cc}\s]/gu, '');
+    return {
+      queue: await used.waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES'),
+      members: found
+        .map((member) => ({ ...member, firstName: plain(member.firstName), key: '' }))
+        .sort((a, b) => a.phone.localeCompare(b.phone)),
+      joined: await used.waitlist.redis.get(KEYS.joined),
+    };
+  }
+
+  let whole: Awaited<ReturnType<typeof contents>>;
+  beforeEach(async () => {
+    whole = await contents();
+    await printed(() => exportFile(used.session, own, { yes: true }));
+    await used.waitlist.redis.flushall();
+  });
+
+  /** Does `act` when the import sends batch number `n`, before running it. */
+  function atBatch(n: number, act: () => void) {
+    let batches = 0;
+    used.waitlist.faults.intercept = async (request, execute) => {
+      const [name, , keys] = request as string[];
+      if (/^eval/.test(String(name)) && Number(keys) === 5) batches += 1;
+      if (batches === n) act();
+      return execute();
+    };
+  }
+
+  test('into an empty list makes the same list, and changes nothing the second time', async () => {
+    expect((await importFrom(own)).text).toContain('\n2,500 imported\n');
+    expect(await contents()).toEqual(whole);
+    expect((await importFrom(own)).text).toContain('\n0 imported\n2,500 were on the');
+    expect(await contents()).toEqual(whole);
+  });
+
+  test('is not imported unasked', async () => {
+    await expect(printed(() => importFile(used.session, own, {}))).rejects.toThrow(
+      'Import 2,500 people into the list of 0 (test)? Nobody is here to answer',
+    );
+    expect(await used.waitlist.redis.keys('*')).toEqual([]);
+  });
+
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'cut off by %s is sound, and completed by the same command',
+    async (signal) => {
+      const { child, ended } = startCli(used.waitlist.env, 'import', own, '--yes');
+      atBatch(3, () => child.kill(signal));
+      expect((await ended).code).toBe(signal === 'SIGINT' ? 130 : null);
+      used.waitlist.faults.intercept = undefined;
+      const there = await used.waitlist.redis.zcard(KEYS.queue);
+      expect(there).toBeGreaterThanOrEqual(1_000);
+      expect(there).toBeLessThan(PEOPLE);
+      await byPhone();
+      await importFrom(own);
+      expect(await contents()).toEqual(whole);
+    },
+  );
+});
