@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { expect } from 'vitest';
-import type { Attempt, JoinResult } from '../../netlify/queue/join-queue.ts';
+import type { JoinResult } from '../../netlify/queue/join-queue.ts';
 import { audit } from '../support/audit.ts';
 import { randomFrom } from '../support/random.ts';
-import { someone } from '../support/waitlist.ts';
+import { type Person, person } from '../support/waitlist.ts';
 
 /** SCENARIOS=long is for before a release: minutes. The short form is part of every `npm test`. */
 export const IS_LONG = process.env.SCENARIOS === 'long';
 export const TIMEOUT_MS = IS_LONG ? 1_800_000 : 60_000;
 
 /** Joins by some way; rejects where she gets no answer, or is told that we cannot be reached. */
-export type Join = (attempt: Attempt) => Promise<JoinResult>;
+export type Join = (person: Person) => Promise<JoinResult>;
 
 const random = randomFrom(20_260_101);
 const CLIENTS = IS_LONG ? 16 : 8;
@@ -19,23 +19,27 @@ const CLIENTS = IS_LONG ? 16 : 8;
 /** People who join, and what they were told. */
 export class Crowd {
   /** Everybody who was told "you're in line", with her code. */
-  told = new Map<Attempt, string>();
+  told = new Map<Person, string>();
   /** Presses without an answer. */
   unanswered = 0;
 
-  constructor(private readonly join: Join) {}
+  private readonly join: Join;
+
+  constructor(join: Join) {
+    this.join = join;
+  }
 
   /** She presses with the same key until she is told how it ended. Nobody may be refused. */
-  async press(attempt: Attempt): Promise<void> {
-    const result = await this.join(attempt).catch(() => undefined);
+  async press(someone: Person): Promise<void> {
+    const result = await this.join(someone).catch(() => undefined);
     if (!result) {
       this.unanswered += 1;
       await sleep(5);
-      return this.press(attempt);
+      return this.press(someone);
     }
     const code = result.outcome === 'joined' ? result.referralCode : result.outcome;
-    expect(code).toEqual(this.told.get(attempt) ?? expect.stringMatching(/^FF/));
-    this.told.set(attempt, code);
+    expect(code).toEqual(this.told.get(someone) ?? expect.stringMatching(/^FF/));
+    this.told.set(someone, code);
   }
 
   /** Some clients at once, each one person after the other, two in three through somebody's link. */
@@ -44,7 +48,7 @@ export class Crowd {
       while (more()) {
         const codes = [...this.told.values()];
         const referralCode = codes[Math.floor(random() * codes.length * 1.5)];
-        await this.press(someone({ referralCode }));
+        await this.press(person({ referralCode }));
       }
     };
     await Promise.all(Array.from({ length: CLIENTS }, client));
@@ -69,8 +73,8 @@ export class Crowd {
     const { members, credits, problems } = await audit(redis);
     expect(problems).toEqual([]);
     const inLine = Array.from(members.values(), ({ code, phone }) => `${code} ${phone}`);
-    const told = Array.from(this.told, ([{ signup }, code]) => `${code} ${signup.phone}`);
+    const told = Array.from(this.told, ([{ phone }, code]) => `${code} ${phone}`);
     expect(inLine.sort()).toEqual(told.sort());
-    expect(credits).toBe([...this.told.keys()].filter((it) => it.signup.referralCode).length);
+    expect(credits).toBe([...this.told.keys()].filter((it) => it.referralCode).length);
   }
 }

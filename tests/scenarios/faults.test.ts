@@ -2,43 +2,37 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
-import { deploy, person, recordConsole } from '../support/call-function.ts';
+import { freshSite } from '../support/call-function.ts';
 import { randomFrom } from '../support/random.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { attemptOf, person } from '../support/waitlist.ts';
 import { Crowd, IS_LONG, type Join, TIMEOUT_MS } from './crowd.ts';
 
 /** How many answers get lost, and how often a hand does something. */
 const LOST = IS_LONG ? 5_000 : 60;
 const TIMES = IS_LONG ? 200 : 8;
 
+vi.setConfig({ testTimeout: TIMEOUT_MS });
 const random = randomFrom(5);
-let waitlist: Waitlist;
+const { waitlist, site } = freshSite();
 let crowd: Crowd;
-
 /** What the function answered, in the words of the queue. */
 function resultOf({ status, body }: { status: number; body: SignupResponse }): JoinResult {
   if (status === 503) throw new Error('told that we cannot be reached');
   return body.success ? { outcome: 'joined', ...body } : { outcome: 'registered' };
 }
 
-const join: Join = (attempt) => joinQueue(waitlist.upstash, attempt);
-beforeAll(async () => {
-  recordConsole();
-  waitlist = await startWaitlist();
-});
-beforeEach(async () => {
-  waitlist.faults.intercept = undefined;
-  await waitlist.redis.flushall();
+const join: Join = (one) => joinQueue(waitlist.upstash, attemptOf(one));
+beforeEach(() => {
   crowd = new Crowd(join);
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
 });
-afterAll(() => waitlist.stop());
 
-describe('nobody is lost or counted twice', { timeout: TIMEOUT_MS }, () => {
+describe('nobody is lost or counted twice', () => {
   test('when the answers of Redis get lost after its work', async () => {
     waitlist.faults.intercept = async (_, execute) => {
       const answer = await execute();
@@ -51,9 +45,8 @@ describe('nobody is lost or counted twice', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('when answers get lost on their way to the browser, whole or in part', async () => {
-    const { press } = await deploy({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
     const server = createServer(async (incoming, outgoing) => {
-      const { status, body } = await press(JSON.parse(await text(incoming)));
+      const { status, body } = await site.press(JSON.parse(await text(incoming)));
       const answer = JSON.stringify(body);
       const fate = random();
       if (fate < 0.25) return void incoming.socket.destroy();
@@ -63,9 +56,8 @@ describe('nobody is lost or counted twice', { timeout: TIMEOUT_MS }, () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    crowd = new Crowd(async ({ signup, idempotencyKey: key }) => {
-      const body = JSON.stringify(person({ ...signup, key }));
-      const response = await fetch(url, { method: 'POST', body });
+    crowd = new Crowd(async (one) => {
+      const response = await fetch(url, { method: 'POST', body: JSON.stringify(one) });
       return resultOf({ status: response.status, body: await response.json() });
     });
     await crowd.come(() => crowd.unanswered < LOST);
@@ -81,17 +73,16 @@ describe('nobody is lost or counted twice', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('when a crowd presses twice in one moment, all through one link', async () => {
-    const { press } = await deploy({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
     const positions = new Set<number>();
-    crowd = new Crowd(async ({ signup, idempotencyKey: key }) => {
-      const result = resultOf(await press(person({ ...signup, key })));
+    crowd = new Crowd(async (one) => {
+      const result = resultOf(await site.press(one));
       if (result.outcome === 'joined') positions.add(result.position);
       return result;
     });
-    const inviter = someone();
+    const inviter = person();
     await crowd.press(inviter);
     const referralCode = crowd.told.get(inviter);
-    const people = Array.from({ length: IS_LONG ? 1_000 : 300 }, () => someone({ referralCode }));
+    const people = Array.from({ length: IS_LONG ? 1_000 : 300 }, () => person({ referralCode }));
     await Promise.all([...people, ...people].map((one) => crowd.press(one)));
     await crowd.expectSound(waitlist.redis);
     // The inviter was at the front already: nobody has moved.
@@ -99,19 +90,19 @@ describe('nobody is lost or counted twice', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('a hand', { timeout: TIMEOUT_MS }, () => {
+describe('a hand', () => {
   test('that empties the database leaves a sound list of all who came after it', async () => {
     let before = 0;
     await crowd.comeDuring(TIMES, async () => {
       expect((await audit(waitlist.redis)).problems).toEqual([]);
       await waitlist.redis.flushall();
-      before = Number(someone().signup.phone); // Whoever comes later has a greater number.
+      before = Number(person().phone); // Whoever comes later has a greater number.
     });
     const { members, problems } = await audit(waitlist.redis);
     expect(problems).toEqual([]);
-    const after = [...crowd.told].filter(([{ signup }]) => Number(signup.phone) > before);
+    const after = [...crowd.told].filter(([{ phone }]) => Number(phone) > before);
     expect(after.length).toBeGreaterThan(10);
-    for (const [{ signup }, code] of after) expect(members.get(code)?.phone).toBe(signup.phone);
+    for (const [{ phone }, code] of after) expect(members.get(code)?.phone).toBe(phone);
   });
 
   test.each([
@@ -122,14 +113,14 @@ describe('a hand', { timeout: TIMEOUT_MS }, () => {
     const removed = new Crowd(join);
     await crowd.comeDuring(TIMES, async () => {
       // One without an inviter, who would have to lose a friend.
-      const [member] = [...crowd.told].filter(([{ signup }]) => !signup.referralCode);
+      const [member] = [...crowd.told].filter(([one]) => !one.referralCode);
       if (!member) return;
-      const [attempt, code] = member;
+      const [one, code] = member;
       const removal = redis.multi().zrem(KEYS.queue, code);
-      if (isWhole) removal.hdel(KEYS.members, code).hdel(KEYS.phones, attempt.signup.phone);
+      if (isWhole) removal.hdel(KEYS.members, code).hdel(KEYS.phones, one.phone);
       await removal.exec();
-      crowd.told.delete(attempt);
-      removed.told.set(attempt, code);
+      crowd.told.delete(one);
+      removed.told.set(one, code);
     });
     const codes = [...removed.told.values()];
     expect(codes.length).toBeGreaterThan(TIMES / 2);

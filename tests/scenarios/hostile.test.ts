@@ -2,15 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Context } from '@netlify/functions';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import answer from '../../netlify/functions/waitlist-signup.ts';
 import { isFormPost } from '../../netlify/http/read-request.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
-import { ENDPOINT, type Press, person, toRequest } from '../support/call-function.ts';
-import { startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { ENDPOINT, freshWaitlist, toRequest } from '../support/call-function.ts';
+import { type Person, person } from '../support/waitlist.ts';
 import { IS_LONG, TIMEOUT_MS } from './crowd.ts';
 import { type Hostile, hostileForm, hostileJson, signup } from './hostile-requests.ts';
 
@@ -30,16 +28,13 @@ const PAGE = `<!doctype html><title>{{firstName}} {{lastName}}</title><style>p{m
 vi.mock('../../netlify/http/reply-template.ts', () => ({ readReplyTemplate: async () => PAGE }));
 vi.setConfig({ testTimeout: TIMEOUT_MS });
 
-let waitlist: Waitlist;
-beforeAll(async () => {
+const waitlist = freshWaitlist();
+beforeAll(() => {
   console.log = () => {}; // A spy would keep every line, and memory is measured here.
-  waitlist = await startWaitlist();
   for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
 });
-beforeEach(() => waitlist.redis.flushall());
-afterAll(() => waitlist.stop());
 
-const press = (given: Press) => answer(toRequest(given), { ip: given.ip } as Context);
+const press = (given: Person) => answer(toRequest(given), { ip: given.ip } as Context);
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -110,9 +105,7 @@ test('whatever names the contract lets in are stored letter for letter', async (
     expect((await press(someone)).status).toBe(parsed.ok ? 200 : 400);
     if (!parsed.ok) return;
     const { firstName, lastName, phone } = parsed.value;
-    const code = (await waitlist.redis.hget(KEYS.phones, phone)) ?? '';
-    const record = (await waitlist.redis.hget(KEYS.members, code)) ?? '';
-    expect(parseRecord(code, record)).toMatchObject({ firstName, lastName, phone });
+    expect(await waitlist.memberWith(phone)).toMatchObject({ firstName, lastName });
     stored += 1;
   });
   await fc.assert(property, { seed: 5, numRuns: 300 * ROUNDS });

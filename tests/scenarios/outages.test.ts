@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import { someone, startWaitlist, type Waitlist } from '../support/waitlist.ts';
+import { freshWaitlist } from '../support/call-function.ts';
+import { attemptOf, type Person, person } from '../support/waitlist.ts';
 import { Crowd, IS_LONG, TIMEOUT_MS } from './crowd.ts';
 
 const PEOPLE = IS_LONG ? 1_000 : 100;
@@ -9,12 +10,8 @@ const PEOPLE = IS_LONG ? 1_000 : 100;
 /** A function waits for five seconds, and a crowd that does makes no better test. */
 const DEADLINE_MS = IS_LONG ? 5_000 : 2_000;
 
-let waitlist: Waitlist;
-beforeAll(async () => {
-  waitlist = await startWaitlist();
-});
-beforeEach(() => waitlist.redis.flushall());
-afterAll(() => waitlist.stop());
+const waitlist = freshWaitlist();
+vi.setConfig({ testTimeout: TIMEOUT_MS });
 
 /** Each takes Redis away, and resolves with what gives it back. */
 const OUTAGES: Record<string, () => Promise<() => unknown>> = {
@@ -47,19 +44,17 @@ const heal = () => {
 
 test.each(Object.entries(OUTAGES))(
   'Redis %s: all of a crowd are told so, and the next press works',
-  {
-    timeout: TIMEOUT_MS,
-  },
   async (_, begin) => {
     const client = connectRedis(waitlist.env, DEADLINE_MS);
-    const crowd = new Crowd((attempt) => joinQueue(client, attempt));
-    const inviter = someone();
+    const join = (one: Person) => joinQueue(client, attemptOf(one));
+    const crowd = new Crowd(join);
+    const inviter = person();
     await crowd.press(inviter);
     const referralCode = crowd.told.get(inviter);
-    const people = Array.from({ length: PEOPLE }, () => someone({ referralCode }));
+    const people = Array.from({ length: PEOPLE }, () => person({ referralCode }));
 
     const end = await begin();
-    const answers = await Promise.allSettled(people.map((one) => joinQueue(client, one)));
+    const answers = await Promise.allSettled(people.map(join));
     expect(answers.filter(({ status }) => status !== 'rejected')).toEqual([]);
     await end();
 
