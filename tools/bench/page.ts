@@ -58,7 +58,9 @@ try {
 /** Scores, LCP, TBT, CLS and bytes of a page, as Lighthouse says. */
 async function score(url: string): Promise<number[]> {
   const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'silent' });
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse failed on ${url}.`);
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message}`);
+  }
   const { audits, categories } = result.lhr;
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   return [

@@ -1,5 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 
+// Else a bench that is stopped leaves its servers behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 /** The middle one; of an even number the mean of the two in the middle; NaN of none. */
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);

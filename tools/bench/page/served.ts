@@ -21,13 +21,12 @@ export async function serve(name: string, origin: string, hasScript: boolean): P
   let form = '';
 
   async function fetchFile(path: string) {
-    const response = await fetch(origin + path, { redirect: 'manual' });
+    const response = await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } });
     const headers = new Headers(response.headers);
-    let body: Uint8Array = await response.bytes();
+    let body: Buffer = Buffer.from(await response.bytes());
     const isPage = headers.get('content-type')?.startsWith('text/html');
     if (isPage && !hasScript) body = Buffer.from(withoutScript(body.toString()));
     if (headers.has('content-encoding')) {
-      headers.set('content-encoding', 'br');
       body = brotliCompressSync(body);
     }
     headers.delete('transfer-encoding');
