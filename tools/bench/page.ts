@@ -1,105 +1,141 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { keepBrowser } from './browser.ts';
-import { type Goal, goalTable } from './goal.ts';
-import { journeyGoals, scoreGoals } from './goals.ts';
-import { type Journey, PAUSES_MS, RATES, travel } from './journey.ts';
-import { audit } from './lighthouse.ts';
-import { machineLoad, print, progress } from './print.ts';
-import { journeyTable } from './report-journeys.ts';
-import { failedAudits, type Measured, scoreTable } from './report-scores.ts';
-import { serve } from './serve.ts';
-import { buildVariants } from './variants.ts';
-import { startWaitlist } from './waitlist.ts';
+/**
+ * The built site against the same pages with every script taken out, which is the floor:
+ *   npm run bench:page               a quarter of an hour, on the built site
+ *   npm run bench:page -- --quick    one run of everything, to see that it works
+ */
+import lighthouse from 'lighthouse';
+import { type Browser, chromium } from 'playwright';
+import { freePort, startPreview } from '../../tests/support/preview.ts';
+import { startWaitlist } from '../../tests/support/waitlist.ts';
+import { findBrowser } from '../local/browser.mjs';
+import { type Journey, travel } from './page/journey.ts';
+import { type Site, serve } from './page/served.ts';
+import { count, median, progress, ratio, report, table } from './report.ts';
 
-const HELP = `npm run bench:page -- [options]
+const RUNS = process.argv.includes('--quick') ? 1 : 5;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const PATHS = ['/', '/about', '/404'];
 
-  --quick              one run of everything, to see that it works
-  --only lighthouse    or --only journeys: one half
-`;
+/** How many times slower than this machine the phone's processor is. */
+const RATES = [4, 6];
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-});
-if (options.help) {
-  process.stdout.write(HELP);
-  process.exit();
+/** How many milliseconds after the first sight of the picture she taps it. */
+const PAUSES = [0, 700, 2000, 4000];
+
+/** A browser that talks to nobody but the site, and draws without a graphics card. */
+const ALONE = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+];
+
+const waitlist = await startWaitlist();
+const preview = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
+const ours = await serve('this site', preview.origin, true);
+const floor = await serve('no script (the floor)', preview.origin, false);
+const port = await freePort();
+const executablePath = findBrowser();
+const args = [...ALONE, `--remote-debugging-port=${port}`];
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
+try {
+  report(
+    'The page',
+    `Lighthouse, phone, simulated slow 4G; medians of ${RUNS}:`,
+    await compareScores(),
+    'Journeys, phone, slow 4G; medians, and behind the dash the worst:',
+    await compareJourneys(browser),
+    `Chromium ${browser.version()}.`,
+  );
+} finally {
+  progress();
+  await browser.close();
+  for (const { close } of [ours, floor]) close();
+  await preview.stop();
+  await waitlist.stop();
 }
 
-/** Ours travels 2 rates x 4 moments x 5 = 40 times; the others often enough for a median at each rate. */
-const RUNS = options.quick ? 1 : 5;
-const RUNS_OF_OTHERS = options.quick ? 1 : 2;
-
-/** About and not-found have no script to take away: each is its own floor. */
-const PATHS = ['/', '/about', '/nope'];
-
-const home = mkdtempSync(join(tmpdir(), 'bench-page-'));
-process.once('exit', () => rmSync(home, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const cleanUp: (() => unknown)[] = [];
-try {
-  progress('building this site, and the ordinary one');
-  const variants = await buildVariants(home);
-  const waitlist = await startWaitlist(variants.ours.folder);
-  cleanUp.push(waitlist.stop);
-  const all = [variants.ours, variants.floor, variants.ordinary];
-  const sites = await Promise.all(all.map((variant) => serve(variant, waitlist.call)));
-  for (const site of sites) cleanUp.push(site.close);
-  const browser = await keepBrowser();
-  cleanUp.push(browser.close);
-  const [ours, floor] = [variants.ours.name, variants.floor.name];
-  const goals: Goal[] = [];
-
-  print(`# Page bench: medians of ${RUNS}`);
-  print(`Chromium ${browser.version()}, Node ${process.version}, ${availableParallelism()} cores`);
-
-  if (options.only !== 'journeys') {
-    // Side by side: whatever else the machine does meanwhile is done to all of them.
-    const pages = sites.flatMap(({ name: site, origin }) =>
-      (site === ours ? PATHS : ['/']).map((path) => ({ site, path, url: origin + path })),
-    );
-    const measured: Measured[] = pages.map((page) => ({ ...page, runs: [] }));
-    for (let run = 1; run <= RUNS; run += 1) {
-      for (const [i, { site, path, url }] of pages.entries()) {
-        progress(`Lighthouse ${run} of ${RUNS}: ${path} of ${site}`);
-        measured[i]?.runs.push(await browser.use(({ port }) => audit(url, port)));
-      }
-    }
-    print('## Lighthouse, phone, simulated slow 4G', scoreTable(measured, floor));
-    print('Of a missing path, the two complaints about its status 404 itself are not counted.');
-    const failed = failedAudits(measured);
-    if (failed.length) print('What cost points:', failed.join('\n'));
-    print(machineLoad());
-    goals.push(...scoreGoals(measured, ours, floor));
+/** Scores, LCP, TBT, CLS and bytes of a page, as Lighthouse says. */
+async function score(url: string): Promise<number[]> {
+  const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'silent' });
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message}`);
   }
+  const { audits, categories } = result.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  return [
+    ...CATEGORIES.map((name) => Math.round(100 * (categories[name]?.score ?? 0))),
+    value('largest-contentful-paint'),
+    value('total-blocking-time'),
+    value('cumulative-layout-shift'),
+    value('total-byte-weight'),
+  ];
+}
 
-  if (options.only !== 'lighthouse') {
-    const journeys: Journey[] = [];
+/** Side by side: whatever else the machine does meanwhile is done to both. */
+async function compareScores(): Promise<string> {
+  const pages = PATHS.flatMap((path) => [ours, floor].map((site) => ({ site, path })));
+  const runs = new Map(pages.map((page) => [page, [] as number[][]]));
+  for (let run = 1; run <= RUNS; run += 1) {
+    for (const [{ site, path }, scores] of runs) {
+      progress(`Lighthouse ${run} of ${RUNS}: ${path} of ${site.name}`);
+      scores.push(await score(site.origin + path));
+    }
+  }
+  let base: number[] = [];
+  const rows = [...runs].toReversed().map(([{ site, path }, scores]) => {
+    const middle = Array.from({ length: 8 }, (_, i) => median(scores.map((all) => all[i] ?? 0)));
+    if (site === floor) base = middle;
+    const [lcp = 0, tbt = 0, cls = 0, bytes = 0] = middle.slice(4);
+    const compared = (figure: number, i: number) =>
+      `${count(figure)} (${ratio(figure, base[i] ?? 0)})`;
+    const hundreds = middle.slice(0, 4).join(' ');
+    return [
+      path,
+      site.name,
+      hundreds,
+      compared(lcp, 4),
+      count(tbt),
+      cls.toFixed(3),
+      compared(bytes, 7),
+    ];
+  });
+  const head = ['page', 'site', 'scores', 'LCP ms', 'TBT ms', 'CLS', 'bytes'];
+  return table(head, rows.toReversed());
+}
+
+async function compareJourneys(browser: Browser): Promise<string> {
+  const rows: string[][] = [];
+  for (const rate of RATES) {
+    const journeys = new Map<Site, Journey[]>([
+      [floor, []],
+      [ours, []],
+    ]);
     for (let run = 1; run <= RUNS; run += 1) {
-      for (const [rate, pause] of RATES.flatMap((x) => PAUSES_MS.map((ms) => [x, ms] as const))) {
-        for (const site of sites) {
-          if (site.name !== ours && run > RUNS_OF_OTHERS) continue;
+      for (const pause of PAUSES) {
+        for (const [site, all] of journeys) {
           progress(`journeys ${run} of ${RUNS}: ${site.name}, ${rate}x, tap at +${pause} ms`);
-          const circumstances = { rate, pause, takeReceived: waitlist.takeReceived };
-          journeys.push(await browser.use((it) => travel(it.browser, site, circumstances)));
+          all.push(await travel(browser, site, { rate, pause }));
         }
       }
     }
-    const names = sites.map(({ name }) => name);
-    print('## Journeys, phone, slow 4G', journeyTable(journeys, names, floor));
-    print('Times are medians (times the floor) – the worst of all.', machineLoad());
-    goals.push(...journeyGoals(journeys, ours));
+    for (const [site, all] of journeys) rows.push([`${rate}x`, site.name, ...summary(all)]);
   }
+  const head = ['CPU', 'site', 'journeys', 'taps lost', 'characters lost', 'tap to form ms'];
+  return table([...head, 'slowest key ms', 'CLS'], rows);
+}
 
-  print('## Goals', goalTable(goals));
-  if (browser.restarts()) print(`The browser ended ${browser.restarts()} times and was restarted.`);
-} finally {
-  progress();
-  for (const step of cleanUp.reverse()) await step();
+function summary(journeys: Journey[]): string[] {
+  const figures = (of: (journey: Journey) => number) => {
+    const all = journeys.map(of);
+    return `${count(median(all))} – ${count(Math.max(...all))}`;
+  };
+  return [
+    count(journeys.length),
+    count(journeys.filter(({ isTapLost }) => isTapLost).length),
+    count(journeys.reduce((sum, { charactersLost }) => sum + charactersLost, 0)),
+    figures(({ tapToForm }) => tapToForm),
+    figures(({ slowestKey }) => slowestKey),
+    Math.max(...journeys.map(({ shift }) => shift)).toFixed(3),
+  ];
 }

@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright';
-import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import { type Observed, type Sight, watchFromInside } from './inside.ts';
-import { countLost } from './lost.ts';
-import type { Site } from './serve.ts';
-
-/** How many times slower than this machine the phone's processor is. */
-export const RATES = [4, 6];
-
-/** How long after the first sight of the picture she taps it. */
-export const PAUSES_MS = [0, 700, 2000, 4000];
+import { type Observed, watchFromInside } from './inside.ts';
+import type { Site } from './served.ts';
 
 /** A tap that has shown no form by then is lost; she taps again. */
 const PATIENCE_MS = 5000;
@@ -23,85 +15,57 @@ const REACH_MS = 400;
  */
 const KEY_MS = 110;
 
-export interface Journey extends Pick<Observed, 'tapToForm' | 'slowestKey' | 'shift'> {
-  site: string;
-  rate: number;
-  pause: number;
-  tapLost: boolean;
+export interface Journey extends Observed {
+  isTapLost: boolean;
+  /** Of all that she typed; any other difference in a field counts as one. */
   charactersLost: number;
-  /** Whether she saw her place in line. */
-  confirmed: boolean;
-}
-
-interface Options {
-  rate: number;
-  pause: number;
-  takeReceived: () => Partial<SignupRequest> | undefined;
 }
 
 let people = 0;
 
-/** One person's way from the address to her place in line, on a slow phone with a bad signal. */
-export async function travel(browser: Browser, site: Site, options: Options): Promise<Journey> {
+/**
+ * One person's way from the address to her position in line, on a slow phone with a bad signal:
+ * `rate` is how many times slower its processor is than this machine, `pause` how many milliseconds
+ * after the first sight of the picture she taps it.
+ */
+export async function travel(
+  browser: Browser,
+  site: Site,
+  { rate, pause }: { rate: number; pause: number },
+): Promise<Journey> {
   people += 1;
   const phone = String(2_125_550_000 + people);
   const typed = { firstName: 'Marguerite', lastName: 'Featherstone', phone };
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  });
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    const { sight, form } = await watch(page);
-    await slowDown(cdp, options.rate);
+    const sight = Promise.withResolvers<{ x: number; y: number }>();
+    const form = Promise.withResolvers<true>();
+    await page.exposeFunction('benchSight', sight.resolve);
+    await page.exposeFunction('benchForm', () => form.resolve(true));
+    await page.addInitScript(watchFromInside);
+    await slowDown(cdp, rate);
     // Not awaited: she taps before the load event.
     page.goto(site.origin).catch(sight.reject);
 
     const { x, y } = await sight.promise;
-    await sleep(options.pause);
+    await sleep(pause);
     let taps = 0;
     do {
       if (++taps > 4) throw new Error(`${site.name}: the form never came.`);
       await page.touchscreen.tap(x, y);
-    } while (!(await Promise.race([form.promise.then(() => true), sleep(PATIENCE_MS, false)])));
-
+    } while (!(await Promise.race([form.promise, sleep(PATIENCE_MS, false)])));
     await fillIn(page, cdp, typed);
     await sleep(500); // For the last key's frame to be reported.
-    const { fields, ...observed } = await page.evaluate(() => window.bench.result());
+    const observed = await page.evaluate(() => window.benchResult());
     await page.locator('.join button[type=submit]').tap();
-    const confirmed = await page
-      .locator('.confirmation')
-      .waitFor({ timeout: 30_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    const received = options.takeReceived();
-    return {
-      site: site.name,
-      rate: options.rate,
-      pause: options.pause,
-      tapLost: taps > 1,
-      ...observed,
-      charactersLost: countLost(typed, fields) + (received ? countLost(fields, received) : 0),
-      confirmed,
-    };
+    await page.locator('.confirmation').waitFor({ timeout: 30_000 });
+    return { ...observed, isTapLost: taps > 1, charactersLost: countLost(typed, site.received()) };
   } finally {
     await context.close();
   }
-}
-
-/** When she first sees the picture, and where; when she sees the form. */
-async function watch(page: Page) {
-  const sight = Promise.withResolvers<Sight>();
-  const form = Promise.withResolvers<void>();
-  await page.exposeFunction('benchSight', sight.resolve);
-  await page.exposeFunction('benchForm', form.resolve);
-  await page.addInitScript(watchFromInside);
-  return { sight, form };
 }
 
 /**
@@ -123,9 +87,7 @@ async function slowDown(cdp: CDPSession, rate: number) {
 /** Types as fast as she does, whether or not the page keeps up. Her keyboard's "next" is a Tab. */
 async function fillIn(page: Page, cdp: CDPSession, typed: Record<string, string>) {
   await sleep(REACH_MS);
-  const box = await page.locator('input[name=firstName]').boundingBox();
-  if (!box) throw new Error('The form has no first field.');
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator('input[name=firstName]').tap();
   await sleep(REACH_MS);
   const sent: Promise<unknown>[] = [];
   for (const key of Object.values(typed).join('\t')) {
@@ -141,4 +103,12 @@ function keyEvent(key: string) {
   if (key === '\t') return { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   const code = /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
   return { key, text: key, code, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) };
+}
+
+function countLost(typed: Record<string, string>, received: Record<string, string>): number {
+  const losses = Object.entries(typed).map(([name, text]) => {
+    const arrived = name === 'phone' ? received[name]?.replace(/\D/g, '') : received[name];
+    return arrived === text ? 0 : Math.max(1, text.length - (arrived?.length ?? 0));
+  });
+  return losses.reduce((sum, lost) => sum + lost);
 }
