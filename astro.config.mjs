@@ -1,15 +1,26 @@
+import { existsSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
-import { clientIntent } from './tools/astro/client-intent.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { localDatabase } from './tools/astro/local-database.ts';
-import { netlifyStatic } from './tools/astro/netlify-static.ts';
-import { siteOrigin } from './tools/astro/site-origin.ts';
+import { netlify } from './tools/astro/netlify.ts';
+import { readSiteUrl } from './tools/astro/site-url.ts';
+
+// Astro reads it for import.meta.env only.
+if (existsSync('.env')) process.loadEnvFile();
+
+const clientIntent = {
+  name: 'client-intent',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/waitlist/ui/intent.ts' }),
+  },
+};
 
 export default defineConfig({
-  site: siteOrigin(),
+  site: readSiteUrl(process.env),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Its styles are inline, which the Content-Security-Policy would refuse.
@@ -34,12 +45,6 @@ export default defineConfig({
       options: { variants: await headlineFont() },
     },
   ],
-  integrations: [
-    react(),
-    clientIntent(),
-    inlineScripts(),
-    localDatabase(),
-    functionsInDev(),
-    netlifyStatic(),
-  ],
+  integrations: [react(), clientIntent, localDatabase(), netlify()],
+  vite: { plugins: [inlineScripts(), functionsInDev()] },
 });

@@ -9,5 +9,5 @@ export const SECURITY_HEADERS = {
   'Permissions-Policy':
     'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=63072000',
 } as const;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { themeColor } from '../pictures/theme.ts';
+import { themeColor } from '../pictures/palette.ts';
 import { readContent } from '../site/read-content.ts';
 
 export const GET: APIRoute = async () => {

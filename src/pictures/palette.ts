@@ -1,13 +1,14 @@
-/** The site's seven tokens (src/styles/tokens.css), which every colour in the picture is mixed from. */
-export const palette = {
-  cherry: '#a3123f',
-  wine: '#4a0820',
-  ink: '#1d0610',
-  rose: '#f2889b',
-  blush: '#ffe3e0',
-  cream: '#fff3df',
-  gold: '#e9b44c',
-} as const;
+import { readFileSync } from 'node:fs';
+
+type Colour = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
+
+// From the project's folder, where every command runs; a built module lies elsewhere.
+const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+
+/** The site's seven colours, as `#rrggbb`; every other one in a picture is mixed from them. */
+export const palette = Object.fromEntries(
+  [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+) as Record<Colour, string>;
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
@@ -17,3 +18,9 @@ export function mix(first: string, second: string, share: number): string {
   const mixed = channels(first).map((value, i) => value + ((other[i] ?? 0) - value) * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** What a browser paints its own bars in: what each face shows at the top of the page. */
+export const themeColor = {
+  cover: mix(palette.cherry, palette.wine, 0.35),
+  lab: palette.ink,
+};

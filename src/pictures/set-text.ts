@@ -1,4 +1,4 @@
-import type { Face } from '../../tools/art/type.ts';
+import type { Typeface } from './typeface.ts';
 
 interface Box {
   width: number;
@@ -27,7 +27,7 @@ export const BASELINE = 0.86;
  * Breaks a text after its spaces and underscores into lines, as large as fits into the box and as
  * even as so many lines allow.
  */
-export function setText(face: Face, text: string, box: Box): Setting {
+export function setText(face: Typeface, text: string, box: Box): Setting {
   // An emoji that the face has no glyph for would leave its space behind.
   const words = text.split(/(?<=[ _])/).filter((word) => face.outline(word, 1, 0, 0));
   let size = box.size;
@@ -60,7 +60,7 @@ export function setText(face: Face, text: string, box: Box): Setting {
   }
 }
 
-function wrap(face: Face, words: string[], size: number, width: number): string[] {
+function wrap(face: Typeface, words: string[], size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const longer = `${lines.at(-1) ?? ''}${word}`;

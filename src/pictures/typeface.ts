@@ -1,29 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkitten';
-import type { Face } from '../../tools/art/type.ts';
+
+/** Sets a line of text as an outline, so that a picture needs no installed font. */
+export interface Typeface {
+  width(text: string, size: number): number;
+  /** SVG path data of `text` with its baseline starting at (x, y). */
+  outline(text: string, size: number, x: number, y: number): string;
+}
 
 const require = createRequire(import.meta.url);
 
 /** A font package comes in parts; a text may need letters of several. */
 const PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
 
-/**
- * A face of a Fontsource package, such as ('jetbrains-mono', '700-normal'). What it has no letter
- * for, an emoji say, is left out. `tracking` is the space between letters, in ems.
- */
-export function typeface(family: string, style: string, tracking = 0): Face {
-  const fonts = PARTS.flatMap((part) => {
+/** The files of a Fontsource face such as ('jetbrains-mono', '700-normal'), and what is in them. */
+export function readFontFiles(family: string, style: string) {
+  return PARTS.flatMap((part) => {
     try {
-      const file = require.resolve(`@fontsource/${family}/files/${family}-${part}-${style}.woff`);
-      const font = create(readFileSync(file));
-      return font.isCollection ? [] : [font];
+      const path = require.resolve(`@fontsource/${family}/files/${family}-${part}-${style}.woff`);
+      const file = readFileSync(path);
+      const font = create(file);
+      return font.isCollection ? [] : [{ file, font }];
     } catch (error) {
       if (part === 'latin') throw error;
       return []; // Not every face has every part.
     }
   });
+}
 
+/**
+ * A face by its Fontsource name. What it has no letter for, an emoji say, is left out. `tracking` is
+ * the space between letters, in ems.
+ */
+export function typeface(family: string, style: string, tracking = 0): Typeface {
+  const fonts = readFontFiles(family, style).map(({ font }) => font);
   const glyphs = (text: string) =>
     [...text.normalize()].flatMap((letter) => {
       const code = letter.codePointAt(0) ?? 0;

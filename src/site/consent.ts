@@ -1,18 +1,12 @@
 import { getCollection } from 'astro:content';
 import { createHash } from 'node:crypto';
-
-/** The small print under the form, as it is now. */
-export interface Consent {
-  text: string;
-  /** What is stored with everybody who joins under this text. */
-  version: string;
-}
+import type { Consent } from '../waitlist/shared/fill.ts';
 
 /** As long as two lines on a phone. */
 const MAX_LENGTH = 240;
 
 /** How a version is named: the first eight hexadecimal digits of its text's SHA-256. */
-export function consentVersion(text: string): string {
+function consentVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 

@@ -45,13 +45,19 @@ const exportTo = (name: string, ...args: string[]) =>
   runCli(full.env, 'export', file(name), ...args);
 const importFrom = (name: string) => runCli(empty.env, 'import', file(name), '--yes');
 
+/** As an import takes it: without control characters, or with a space for them. */
+const imported = (name = '') => name.replace(/[\p{Cc} ]+/gu, '');
+
 /** All of a list but the keys of requests, which no file carries. */
 async function contents({ redis }: Waitlist) {
   const records = Object.entries(await redis.hgetall(KEYS.members));
   return {
     queue: await redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES'),
     members: new Map(
-      records.map(([phone, record]) => [phone, { ...parseRecord(phone, record), key: '' }]),
+      records.map(([phone, record]) => {
+        const member = parseRecord(phone, record);
+        return [phone, { ...member, firstName: imported(member?.firstName), key: '' }];
+      }),
     ),
     joined: await redis.get(KEYS.joined),
     days: await redis.hgetall(KEYS.days),

@@ -46,6 +46,9 @@ for (const [visited, path, image] of [
       'og:image': `${origin}${image}`,
       'og:image:width': '1200',
       'og:image:height': '630',
+      'og:type': 'website',
+      'og:site_name': 'Fabio',
+      'og:image:alt': expect.stringMatching(/\w.{30,}/),
       'twitter:card': 'summary_large_image',
       'theme-color': expect.stringMatching(/^#[0-9a-f]{6}$/),
     });
@@ -94,6 +97,6 @@ test('on a home screen it has its name and icons of the sizes it says', async ({
     size: '180x180',
     hasAlpha: false,
   });
-  const ico = await request.get('/favicon.ico');
-  expect(ico.headers()['content-type']).toMatch(/^image\//);
+  const favicon = await picture(request, '/favicon.ico');
+  expect(favicon).toMatchObject({ format: 'png', size: '32x32' });
 });

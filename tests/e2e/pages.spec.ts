@@ -89,6 +89,14 @@ test.describe('the headers', () => {
     }
   });
 
+  test('of a hashed file that is not there: asked for again, as the next deploy may bring it', async ({
+    request,
+  }) => {
+    const missing = await request.get('/_astro/nope.js');
+    expect(missing.status()).toBe(404);
+    expect(missing.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+
   test('of a page that answers a form: never kept, without any script', async ({ request }) => {
     const answer = await request.post(SIGNUP_PATH, { form: {} });
     expect(answer.status()).toBe(400);

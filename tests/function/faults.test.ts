@@ -9,7 +9,6 @@ import {
   surviveOutage,
 } from '../../tools/bench/faults/outages.ts';
 import { SHORT } from '../../tools/bench/faults/scale.ts';
-import { tearFile } from '../../tools/bench/faults/torn.ts';
 import { recordConsole } from '../support/call-function.ts';
 
 // The scenarios of `npm run bench:faults`, small; signup-faults.test.ts has each fault in detail.
@@ -64,10 +63,6 @@ describe('nobody is lost, counted twice or told anything false', () => {
       problems: [],
     });
   });
-});
-
-test('an append-only file torn in the middle of a signup stays sound as `npm start` starts it', async () => {
-  expect(await tearFile({ cuts: 1 }, true)).toMatchObject({ cuts: 1, broken: 0 });
 });
 
 test.each<OutageName>([

@@ -1,17 +1,27 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   findRedisServer,
-  type LocalRedis,
+  type RedisAddress,
   startEmbeddedRedis,
   startRedis,
 } from '../../tools/local/local-redis.ts';
+
+const MODULE = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
+const IMPORT = `const { startRedis } = await import('${MODULE}');`;
 
 let dir: string;
 beforeEach(() => {
@@ -20,8 +30,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Runs one command on a connection of its own. */
-async function ask({ host, port }: LocalRedis, command: string, ...args: string[]) {
-  const client = new Redis({ host, port, retryStrategy: () => null });
+async function ask(redis: RedisAddress, command: string, ...args: string[]) {
+  const client = new Redis({ ...redis, retryStrategy: () => null });
   client.on('error', () => {});
   try {
     return await client.call(command, ...args);
@@ -30,9 +40,10 @@ async function ask({ host, port }: LocalRedis, command: string, ...args: string[
   }
 }
 
-async function killServer(redis: LocalRedis) {
-  const info = String(await ask(redis, 'INFO', 'server'));
-  process.kill(Number(/process_id:(\d+)/.exec(info)?.[1]), 'SIGKILL');
+const processId = (info: unknown) => Number(/process_id:(\d+)/.exec(String(info))?.[1]);
+
+async function killServer(redis: RedisAddress) {
+  process.kill(processId(await ask(redis, 'INFO', 'server')), 'SIGKILL');
   await expect(() => ask(redis, 'PING')).rejects.toThrow();
 }
 
@@ -60,7 +71,8 @@ describe('a folder of data', () => {
 
   test('has one Redis, however many start at once', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => startRedis({ dir })));
-    expect(new Set(all.map(({ port }) => port)).size).toBe(1);
+    const ids = all.map((redis) => ask(redis, 'INFO', 'server').then(processId));
+    expect(new Set(await Promise.all(ids)).size).toBe(1);
     await Promise.all(all.map((redis) => redis.stop()));
     for (const redis of all) await expect(() => ask(redis, 'PING')).rejects.toThrow();
   });
@@ -83,18 +95,26 @@ describe('a folder of data', () => {
     rmSync(other, { recursive: true });
   });
 
-  test('moves to another port when a stranger has its own', async () => {
-    const usual = await startRedis({ dir });
-    await usual.stop();
-    const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    await new Promise<void>((resolve) => stranger.listen(usual.port, '127.0.0.1', resolve));
-    const moved = await startRedis({ dir });
-    expect(moved.port).not.toBe(usual.port);
-    stranger.close();
+  test('may lie deeper than the path of a socket goes, for who works in it', async () => {
+    const deep = join(dir, 'a-folder-with-a-long-name'.repeat(5));
+    await expect(startRedis({ dir: deep })).rejects.toThrow('too long for a socket');
+    const here = process.cwd();
+    process.chdir(deep);
+    const redis = await startRedis({ dir: join(deep, '.data/redis') });
+    expect(await ask(redis, 'PING')).toBe('PONG');
+    await redis.stop();
+    process.chdir(here);
+  });
 
-    const joined = await startRedis({ dir });
-    expect(joined.port).toBe(moved.port);
-    await Promise.all([moved.stop(), joined.stop()]);
+  test('is for the eyes of its owner alone', async () => {
+    const redis = await startRedis({ dir });
+    await ask(redis, 'SET', 'name', 'Zoë');
+    const mode = (path: string) => statSync(path).mode & 0o777;
+    expect(mode(dir)).toBe(0o700);
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    expect(files).toContain('appendonlydir');
+    for (const file of files) expect(mode(join(dir, file)) & 0o077, file).toBe(0);
+    await redis.stop();
   });
 });
 
@@ -128,11 +148,9 @@ describe('after an accident', () => {
   });
 
   test('a Redis whose starter was killed with -9 is taken over, and stopped in the end', async () => {
-    const module = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
-    const script = `const { startRedis } = await import(${JSON.stringify(module)});
-      await startRedis({ dir: ${JSON.stringify(dir)} });
+    const script = `await startRedis({ dir: ${JSON.stringify(dir)} });
       process.stdout.write('up');`;
-    const starter = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', IMPORT + script]);
     await once(starter.stdout, 'data');
     starter.kill('SIGKILL');
     await once(starter, 'exit');
@@ -143,14 +161,36 @@ describe('after an accident', () => {
     await expect(() => ask(heir, 'PING')).rejects.toThrow();
   });
 
+  test('a start that was killed in the middle holds nobody up', async () => {
+    const { pid } = spawnSync('true');
+    symlinkSync(String(pid), join(dir, 'starting'));
+    const redis = await startRedis({ dir });
+    expect(await ask(redis, 'PING')).toBe('PONG');
+    await redis.stop();
+  });
+
   test('a process that merely exits takes its Redis with it', async () => {
-    const module = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
-    const script = `const { startRedis } = await import(${JSON.stringify(module)});
-      process.stdout.write(String((await startRedis({ dir: ${JSON.stringify(dir)} })).port));
+    const script = `await startRedis({ dir: ${JSON.stringify(dir)} });
       process.exit();`;
-    const port = Number(execFileSync(process.execPath, ['--input-type=module', '-e', script]));
-    const gone = { host: '127.0.0.1', port, where: '', stop: async () => {} };
+    execFileSync(process.execPath, ['--input-type=module', '-e', IMPORT + script]);
+    const gone = { path: join(dir, 'redis.sock') };
     await expect.poll(() => ask(gone, 'PING').catch(() => 'gone')).toBe('gone');
+  });
+
+  test('a starter that stops and exits leaves it to those who still use it', async () => {
+    const script = `const redis = await startRedis({ dir: ${JSON.stringify(dir)} });
+      process.stdout.write('up');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      await redis.stop();
+      process.exit();`;
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', IMPORT + script]);
+    await once(starter.stdout, 'data');
+    const other = await startRedis({ dir });
+    starter.stdin.write('go');
+    await once(starter, 'exit');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await ask(other, 'PING')).toBe('PONG');
+    await other.stop();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { dayOf, KEYS } from '../../netlify/queue/queue.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { codePrefix } from '../../netlify/queue/referral-code.ts';
-import { randomFrom } from '../../tools/bench/faults/random.ts';
+import { randomFrom } from './random.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */
 export const AWKWARD_NAMES = [

@@ -16,12 +16,13 @@ export async function startTestRedis() {
   const remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', remove); // On Ctrl-C, nobody calls stop.
   const redis = await startRedis({ dir });
-  const { host, port } = redis;
-  const client = new Redis({ host, port });
+  if (!('path' in redis)) throw new Error('The embedded stand-in was started.');
+  const { path } = redis;
+  const client = new Redis({ path });
   client.on('error', () => {}); // Some tests take Redis away.
   return {
-    host,
-    port,
+    /** Of its socket. */
+    path,
     client,
     async stop() {
       client.disconnect();

@@ -80,7 +80,7 @@ export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
 
 export { expect };
 
-/** `astro preview` with a Redis of its own, one for each worker, so that no test waits for another. */
+/** `npm run preview` with a Redis of its own, one for each worker, so that no test waits for another. */
 async function startSite() {
   if (!existsSync(`${ROOT}/dist/index.html`)) {
     throw new Error('These tests need the built site: run `npm run build` first.');
@@ -107,12 +107,11 @@ async function startSite() {
 async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
-  // Through node itself, since astro's first line asks for whichever node the PATH has first.
-  const child = spawn(
-    process.execPath,
-    ['node_modules/.bin/astro', 'preview', '--port', String(port), '--ignore-lock'],
-    { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', String(port)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';
@@ -122,7 +121,7 @@ async function startPreview(env: Record<string, string>) {
     });
   }
   while (!(await fetch(origin).catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`astro preview ended:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`the preview ended:\n${output}`);
     await sleep(50);
   }
   return {

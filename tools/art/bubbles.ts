@@ -1,16 +1,24 @@
 import { mix, palette } from '../../src/pictures/palette.ts';
-import { exchange } from './exchange.ts';
+import { typeface } from '../../src/pictures/typeface.ts';
 import { onPhone, roundedRectangle } from './space.ts';
 import { skin } from './tones.ts';
-import { display, type Face, sans, sansBold } from './type.ts';
 
 const { cherry, wine, ink, rose, blush, cream, gold } = palette;
+const sans = typeface('nunito', '700-normal');
+const sansBold = typeface('nunito', '800-normal');
+const display = typeface('playfair-display', '900-italic');
+
+/** Keep every line under 24 characters: the type must stay readable on a 345 px wide picture. */
+const HIS = { label: 'Him, 1:47 AM', lines: ['u up? also lets not', 'put a label on this'] };
+const DRAFT = { label: 'Your draft', lines: ['haha no yeah totally!!', 'whatever works for you'] };
+const REPLY = ['Put the phone down,', 'gorgeous. I found a label:'];
+const PUNCHLINE = 'Return to sender.';
 
 /** 3.4 % of the picture's width: 11.7 px when it is shown 345 px wide. */
 const TEXT = 62;
 const LEADING = 78;
 const LABEL = 44;
-const PUNCHLINE = 112;
+const LARGE = 112;
 const PADDING = { x: 42, y: 34 };
 
 type Bubble = { x: number; y: number; w: number; h: number; z: number };
@@ -28,39 +36,32 @@ function floating(bubble: Bubble, tail: boolean, look: string, shade = 0.4): str
   <path d="${onPhone(path, bubble.z)}" ${look}/>`;
 }
 
-function words(
-  face: Face,
-  lines: readonly string[],
-  size: number,
-  bubble: Bubble,
-  top = 0,
-): string {
-  const first = bubble.y + PADDING.y + size * 0.8 + top;
+function words(lines: string[], { x, y, z }: Bubble, top = 0): string {
+  const first = y + PADDING.y + TEXT * 0.8 + top;
   return lines
-    .map((text, i) => face.outline(text, size, bubble.x + PADDING.x, first + i * LEADING))
-    .map((path) => onPhone(path, bubble.z))
+    .map((text, i) => onPhone(sans.outline(text, TEXT, x + PADDING.x, first + i * LEADING), z))
     .join('');
 }
 
-const widest = (face: Face, lines: readonly string[], size: number) =>
-  Math.max(...lines.map((text) => face.width(text, size))) + 2 * PADDING.x;
+const widest = (lines: string[]) =>
+  Math.max(...lines.map((text) => sans.width(text, TEXT))) + 2 * PADDING.x;
 
 const label = (text: string, x: number, y: number, colour: string, z = 0) =>
   `<path d="${onPhone(sansBold.outline(text, LABEL, x, y), z)}" fill="${colour}"/>`;
 
 /** What he texted. */
 export function his(): string {
-  const { lines, label: who } = exchange.his;
-  const bubble = { x: -472, y: -544, w: widest(sans, lines, TEXT), h: 206, z: 24 };
+  const { lines, label: who } = HIS;
+  const bubble = { x: -472, y: -544, w: widest(lines), h: 206, z: 24 };
   return `${label(who, bubble.x + 14, bubble.y - 24, cream)}
   ${floating(bubble, true, `fill="${mix(blush, '#d9c3c8', 0.55)}"`)}
-  <path d="${words(sans, lines, TEXT, bubble)}" fill="${ink}"/>`;
+  <path d="${words(lines, bubble)}" fill="${ink}"/>`;
 }
 
 /** What she nearly answered: an outline that was never filled, every line struck. */
 export function draft(): string {
-  const { lines, label: who } = exchange.draft;
-  const w = widest(sans, lines, TEXT);
+  const { lines, label: who } = DRAFT;
+  const w = widest(lines);
   const bubble = { x: 446 - w, y: -226, w, h: 206, z: 30 };
   const strikes = lines.map((text, i) => {
     const y = bubble.y + PADDING.y + TEXT * 0.8 + i * LEADING - TEXT * 0.26;
@@ -73,7 +74,7 @@ export function draft(): string {
   });
   return `${label(who, bubble.x + 14, bubble.y - 22, cream)}
   ${floating(bubble, false, `fill="${mix(cherry, rose, 0.12)}" fill-opacity=".93" stroke="${blush}" stroke-width="5" stroke-dasharray="36 24" stroke-linecap="round"`, 0.3)}
-  <path d="${words(sans, lines, TEXT, bubble)}" fill="${blush}"/>
+  <path d="${words(lines, bubble)}" fill="${blush}"/>
   <path d="${strikes.join('')}" fill="none" stroke="${gold}" stroke-width="6.5" stroke-linecap="round"/>`;
 }
 
@@ -93,12 +94,11 @@ function hand({ x, y, w, z }: Bubble): string {
 
 /** What Fabio says, lifted off the glass and past the phone's frame. */
 export function reply(product: string): string {
-  const { lines, punchline } = exchange.reply;
-  const w = Math.max(widest(sans, lines, TEXT), widest(display, [punchline], PUNCHLINE)) + 10;
+  const w = Math.max(widest(REPLY), display.width(PUNCHLINE, LARGE) + 2 * PADDING.x) + 10;
   const bubble = { x: -500, y: 20, w, h: 384, z: 110 };
   return `${floating(bubble, true, `fill="url(#reply)"`, 0.55)}
   ${label(product.toUpperCase(), bubble.x + PADDING.x, bubble.y + 70, cherry, bubble.z)}
-  <path d="${words(sans, lines, TEXT, bubble, 62)}" fill="${ink}"/>
+  <path d="${words(REPLY, bubble, 62)}" fill="${ink}"/>
   ${hand(bubble)}
-  <path d="${onPhone(display.outline(punchline, PUNCHLINE, bubble.x + PADDING.x, bubble.y + bubble.h - 48), bubble.z)}" fill="${cherry}"/>`;
+  <path d="${onPhone(display.outline(PUNCHLINE, LARGE, bubble.x + PADDING.x, bubble.y + bubble.h - 48), bubble.z)}" fill="${cherry}"/>`;
 }

@@ -4,18 +4,12 @@ import { onPhone, project, roundedRectangle } from './space.ts';
 const { cherry, wine, ink, rose, blush, cream, gold } = palette;
 
 /** The phone's flat measures: its glass is 1 unit per pixel where it faces us squarely. */
-export const glass = { left: -520, right: 520, top: -730, bottom: 1000 };
+const GLASS = { x: -520, y: -730, w: 1040, h: 1730 };
 const BEZEL = 30;
 const THICKNESS = 60;
 
 const outline = (grow: number, radius: number) =>
-  roundedRectangle(
-    glass.left - grow,
-    glass.top - grow,
-    glass.right - glass.left + 2 * grow,
-    glass.bottom - glass.top + 2 * grow,
-    radius,
-  );
+  roundedRectangle(GLASS.x - grow, GLASS.y - grow, GLASS.w + 2 * grow, GLASS.h + 2 * grow, radius);
 
 const screen = onPhone(outline(0, 92));
 

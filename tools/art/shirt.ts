@@ -17,25 +17,22 @@ const front =
 const collar =
   'M1250 560C1322 582 1400 626 1450 690C1424 752 1372 812 1300 850C1296 760 1290 660 1250 560Z';
 
-type Fold = { along: string; half: number; tone: string };
+/** Its tone, its half width, and the points it runs along. */
+type Fold = [tone: string, half: number, along: string];
 const sleeveFolds: Fold[] = [
-  { tone: cloth.mid, half: 96, along: '1650,700 1760,860 1770,1040 1690,1170 1500,1190 1380,1140' },
-  { tone: cloth.shade, half: 34, along: '1752,940 1760,1080 1680,1184 1560,1204 1440,1172' },
-  { tone: cloth.mid, half: 26, along: '1490,690 1530,790 1524,890 1480,970 1400,1030' },
-  { tone: cloth.shade, half: 11, along: '1600,760 1632,880 1600,980 1510,1040 1390,1060' },
-  { tone: cloth.shade, half: 10, along: '1706,900 1690,1010 1610,1086 1500,1100 1390,1090' },
+  [cloth.mid, 96, '1650,700 1760,860 1770,1040 1690,1170 1500,1190 1380,1140'],
+  [cloth.shade, 34, '1752,940 1760,1080 1680,1184 1560,1204 1440,1172'],
+  [cloth.mid, 26, '1490,690 1530,790 1524,890 1480,970 1400,1030'],
+  [cloth.shade, 11, '1600,760 1632,880 1600,980 1510,1040 1390,1060'],
+  [cloth.shade, 10, '1706,900 1690,1010 1610,1086 1500,1100 1390,1090'],
 ];
-const bodyFolds: Fold[] = [
-  { tone: cloth.shade, half: 30, along: '1420,720 1440,840 1450,960 1400,1100 1330,1220' },
-];
-const tailFolds: Fold[] = [
-  { tone: cloth.shade, half: 34, along: '1560,700 1660,840 1730,890 1800,870' },
-];
+const bodyFolds: Fold[] = [[cloth.shade, 30, '1420,720 1440,840 1450,960 1400,1100 1330,1220']];
+const tailFolds: Fold[] = [[cloth.shade, 34, '1560,700 1660,840 1730,890 1800,870']];
 
 const wedge = (half: number) => (t: number) => half * Math.sin(Math.PI * t ** 0.7) * (1 - 0.3 * t);
 const cut = (folds: Fold[]) =>
   folds
-    .map(({ along, half, tone }) => `<path d="${ribbon(along, wedge(half))}" fill="${tone}"/>`)
+    .map(([tone, half, along]) => `<path d="${ribbon(along, wedge(half))}" fill="${tone}"/>`)
     .join('');
 
 const piece = (id: string, path: string, fill: string, folds: Fold[]) =>

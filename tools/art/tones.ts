@@ -16,7 +16,6 @@ export const skin = {
 /** Hair, from the rim light to the gaps between the locks. */
 export const hair = {
   rim: mix(cream, gold, 0.25),
-  light: mix(cream, gold, 0.72),
   gold: mix(gold, cherry, 0.08),
   amber: mix(gold, cherry, 0.42),
   deep: mix(cherry, wine, 0.3),

@@ -3,9 +3,9 @@
  *   npm run bench:http    a minute
  */
 import { availableParallelism } from 'node:os';
+import { randomFrom } from '../../tests/support/random.ts';
 import type { Told } from './faults/crowd.ts';
 import { silenceLog } from './faults/function.ts';
-import { randomFrom } from './faults/random.ts';
 import { goalTable } from './goal.ts';
 import { type Burst, press } from './http/burst.ts';
 import { measurePaths } from './http/paths.ts';

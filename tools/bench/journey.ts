@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { throttling } from 'lighthouse/core/config/constants.js';
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { type Observed, type Sight, watchFromInside } from './inside.ts';
@@ -110,15 +109,13 @@ async function watch(page: Page) {
  * round trip: 562.5 ms, 1.44 Mbit/s down, 0.66 up.
  */
 async function slowDown(cdp: CDPSession, rate: number) {
-  const { requestLatencyMs, downloadThroughputKbps, uploadThroughputKbps } =
-    throttling.mobileSlow4G;
   const bytesPerSecond = (kbps: number) => Math.floor((kbps * 1024) / 8);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: requestLatencyMs,
-    downloadThroughput: bytesPerSecond(downloadThroughputKbps),
-    uploadThroughput: bytesPerSecond(uploadThroughputKbps),
+    latency: 562.5,
+    downloadThroughput: bytesPerSecond(1474.56),
+    uploadThroughput: bytesPerSecond(675),
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
 }

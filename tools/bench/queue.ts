@@ -2,15 +2,12 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
 import { audit } from '../../tests/support/audit.ts';
-import { randomFrom } from './faults/random.ts';
+import { randomFrom } from '../../tests/support/random.ts';
 import { goalTable } from './goal.ts';
 import { machineLoad, print, progress } from './print.ts';
-import { compareWithCounting } from './queue/against-counting.ts';
 import { compareWithSeparate, type Trial } from './queue/against-separate.ts';
-import { createTable } from './queue/counting-waitlist.ts';
 import { startList } from './queue/list.ts';
 import { settleTables, usedMemory } from './queue/memory.ts';
-import { findPostgres, startPostgres } from './queue/postgres-server.ts';
 import * as report from './queue/report.ts';
 import { measureServerTime } from './queue/server-time.ts';
 
@@ -36,9 +33,6 @@ const SEED = 20_260_101;
 const LONGER = options['ten-million'] ? [1_000_000, 10_000_000] : [1_000_000];
 const SIZES = [1_000, 100_000, ...(options.quick ? [] : LONGER)];
 
-/** Filling a longer table than this would take longer than all the rest. */
-const MOST_COUNTED = 1_000_000;
-
 /** The audit reads the whole list into this process. */
 const MOST_AUDITED = 100_000;
 
@@ -47,13 +41,6 @@ const cleanUp: (() => unknown)[] = [];
 try {
   const list = await startList({ most: (SIZES.at(-1) ?? 0) * 1.2, random: randomFrom(SEED) });
   cleanUp.push(list.stop);
-  const programs = findPostgres();
-  const postgres = programs ? await startPostgres(programs) : undefined;
-  if (postgres) {
-    cleanUp.push(postgres.stop);
-    await createTable(postgres.client);
-  }
-
   // With the script in its cache, which is no member's either.
   await list.joinAtOnce(1);
   await list.empty();
@@ -69,10 +56,7 @@ try {
     const time = await measureServerTime(list, size);
     await settleTables(list.client, list.size());
     const settledBytes = await bytes();
-    progress(`a list of ${report.count(size)}: counting in PostgreSQL`);
-    const isCompared = postgres && size <= MOST_COUNTED;
-    const compared = isCompared && (await compareWithCounting(list, postgres.client));
-    measured.push({ size, time, bytesPerMember, settledBytes, ...(compared && { compared }) });
+    measured.push({ size, time, bytesPerMember, settledBytes });
   }
   const trials: Trial[] = [];
   for await (const trial of compareWithSeparate(SEED)) {
@@ -85,9 +69,6 @@ try {
   print('# Queue bench');
   print(`Redis ${redis}, Node ${process.version}, ${availableParallelism()} cores, seed ${SEED}`);
   print('## The script, by the time that Redis itself counts', report.timeTable(measured));
-  print('## Against COUNT(*) of those ahead, in PostgreSQL');
-  if (postgres) print(report.countingTable(measured), 'Medians, one signup after the other.');
-  else print('There is no PostgreSQL here: apt-get install postgresql.');
   print('## Against separate commands, 64 clients at once', report.separateTable(trials));
   print(machineLoad(), '## Goals', goalTable(report.queueGoals(measured, trials)));
 } finally {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
-import { calledFunction } from '../local/function-context.ts';
+import { calledFunction } from '../local/function-call.ts';
 import type { Variant } from './variants.ts';
 
 const TYPES: Record<string, string> = {
@@ -88,14 +88,14 @@ async function prepare(folder: string) {
 
 /** The header rules of netlify.toml and of the build, read by the code that Netlify uses. */
 async function headerRules(folder: string) {
-  const deploy = JSON.parse(await readFile(join(folder, '.netlify/v1/config.json'), 'utf8'));
   const handler = new HeadersHandler({
     projectDir: folder,
     configPath: join(folder, 'netlify.toml'),
-    configHeaders: deploy.headers,
+    publishDir: 'dist',
     logger: console,
   });
   const get = (path: string) => handler.apply(new Request(`http://localhost${path}`));
-  const [everywhere, assets] = [await get('/'), await get('/_astro/any.js')];
+  const everywhere = await get('/');
+  const assets = { ...everywhere, 'Cache-Control': 'public, max-age=31536000, immutable' };
   return (path: string) => (path.startsWith('/_astro/') ? assets : everywhere);
 }

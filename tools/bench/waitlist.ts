@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeResponse } from 'astro/app/node';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { startTestRedis } from '../../tests/support/redis.ts';
-import { type FunctionHandler, functionContext, toRequest } from '../local/function-context.ts';
+import { callFunction, type FunctionHandler } from '../local/function-call.ts';
 import { startRestGateway } from '../local/rest-gateway.ts';
 
 /** The project's function as it is in `folder`, in this process, with a real Redis of its own. */
@@ -23,10 +23,11 @@ export async function startWaitlist(folder: string) {
 
   return {
     async call(incoming: IncomingMessage, outgoing: ServerResponse) {
-      const request = toRequest(incoming);
-      last = await readSignup(request.clone());
-      const response = await handler(request, functionContext(incoming, request));
-      await writeResponse(response ?? new Response(null, { status: 204 }), outgoing);
+      const recorded: FunctionHandler = async (request, context) => {
+        last = await readSignup(request.clone());
+        return handler(request, context);
+      };
+      await writeResponse(await callFunction(recorded, incoming), outgoing);
     },
     /** What the function was last sent, given once. */
     takeReceived() {

@@ -5,22 +5,34 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
 
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+/** What the tests need besides packages: how to see that it is there, and how to get it. */
+const PROGRAMS = [
+  {
+    name: 'Redis',
+    isThere: () => starts('redis-server') || starts('valkey-server'),
+    apt: ['redis-server'],
+    otherwise: ['brew', 'install', '--quiet', 'redis'],
+    advice: 'install redis-server or valkey-server',
+  },
+  {
+    name: 'Chromium',
+    isThere: () => findBrowser() !== undefined,
+    apt: ['chromium'],
+    otherwise: ['npx', 'playwright', 'install', 'chromium'],
+    advice: 'install it or Chrome, or set CHROMIUM_PATH to one',
+  },
+];
 
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 installPackages();
-if (process.argv.includes('--for-tests')) {
-  installRedis();
-  installBrowser();
-}
+if (process.argv.includes('--for-tests')) PROGRAMS.forEach(installProgram);
 
 function installPackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages (about a minute, only the first time)…');
-  const result = run(['npm', existsSync('package-lock.json') ? 'ci' : 'install']);
-  if (result.status === 0) return;
-  fail(
-    `${result.stdout}${result.stderr}\nThe packages could not be installed; npm says why above.`,
-  );
+  const { status, stdout, stderr } = run(['npm', 'ci']);
+  if (status === 0) return;
+  fail(`${stdout}${stderr}\nThe packages could not be installed; npm says why above.`);
 }
 
 /**
@@ -29,8 +41,7 @@ function installPackages() {
  * relied on (npm 11 rewrites it on --package-lock-only).
  */
 function packagesAreCurrent() {
-  if (!existsSync('node_modules/.package-lock.json') || !existsSync('package-lock.json'))
-    return false;
+  if (!existsSync('node_modules/.package-lock.json')) return false;
   return Object.entries(readJson('package-lock.json')?.packages ?? {}).every(
     ([path, { version, optional, devOptional }]) =>
       path === '' ||
@@ -48,37 +59,20 @@ function readJson(file) {
   }
 }
 
-function installRedis() {
-  const found = () =>
-    ['redis-server', 'valkey-server'].some((name) => run([name, '--version']).status === 0);
-  if (found()) return;
-  console.log('Installing Redis for the tests…');
-  install('redis-server', 'redis');
-  if (!found()) fail('The tests need Redis: install redis-server or valkey-server and try again.');
-}
-
-function installBrowser() {
-  if (findBrowser()) return;
-  console.log('Installing Chromium for the tests…');
-  install('chromium');
-  if (findBrowser()) return;
-  run(['npx', 'playwright', 'install', 'chromium'], 3);
-  if (findBrowser()) return;
-  fail(
-    'The tests need Chromium: install it or Chrome, or set CHROMIUM_PATH to one, and try again.',
-  );
-}
-
-/** Through the system's package manager, where there is one that asks no questions. */
-function install(aptPackage, brewPackage) {
+function installProgram({ name, isThere, apt, otherwise, advice }) {
+  if (isThere()) return;
+  console.log(`Installing ${name} for the tests…`);
+  // Through the system's package manager, where there is one that asks no questions.
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  if (run([...apt, 'update'], 3).status === 0) {
-    run([...apt, 'install', '-y', '--no-install-recommends', aptPackage], 5);
-  } else if (brewPackage) {
-    run(['brew', 'install', '--quiet', brewPackage], 10);
+  const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
+  if (run([...aptGet, 'update'], 3).status === 0) {
+    run([...aptGet, 'install', '-y', '--no-install-recommends', ...apt], 5);
   }
+  if (!isThere()) run(otherwise, 10);
+  if (!isThere()) fail(`The tests need ${name}: ${advice}, and try again.`);
 }
+
+const starts = (program) => run([program, '--version']).status === 0;
 
 /** Keeps what the program says to itself; one that is not there has no status. */
 function run([program, ...args], minutes) {

@@ -1,22 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, mkdirSync, readlinkSync, realpathSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-export type LocalRedis = {
-  host: string;
-  port: number;
+/** Where a Redis answers: a socket in the folder of its data, or for the embedded one a port. */
+export type RedisAddress = { path: string } | { host: string; port: number };
+
+export type LocalRedis = RedisAddress & {
   /** Where the data is, for people: ".data/redis (redis-server 7.0.15)". */
   where: string;
   stop(): Promise<void>;
 };
 
-const HOST = '127.0.0.1';
-
 /** The name of each process's connection, by which the last one to leave knows that it is last. */
 const PRESENT = 'waitlist-dev';
+
+/** What the system takes as the path of a socket: 107 bytes on Linux, 103 on a Mac. */
+const LONGEST_PATH = 103;
 
 /**
  * Gives the Redis that keeps its data in `dir`: the one already running there, else a new
@@ -29,18 +30,23 @@ export async function startRedis({ dir }: { dir: string }): Promise<LocalRedis> 
   if (!program) return startEmbeddedRedis();
 
   mkdirSync(dir, { recursive: true });
+  chmodSync(dir, 0o700);
   const home = realpathSync(dir);
-  const ports = portsOf(home);
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const answers = await Promise.all(ports.map((port) => connect(port, home)));
-    const running = answers.find((answer) => answer instanceof Redis);
-    if (running) return describe(running, home);
-    // Always the first free one: after a lost race the same port again, on which the winner is.
-    const port = ports[answers.indexOf('free')];
-    const started = port && (await launch(program, port, home));
-    if (started) return describe(started, home);
-  }
-  throw new Error(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
+  const path = socketIn(home);
+  return withLock(home, async () => {
+    const running = await connect(path);
+    const { client, letGo } = running
+      ? { client: running, letGo: () => {} }
+      : await launch(program, home, path);
+    return {
+      path,
+      where: `${relative('.', home)} (${await nameOf(client)})`,
+      async stop() {
+        letGo();
+        await withLock(home, () => leave(client));
+      },
+    };
+  });
 }
 
 /** The name of the program to run, or undefined where the PATH has none. */
@@ -56,49 +62,81 @@ export async function startEmbeddedRedis(): Promise<LocalRedis> {
   return { host, port, where: 'in memory only, gone when you stop', stop: close };
 }
 
-/**
- * The ports a folder may use, derived from its path, so that binding one is the lock on the data:
- * two starts at once cannot both write the files, and there is no port file to go stale. More than
- * one, in case another program has the first; below 32768, where Linux takes outgoing ports from.
- */
-function portsOf(home: string): number[] {
-  const first = 20_000 + (createHash('sha256').update(home).digest().readUInt32BE() % 10_000);
-  return Array.from({ length: 5 }, (_, i) => first + i);
+/** From where we are if that is shorter: a project may lie deeper than the path of a socket goes. */
+function socketIn(home: string): string {
+  const path = join(home, 'redis.sock');
+  const short = [path, relative('.', path)].find((each) => Buffer.byteLength(each) <= LONGEST_PATH);
+  if (short) return short;
+  throw new Error(`The path of ${home} is too long for a socket: start from the project's folder.`);
 }
 
-/** A connection to the Redis of that folder once it has loaded its data, or what is there instead. */
-async function connect(port: number, home: string): Promise<Redis | 'free' | 'taken'> {
+/**
+ * Runs `work` while no other start or stop is under way in that folder, since a Redis that starts
+ * takes the socket away from one that runs, and both would write the files.
+ */
+async function withLock<T>(home: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(home, 'starting');
+  while (!take(lock)) await sleep(5);
+  try {
+    return await work();
+  } finally {
+    free(lock);
+  }
+}
+
+/** Whether the lock is ours now: a link that names its holder's process. A dead one's is removed. */
+function take(lock: string): boolean {
+  try {
+    symlinkSync(`${process.pid}`, lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  try {
+    process.kill(Number(readlinkSync(lock)), 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') free(lock);
+  }
+  return false;
+}
+
+/** Not by rmSync, which leaves a link whose target is missing. */
+function free(lock: string): void {
+  try {
+    unlinkSync(lock);
+  } catch {} // Another one was faster.
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** A connection to the Redis behind that socket once it has loaded its data, if there is one. */
+async function connect(path: string): Promise<Redis | undefined> {
   const client = new Redis({
-    host: HOST,
-    port,
+    path,
     connectionName: PRESENT,
     lazyConnect: true,
     retryStrategy: () => null,
     maxLoadingRetryTime: 10, // ioredis waits a second between looks at one that is loading,
     disconnectTimeout: 50, // and two for a connection that is closed already.
-    commandTimeout: 2000, // For some other program that takes connections and says nothing.
+    commandTimeout: 2000, // For a Redis that was halted.
   });
-  let refused = false;
-  client.on('error', (error: NodeJS.ErrnoException) => {
-    refused = error.code === 'ECONNREFUSED';
-  });
+  client.on('error', () => {});
   try {
     await client.connect();
-    const [, dir] = (await client.config('GET', 'dir')) as string[];
-    if (dir === home) return client;
-  } catch {} // Nobody there, or no Redis.
-  client.disconnect();
-  return refused ? 'free' : 'taken';
+    return client;
+  } catch {
+    client.disconnect();
+    return undefined;
+  }
 }
 
-/** Starts a server; undefined if it ended before it answered, as one does whose port is taken. */
-async function launch(program: string, port: number, home: string): Promise<Redis | undefined> {
+async function launch(program: string, home: string, path: string) {
   const settings = {
     dir: home,
     logfile: 'redis.log',
     loglevel: 'warning',
-    bind: HOST,
-    port,
+    port: 0,
+    unixsocket: 'redis.sock',
     save: '',
     appendonly: 'yes',
     // Nobody who was told of her place is lost when this process is killed. With "everysec" Redis
@@ -107,43 +145,39 @@ async function launch(program: string, port: number, home: string): Promise<Redi
     'aof-load-truncated': 'yes',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+  // The files hold every phone: for their owner alone.
+  const umask = process.umask(0o077);
   // Detached, so the terminal's Ctrl-C reaches us alone and requests under way can finish.
-  const child = spawn(program, args, { detached: true, stdio: 'ignore' });
+  const child = spawn(program, args, { cwd: home, detached: true, stdio: 'ignore' });
+  process.umask(umask);
   child.unref();
   const kill = () => child.kill(); // SIGTERM, on which Redis finishes its files and ends.
+  const letGo = () => void process.off('exit', kill);
   process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  child.once('exit', letGo);
 
   while (child.exitCode === null && child.signalCode === null) {
-    const client = await connect(port, home);
-    if (client instanceof Redis) {
-      const isOurs = (await client.info('server')).includes(`process_id:${child.pid}\r`);
+    const client = await connect(path);
+    if (client) {
       // A fresh file in place of one whose last write a crash may have torn.
-      if (isOurs) await client.bgrewriteaof();
-      // Another start was faster; ours must not come up later, when that one has stopped.
-      else child.kill('SIGKILL');
-      return client;
+      await client.bgrewriteaof();
+      return { client, letGo };
     }
     await sleep(5);
   }
-  return undefined;
+  throw new Error(`${program} did not start; ${join(home, 'redis.log')} says why.`);
 }
 
-async function describe(client: Redis, home: string): Promise<LocalRedis> {
+/** Such as "redis-server 7.0.15". */
+async function nameOf(client: Redis): Promise<string> {
   const info = await client.info('server');
   const [, name, version] =
     /(valkey)_version:(\S+)/.exec(info) ?? /(redis)_version:(\S+)/.exec(info) ?? [];
-  return {
-    host: HOST,
-    port: client.options.port as number,
-    where: `${relative('.', home)} (${name}-server ${version})`,
-    stop: () => leave(client),
-  };
+  return `${name}-server ${version}`;
 }
 
 async function leave(client: Redis): Promise<void> {
   try {
-    // Renamed before looking: of two that leave at once, at least one sees that nobody is left.
     await client.client('SETNAME', 'leaving');
     const others = String(await client.client('LIST')).includes(` name=${PRESENT} `);
     if (!others) await client.shutdown();

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 import { Redis, Command as RedisCommand, ReplyError } from 'ioredis';
+import type { RedisAddress } from './local-redis.ts';
 
 type Command = [name: string, ...args: (string | number | boolean)[]];
 type Encoding = 'utf8' | 'base64';
 type Entry = { result: unknown } | { error: string };
 type Answer = { status: number; body: unknown };
 type Options = {
-  redis: { host: string; port: number };
+  redis: RedisAddress;
   token: string;
-  /** 0, the default, takes a free one. */
+  /** Of 127.0.0.1; 0, the default, takes a free one. */
   port?: number;
-  host?: string;
   /**
    * For tests, stands between a request and its answer: `execute` runs the request, what is
    * returned goes back, a throw cuts the connection, a promise that never settles hangs.
@@ -23,6 +23,7 @@ type Options = {
 /** A signup takes 2 KB of it. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+const HOST = '127.0.0.1';
 const OK = Buffer.from('OK');
 
 /** They change the connection, which all requests share here, or stop the server. */
@@ -38,7 +39,7 @@ const REFUSED =
  * @see https://upstash.com/docs/redis/features/restapi
  */
 export async function startRestGateway(options: Options) {
-  const { token, port = 0, host = '127.0.0.1', intercept = (_, execute) => execute() } = options;
+  const { token, port = 0, intercept = (_, execute) => execute() } = options;
   const redis = new Redis({
     ...options.redis,
     lazyConnect: true,
@@ -62,7 +63,7 @@ export async function startRestGateway(options: Options) {
     if (Number(req.headers['content-length'] ?? Infinity) > MAX_BODY_BYTES) {
       return failure(413, `ERR max request size exceeded. Limit: ${MAX_BODY_BYTES} bytes`);
     }
-    const request = parseJson(await text(req));
+    const request = await json(req).catch(() => undefined);
     const encoding = req.headers['upstash-encoding'] === 'base64' ? 'base64' : 'utf8';
     return intercept(request, () =>
       endpoint(redis, request, encoding).catch(() => failure(503, 'ERR the database is away')),
@@ -78,11 +79,11 @@ export async function startRestGateway(options: Options) {
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen(port, HOST, resolve);
   });
 
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     token,
     async close() {
       redis.disconnect();
@@ -97,34 +98,32 @@ type Endpoint = (redis: Redis, request: unknown, encoding: Encoding) => Promise<
 const ENDPOINTS: Record<string, Endpoint> = {
   async '/'(redis, request, encoding) {
     if (!isCommand(request)) return failure(400, 'ERR failed to parse command');
-    const entry = toEntry(await call(redis, request), encoding);
-    return { status: 'error' in entry ? 400 : 200, body: entry };
+    return toAnswer(await run(redis, request), encoding);
   },
 
   async '/pipeline'(redis, request, encoding) {
     if (!isCommands(request)) return failure(400, 'ERR failed to parse pipeline request');
-    const replies = await Promise.all(request.map((command) => call(redis, command)));
+    const replies = await Promise.all(request.map((command) => run(redis, command)));
     return { status: 200, body: replies.map((reply) => toEntry(reply, encoding)) };
   },
 
   async '/multi-exec'(redis, request, encoding) {
     if (!isCommands(request)) return failure(400, 'ERR failed to parse multi-exec request');
-    const refused = request.find(isRefused);
-    if (refused) return { status: 400, body: toEntry(refusal(refused), encoding) };
+    const refused = request.find(([name]) => REFUSED.test(name));
+    if (refused) return toAnswer(await run(redis, refused), encoding);
     // Written in one go: nobody else's command gets in between on the shared connection.
     const queue: Command[] = [['MULTI'], ...request, ['EXEC']];
     const replies = await Promise.all(queue.map((command) => write(redis, command)));
     const outcome = replies.at(-1);
-    if (!Array.isArray(outcome)) return { status: 400, body: toEntry(outcome, encoding) };
+    if (!Array.isArray(outcome)) return toAnswer(outcome, encoding);
     return { status: 200, body: outcome.map((reply) => toEntry(reply, encoding)) };
   },
 };
 
-const isRefused = ([name]: Command) => REFUSED.test(name);
-const refusal = ([name]: Command) => new Error(`ERR Command is not available: '${name}'`);
-
-async function call(redis: Redis, command: Command): Promise<unknown> {
-  return isRefused(command) ? refusal(command) : write(redis, command);
+async function run(redis: Redis, command: Command): Promise<unknown> {
+  const [name] = command;
+  if (REFUSED.test(name)) return new Error(`ERR Command is not available: '${name}'`);
+  return write(redis, command);
 }
 
 /** Resolves with the reply, or with the Error that Redis replied; rejects when Redis is away. */
@@ -138,6 +137,10 @@ async function write(redis: Redis, [name, ...args]: Command): Promise<unknown> {
     if (error instanceof ReplyError) return error;
     throw error;
   }
+}
+
+function toAnswer(reply: unknown, encoding: Encoding): Answer {
+  return { status: reply instanceof Error ? 400 : 200, body: toEntry(reply, encoding) };
 }
 
 function toEntry(reply: unknown, encoding: Encoding): Entry {
@@ -162,12 +165,4 @@ function isCommands(value: unknown): value is Command[] {
 
 function failure(status: number, error: string): Answer {
   return { status, body: { error } };
-}
-
-function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
 }

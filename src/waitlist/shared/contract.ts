@@ -57,11 +57,11 @@ export type ParsedSignup =
   | { ok: false; code: FieldError; field: keyof SignupRequest };
 
 /** What anybody can see of a name: no space, mark, control or invisible letter alone is one. */
-const VISIBLE = /[^\p{C}\p{M}\p{Z}\p{DI}\u2800]/u;
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
 /** A name on one line, without control characters; a pasted tab or line break was a space to her. */
 const cleanName = (text: string) =>
-  text.replace(/\p{Cc}/gu, (control) => (control.trim() ? '' : ' ')).trim();
+  text.replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : '')).trim();
 
 /**
  * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits,

@@ -3,6 +3,13 @@ import type { CollectionEntry } from 'astro:content';
 /** Every word of form and confirmation, from src/content/signup.md. */
 export type WaitlistWords = CollectionEntry<'signup'>['data'];
 
+/** The small print under the form, as it is now. */
+export interface Consent {
+  text: string;
+  /** What is stored with everybody who joins under this text. */
+  version: string;
+}
+
 /** A text with its blanks filled: `{firstName}` by values.firstName. Unknown blanks stay. */
 export function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank);

@@ -86,12 +86,7 @@ function cut(text: string): string {
   return ways.find((way) => ownDigits(way) === undefined) ?? '';
 }
 
-function caretAfter(shown: string, digitCount: number): number {
-  if (digitCount <= 0) return 0;
-  let seen = 0;
-  for (let index = 0; index < shown.length; index += 1) {
-    if (/\d/.test(shown.charAt(index))) seen += 1;
-    if (seen === digitCount) return index + 1;
-  }
-  return shown.length;
+/** Behind so many digits of what is shown. */
+function caretAfter(shown: string, digits: number): number {
+  return new RegExp(`^(\\D*\\d){${digits}}`).exec(shown)?.[0].length ?? shown.length;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
-import { copyLink } from './copy-link.ts';
 import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
@@ -33,8 +32,7 @@ export function Confirmation(props: Props) {
   }, []);
 
   async function copy() {
-    if (!field.current) return;
-    const copied = await copyLink(field.current);
+    const copied = field.current && (await copyText(field.current));
     say?.(copied ? words.copied : words.refused, copied ? 'success' : 'error');
   }
 
@@ -76,4 +74,19 @@ export function Confirmation(props: Props) {
       <Share words={words} link={link} spotLink={spotLink} say={say} />
     </div>
   );
+}
+
+/**
+ * Copies a read-only field's text and says whether it really was copied. Some in-app browsers refuse
+ * the Clipboard API: there the field stays selected, so that she can copy it by hand.
+ */
+async function copyText(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand('copy');
+  }
 }

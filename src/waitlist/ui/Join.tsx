@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Consent } from '../../site/consent.ts';
 import { type Joined, joinWaitlist } from '../client/join-waitlist.ts';
 import { currentKey, forgetKey, remember } from '../client/remembered.ts';
 import type { SignupRequest } from '../shared/contract.ts';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { HerSpot } from './HerSpot.tsx';
 import { SignupForm } from './SignupForm.tsx';

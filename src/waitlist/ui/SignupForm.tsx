@@ -1,5 +1,4 @@
 import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
-import type { Consent } from '../../site/consent.ts';
 import {
   HONEYPOT,
   NAME_MAX_LENGTH,
@@ -8,7 +7,7 @@ import {
   SIGNUP_PATH,
   type SignupRequest,
 } from '../shared/contract.ts';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { readReferralCode } from '../shared/referral.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';

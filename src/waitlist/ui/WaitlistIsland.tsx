@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Consent } from '../../site/consent.ts';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { readSpot } from '../shared/referral.ts';
 import { BackHome } from './BackHome.tsx';
 import { Join } from './Join.tsx';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { erase } from '../../../cli/erase.ts';
 import { KEYS } from '../../../netlify/queue/queue.ts';
 import { audit } from '../../../tests/support/audit.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { startWaitlist, type Waitlist } from '../../../tests/support/waitlist.ts';
 import {
   type Crowd,
@@ -13,7 +14,6 @@ import {
   type Verdict,
 } from './crowd.ts';
 import { deployFunction, type Press, pressOn } from './function.ts';
-import { randomFrom } from './random.ts';
 
 export interface Scale {
   /** How often somebody's hand strikes while the crowd presses. */

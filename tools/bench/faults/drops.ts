@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { SignupResponse } from '../../../src/waitlist/shared/contract.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { startWaitlist } from '../../../tests/support/waitlist.ts';
 import { comeCrowding, judge, type Verdict } from './crowd.ts';
 import { deployFunction, type Handler, type Press, pressOn, SITE, toRequest } from './function.ts';
-import { randomFrom } from './random.ts';
 
 export interface Drops {
   /** Answers to lose at least. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { audit } from '../../../tests/support/audit.ts';
-import { type LocalRedis, startRedis } from '../../local/local-redis.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
+import { type RedisAddress, startRedis } from '../../local/local-redis.ts';
 import { startRestGateway } from '../../local/rest-gateway.ts';
 import { comeCrowding, emptyCrowd, judge, type Verdict } from './crowd.ts';
 import { deployFunction, pressOn } from './function.ts';
-import { randomFrom } from './random.ts';
 
 export interface Kills {
   kills: number;
@@ -66,7 +66,6 @@ export async function killUnderLoad(options: Kills): Promise<Killed> {
     const toldBefore = [...crowd.told.values()];
     await redis.stop();
     const next = await start();
-    if (next.port !== redis.port) throw new Error('Redis came back on another port.');
     redis = next;
     const now = await withClient(redis, audit);
     problems.push(...now.problems);
@@ -90,7 +89,7 @@ export async function killUnderLoad(options: Kills): Promise<Killed> {
   };
 }
 
-export async function pidOf(redis: Pick<LocalRedis, 'host' | 'port'>): Promise<number> {
+export async function pidOf(redis: RedisAddress): Promise<number> {
   const info = await withClient(redis, (client) => client.info('server'));
   return Number(/process_id:(\d+)/.exec(info)?.[1]);
 }
@@ -111,10 +110,10 @@ function isAlive(pid: number): boolean {
 }
 
 export async function withClient<T>(
-  { host, port }: Pick<LocalRedis, 'host' | 'port'>,
+  address: RedisAddress,
   use: (client: Redis) => Promise<T>,
 ): Promise<T> {
-  const client = new Redis({ host, port, retryStrategy: () => null });
+  const client = new Redis({ ...address, retryStrategy: () => null });
   client.on('error', () => {});
   try {
     return await use(client);

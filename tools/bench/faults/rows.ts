@@ -4,7 +4,6 @@ import { type Dropped, dropAtBrowser, dropAtGateway } from './drops.ts';
 import { killUnderLoad } from './kills.ts';
 import { LONGEST_WAIT_MS, OUTAGES, type OutageName, surviveOutage } from './outages.ts';
 import type { Scales } from './scale.ts';
-import { tearFile } from './torn.ts';
 
 export interface Row {
   fault: string;
@@ -35,18 +34,6 @@ export async function* rows(scale: Scales): AsyncGenerator<Row> {
       // While a fsync is under way, Redis answers before it writes: whole signups may be lost.
       known: appendfsync === 'everysec' && problems.length === 0,
       problems,
-    };
-  }
-  for (const cured of [true, false]) {
-    const { cuts, broken, ms } = await tearFile(scale, cured);
-    yield {
-      fault: `append-only file torn, two starts ${cured ? 'with' : 'without'} BGREWRITEAOF`,
-      often: `${cuts} places in a signup`,
-      outcome: `${broken} unsound lists`,
-      ms,
-      sound: broken === 0,
-      known: !cured,
-      problems: [],
     };
   }
 

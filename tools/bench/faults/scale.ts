@@ -3,7 +3,6 @@ export interface Scales {
   clients: number;
   drops: number;
   kills: number;
-  cuts: number;
   /** Flushes, removals: how often a hand strikes. */
   times: number;
 }
@@ -13,9 +12,8 @@ export const FULL: Scales = {
   clients: 16,
   drops: 5_000,
   kills: 30,
-  cuts: 24,
   times: 200,
 };
 
 /** The same scenarios in seconds, for every `npm test`. */
-export const SHORT: Scales = { ...FULL, clients: 8, drops: 40, kills: 2, cuts: 2, times: 5 };
+export const SHORT: Scales = { ...FULL, clients: 8, drops: 40, kills: 2, times: 5 };

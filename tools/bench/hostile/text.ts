@@ -30,12 +30,14 @@ export const evilText = fc.oneof(
   ),
 );
 
+/** With something to see in it, and without control characters, which are not kept. */
 export const goodName = fc
   .oneof(
     evilText,
     fc.constantFrom('Ana', 'Zoë', '李小龍', 'عائشة', 'Привет', "O'Neil", '<b>Bo</b>', '🥀'),
   )
-  .filter((name) => name.trim() !== '' && name.trim().length <= 50);
+  .filter((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) && !/\p{Cc}/u.test(name))
+  .filter((name) => name.trim().length <= 50);
 
 export const code = fc.oneof(
   evilText,

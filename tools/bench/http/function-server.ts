@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { writeResponse } from 'astro/app/node';
 import { connectRedis } from '../../../netlify/queue/redis.ts';
 import type { SignupResponse } from '../../../src/waitlist/shared/contract.ts';
-import { toRequest } from '../../local/function-context.ts';
-import { packFunctions } from '../../local/packed-functions.ts';
+import { toRequest } from '../../local/function-call.ts';
+import { startPackedFunctions } from '../../local/packed-functions.ts';
 import { tellParent } from './child.ts';
 
 /** More than a burst: who gets in is the platform's part, not the function's. */
@@ -18,7 +18,9 @@ const ANSWER: SignupResponse = {
   referralCode: 'FFFFFFFabcdefgh',
 };
 
-const callFunction = await packFunctions(fileURLToPath(new URL('../../..', import.meta.url)));
+const callFunction = await startPackedFunctions(
+  fileURLToPath(new URL('../../..', import.meta.url)),
+);
 const redis = connectRedis();
 
 /** What the function is measured against: the same way through this server, and nothing at its end. */

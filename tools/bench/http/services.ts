@@ -14,8 +14,7 @@ export async function startServices() {
   const redis = await startTestRedis();
   const token = 'bench';
   const gateway = await startChild('gateway.ts', {
-    BENCH_REDIS_HOST: redis.host,
-    BENCH_REDIS_PORT: String(redis.port),
+    BENCH_REDIS_SOCKET: redis.path,
     UPSTASH_REDIS_REST_TOKEN: token,
   });
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: token };

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { joinQueue } from '../../../netlify/queue/queue.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { startTestRedis } from '../../../tests/support/redis.ts';
-import { randomFrom } from '../faults/random.ts';
 import { crowd } from './crowd.ts';
 import { losing, scriptsThrough } from './requests.ts';
 import { checkFirst, type Join, reserveFirst } from './separate-commands.ts';
@@ -26,10 +26,10 @@ const WAYS: Record<string, Join> = {
 
 /** Each way of keeping the list under the same crowd: half of it without links, half with them. */
 export async function* compareWithSeparate(seed: number): AsyncGenerator<Trial> {
-  const { host, port, client, stop } = await startTestRedis();
+  const { path, client, stop } = await startTestRedis();
   // Nobody waits for the disk, which would order the clients more than production does.
   await client.config('SET', 'appendonly', 'no');
-  const connections = Array.from({ length: CLIENTS }, () => new Redis({ host, port }));
+  const connections = Array.from({ length: CLIENTS }, () => new Redis({ path }));
   try {
     for (const lost of SHARES_LOST) {
       for (const [way, join] of Object.entries(WAYS)) {

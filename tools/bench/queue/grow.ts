@@ -8,8 +8,7 @@ import type { Ledger } from './ledger.ts';
 const BATCH = 1_000;
 
 interface Growth {
-  host: string;
-  port: number;
+  path: string;
   ledger: Ledger;
   /** The next in line: whoever has the join number after the last one. */
   nextPerson: () => Attempt;
@@ -20,9 +19,9 @@ interface Growth {
  * Puts people in line without the script, through which ten million would take most of an hour: the
  * same keys, records and scores as it leaves, which `audit` confirms, written many at a time.
  */
-export async function growTo({ host, port, ledger, nextPerson, to }: Growth): Promise<void> {
+export async function growTo({ path, ledger, nextPerson, to }: Growth): Promise<void> {
   // Of its own and closed again, because the buffers of a connection count as memory of Redis.
-  const connection = new Redis({ host, port });
+  const connection = new Redis({ path });
   let written: Promise<unknown> = Promise.resolve();
   while (ledger.size() < to) {
     const now = Date.now();

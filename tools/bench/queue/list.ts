@@ -13,7 +13,7 @@ export type List = Awaited<ReturnType<typeof startList>>;
  * Redis writes no file meanwhile.
  */
 export async function startList({ most, random }: { most: number; random: () => number }) {
-  const { host, port, client, stop } = await startTestRedis();
+  const { path, client, stop } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
   const ledger = openLedger(most);
   let come = 0;
@@ -40,12 +40,12 @@ export async function startList({ most, random }: { most: number; random: () => 
     join: (attempt: Attempt) => join(client, attempt),
     /** So many newcomers by joinQueue, in one pipeline. */
     async joinAtOnce(count: number): Promise<void> {
-      const connection = new Redis({ host, port, enableAutoPipelining: true });
+      const connection = new Redis({ path, enableAutoPipelining: true });
       const attempts = Array.from({ length: count }, nextPerson);
       await Promise.all(attempts.map((attempt) => join(connection, attempt)));
       await connection.quit();
     },
-    grow: (to: number) => growTo({ host, port, ledger, nextPerson, to }),
+    grow: (to: number) => growTo({ path, ledger, nextPerson, to }),
     async empty(): Promise<void> {
       await client.flushall();
       ledger.clear();

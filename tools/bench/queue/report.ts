@@ -1,6 +1,5 @@
 import type { Goal } from '../goal.ts';
 import { table } from '../markdown.ts';
-import type { Compared } from './against-counting.ts';
 import type { Trial } from './against-separate.ts';
 import type { ServerTime } from './server-time.ts';
 
@@ -11,8 +10,6 @@ export interface Measured {
   bytesPerMember: number;
   /** The same once Redis has left its old hash tables, with the counters of the limit beside it. */
   settledBytes: number;
-  /** Undefined where PostgreSQL was left out. */
-  compared?: Compared | undefined;
 }
 
 export const count = (number: number) => number.toLocaleString('en-US');
@@ -30,25 +27,6 @@ export function timeTable(all: Measured[]): string {
   const first = `to ${count(all[0]?.size ?? 0)}`;
   const others = ['to "return 1"', 'to ZADD + ZRANK', 'bytes a member'];
   return table(['members', 'µs of Redis a signup (quietest round)', first, ...others], rows);
-}
-
-export function countingTable(all: Measured[]): string {
-  const rows = all.flatMap(({ size, bytesPerMember, compared: it }) =>
-    it
-      ? [
-          [
-            count(size),
-            `${it.signups}`,
-            `${it.script.toFixed(2)} ms`,
-            `${it.counting.toFixed(2)} ms`,
-            ratio(it.counting, it.script),
-            ratio(it.bytesPerMember, bytesPerMember),
-          ],
-        ]
-      : [],
-  );
-  const head = ['members', 'signups', 'the script', 'COUNT(*)', 'time', 'bytes a member'];
-  return table(head, rows);
 }
 
 export function separateTable(trials: Trial[]): string {

@@ -1,27 +1,36 @@
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { plasteredHeart } from '../../src/pictures/heart.ts';
 import { palette } from '../../src/pictures/palette.ts';
+import { readProductName } from '../../src/site/product-name.ts';
 import { draft, his, reply } from './bubbles.ts';
-import { fabio } from './fabio.ts';
+import { face } from './face.ts';
 import { wiltedFlag } from './flag.ts';
+import { hairBehind, hairInFront, hairOnShoulder } from './hair.ts';
 import { onCherry } from './matte.ts';
 import { petalsAhead, petalsBehind } from './petals.ts';
 import { phone, phoneLight } from './phone.ts';
-import { handBehindReply } from './shirt.ts';
+import { handBehindReply, shirt, torso } from './shirt.ts';
 
+const { cherry, wine, rose, cream, gold } = palette;
 const SIZE = { width: 1800, height: 1500 };
+const HEAD = 'translate(925 184) rotate(-5 160 200) scale(.92)';
 
 const blur = (id: string, deviation: number) =>
   `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 
+/** The man himself: he rises from the lower screen, breaks its frame, and his hair leaves the picture. */
+const fabio = () => `<g transform="${HEAD}">${hairBehind()}</g>
+  ${torso()}${shirt()}
+  <g transform="${HEAD}">${hairOnShoulder()}${face()}${hairInFront()}</g>`;
+
 /** The hero picture as SVG, every word an outline. `product` is the name Fabio's bubble carries. */
-export function draw({ product }: { product: string }): string {
+function hero(product: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" width="${SIZE.width}" height="${SIZE.height}">
   <defs>
     ${blur('blur16', 16)}${blur('blur60', 60)}${blur('blur90', 90)}
     <linearGradient id="reply" x1="0" y1="0" x2="0" y2="1">
-      <stop offset="0" stop-color="#fffaf0"/><stop offset="1" stop-color="${palette.cream}"/>
+      <stop offset="0" stop-color="#fffaf0"/><stop offset="1" stop-color="${cream}"/>
     </linearGradient>
     <linearGradient id="sides">
       <stop offset="0" stop-color="#000"/><stop offset=".07" stop-color="#fff"/>
@@ -39,10 +48,20 @@ export function draw({ product }: { product: string }): string {
 </svg>`;
 }
 
-if (import.meta.main) {
-  const file = fileURLToPath(new URL('../../src/assets/hero.png', import.meta.url));
-  const drawn = await sharp(Buffer.from(draw({ product: 'Fabio' })))
-    .png()
-    .toBuffer();
-  await (await onCherry(drawn)).png({ compressionLevel: 9 }).toFile(file);
-}
+/** The browser tab's mark: a plastered heart in few, large shapes, so that it survives 16 px. */
+const mark = () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+  <rect width="64" height="64" rx="15" fill="${cherry}"/>
+  <path d="M32 57C12 43 4 33 5 21C7 6 25 4 32 16C39 4 57 6 59 21C60 33 52 43 32 57Z" fill="${rose}"/>
+  <g transform="rotate(-34 32 30)">
+    <rect x="8" y="25" width="48" height="15" rx="7.5" fill="${wine}"/>
+    <rect x="8" y="23" width="48" height="14" rx="7" fill="${cream}"/>
+    <rect x="25" y="23" width="14" height="14" fill="${gold}"/>
+  </g>
+</svg>
+`;
+
+const drawn = await sharp(Buffer.from(hero(readProductName())))
+  .png()
+  .toBuffer();
+await (await onCherry(drawn)).png({ compressionLevel: 9 }).toFile('src/assets/hero.png');
+writeFileSync('public/favicon.svg', mark());

@@ -3,32 +3,26 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from '@netlify/functions';
 import { createRequest } from 'astro/app/node';
 
-/** What a function on a laptop is told: the parts of Netlify's context that are true here. */
-export type LocalContext = Pick<
-  Context,
-  | 'account'
-  | 'deploy'
-  | 'geo'
-  | 'ip'
-  | 'json'
-  | 'log'
-  | 'params'
-  | 'requestId'
-  | 'server'
-  | 'site'
-  | 'url'
-  | 'waitUntil'
->;
+/** Of Netlify's context, what is true on a laptop and used here. */
+type LocalContext = Pick<Context, 'ip' | 'requestId'>;
 
 /** A function's default export. */
 export type FunctionHandler = (
   request: Request,
   context: LocalContext,
-) => Promise<Response | undefined> | Response | undefined;
+) => Promise<Response> | Response;
 
 /** The name of the function that a path calls, if it has the form of such a call. */
 export function calledFunction(url: string | undefined): string | undefined {
   return url?.match(/^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/)?.[1];
+}
+
+/** Answers a call as the platform does: the handler gets a Request and who asks. */
+export async function callFunction(
+  handler: FunctionHandler,
+  incoming: IncomingMessage,
+): Promise<Response> {
+  return handler(toRequest(incoming), { ip: addressOf(incoming), requestId: randomUUID() });
 }
 
 /**
@@ -37,7 +31,7 @@ export function calledFunction(url: string | undefined): string | undefined {
  */
 export function toRequest(incoming: IncomingMessage): Request {
   const { headers, socket } = incoming;
-  const ip = clientAddress(incoming);
+  const ip = addressOf(incoming);
   delete headers['x-forwarded-host'];
   delete headers['x-forwarded-port'];
   headers['x-forwarded-for'] = ip;
@@ -48,26 +42,7 @@ export function toRequest(incoming: IncomingMessage): Request {
   return createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
 }
 
-/** The second argument of a function call. */
-export function functionContext(incoming: IncomingMessage, request: Request): LocalContext {
-  const url = new URL(request.url);
-  return {
-    account: { id: '' },
-    deploy: { context: 'dev', id: '0', published: false },
-    geo: {},
-    ip: clientAddress(incoming),
-    json: (input) => Response.json(input),
-    log: console.log,
-    params: {},
-    requestId: randomUUID(),
-    server: { region: 'local' },
-    site: { id: '0', name: 'local', url: url.origin },
-    url,
-    waitUntil: (promise) => void promise.catch(console.error),
-  };
-}
-
 /** A socket open to both families writes 127.0.0.1 as ::ffff:127.0.0.1. */
-function clientAddress({ socket }: IncomingMessage): string {
+function addressOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
 }

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
+import { startRedis } from './local-redis.ts';
+import { startRestGateway } from './rest-gateway.ts';
+
+const DIR = fileURLToPath(new URL('../../.data/redis', import.meta.url));
+
+/**
+ * Sees that UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, the Redis of
+ * this laptop, started unless it runs, behind a gateway that speaks Upstash's protocol. Returns its
+ * name for people; whoever closes last stops it. Rejects with a sentence for a variable that is
+ * wrong, and when Redis does not start.
+ */
+export async function provideDatabase() {
+  const env = readDatabaseEnv(process.env);
+  if (env.kind === 'invalid') throw new Error(env.message);
+  if (env.kind === 'hosted') {
+    return { name: `hosted, ${new URL(env.url).host}`, close: async () => {} };
+  }
+  const redis = await startRedis({ dir: DIR });
+  const gateway = await startRestGateway({ redis, token: randomUUID() });
+  process.env.UPSTASH_REDIS_REST_URL = gateway.url;
+  process.env.UPSTASH_REDIS_REST_TOKEN = gateway.token;
+  return {
+    name: `local, ${redis.where}`,
+    async close() {
+      await gateway.close();
+      await redis.stop();
+    },
+  };
+}
+
+/** The last lines of a start: where the site is, where its data, and how to stop. */
+export const startLines = (origin: string, database: string) => `
+  Site    ${origin}
+  Data    ${database}
+  Stop    Ctrl-C
+`;
