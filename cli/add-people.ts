@@ -52,7 +52,7 @@ local function add(phone, code, random, inviter, record, day)
   if redis.call('HEXISTS', phones, phone) == 1 then return 0 end
   local number = code ~= '' and numberOf(code) or redis.call('INCR', joined)
   if number >= ${JOIN_NUMBERS} then
-    redis.call('DECR', joined)
+    if code == '' then redis.call('DECR', joined) end
     return -1
   end
   if code == '' then code = newCode(number, random) end

@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { resolveConfig } from '@netlify/config';
-import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { expect, test } from 'vitest';
+import { packFunctions } from '../../tools/local/packed-functions.ts';
 
 /** Compressed, without what the platform adds and the pages that the build puts there. */
 const MAX_BYTES = 60 * 1024;
@@ -12,13 +11,7 @@ const MAX_BYTES = 60 * 1024;
 test('each function is 60 KB as Netlify packs it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    const { config } = await resolveConfig({ config: 'netlify.toml', mode: 'cli', offline: true });
-    const { included_files: includedFiles } = config.functions['*'];
-    const packed = await zipFunctions(resolve('netlify/functions'), folder, {
-      archiveFormat: 'none',
-      basePath: resolve('.'),
-      config: { '*': { includedFiles, includedFilesBasePath: resolve('.') } },
-    });
+    const packed = await packFunctions(resolve('.'), folder, 'none');
     expect(packed.map(({ name }) => name).sort()).toEqual(['waitlist-signup', 'waitlist-status']);
     for (const { name, path } of packed) {
       const bytes = readdirSync(path, { recursive: true, withFileTypes: true })

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
-import { writePrivate } from '../../cli/files.ts';
+import { fileToRead, writePrivate } from '../../cli/files.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
@@ -81,12 +81,13 @@ test('what is not in the file is said', async () => {
 });
 
 describe('the file', () => {
-  test('without a folder goes where git ignores it', async () => {
+  test('without a folder goes where git ignores it, and is found there', async () => {
     const name = `${crypto.randomUUID()}.csv`;
     try {
       const { text } = await exportTo(name);
       expect(text).toContain(` people in .data/exports/${name}, `);
       expect(existsSync(`.data/exports/${name}`)).toBe(true);
+      expect(fileToRead(name)).toBe(`.data/exports/${name}`);
     } finally {
       rmSync(`.data/exports/${name}`, { force: true });
     }

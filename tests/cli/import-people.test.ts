@@ -6,7 +6,7 @@ import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { joinNumber } from '../../netlify/queue/referral-code.ts';
+import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople, phoneOf } from '../support/people.ts';
@@ -151,6 +151,15 @@ describe('codes in a file', () => {
     ).rejects.toThrow('A code in the file is from a list far longer than any of ours.');
     expect(await used.waitlist.redis.get(KEYS.joined)).toBe(before);
   });
+});
+
+test('nobody joins a list that is full', async () => {
+  await used.waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 1);
+  await expect(importText('phone,first,last\n7000000000,Bo,Ek\n')).rejects.toThrow(
+    'The list is full',
+  );
+  expect(await used.waitlist.redis.get(KEYS.joined)).toBe(`${JOIN_NUMBERS - 1}`);
+  expect((await byPhone()).size).toBe(PEOPLE);
 });
 
 describe('a file that is no list is a sentence', () => {

@@ -97,6 +97,6 @@ test('on a home screen it has its name and icons of the sizes it says', async ({
     size: '180x180',
     hasAlpha: false,
   });
-  const ico = await request.get('/favicon.ico');
-  expect(ico.headers()['content-type']).toMatch(/^image\//);
+  const favicon = await picture(request, '/favicon.ico');
+  expect(favicon).toMatchObject({ format: 'png', size: '32x32' });
 });

@@ -80,7 +80,7 @@ export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
 
 export { expect };
 
-/** The preview with a Redis of its own, one for each worker, so that no test waits for another. */
+/** `npm run preview` with a Redis of its own, one for each worker, so that no test waits for another. */
 async function startSite() {
   if (!existsSync(`${ROOT}/dist/index.html`)) {
     throw new Error('These tests need the built site: run `npm run build` first.');
