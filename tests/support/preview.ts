@@ -8,19 +8,18 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOST = '127.0.0.1';
 
-/** `astro preview` of the built site on a free port, with this environment; resolves once it answers. */
+/** `npm run preview` on a free port, with this environment; resolves once it answers. */
 export async function startPreview(env: Record<string, string>) {
   if (!existsSync(`${ROOT}/dist/index.html`)) {
     throw new Error('This needs the built site: run `npm run build` first.');
   }
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
-  // Through node itself, since astro's first line asks for whichever node the PATH has first.
-  const child = spawn(
-    process.execPath,
-    ['node_modules/.bin/astro', 'preview', '--port', String(port), '--ignore-lock'],
-    { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', String(port)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';
@@ -30,7 +29,7 @@ export async function startPreview(env: Record<string, string>) {
     });
   }
   while (!(await fetch(origin).catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`astro preview ended:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`the preview ended:\n${output}`);
     await sleep(50);
   }
   return {

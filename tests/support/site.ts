@@ -1,9 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -12,10 +6,8 @@ import {
   type Page,
 } from 'playwright/test';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { startPreview } from './preview.ts';
 import { type Person, someone, startWaitlist } from './waitlist.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const HOST = '127.0.0.1';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -82,9 +74,6 @@ export { expect };
 
 /** `npm run preview` with a Redis of its own, one for each worker, so that no test waits for another. */
 async function startSite() {
-  if (!existsSync(`${ROOT}/dist/index.html`)) {
-    throw new Error('These tests need the built site: run `npm run build` first.');
-  }
   const waitlist = await startWaitlist();
   const preview = await startPreview(waitlist.env);
   return {
@@ -101,45 +90,4 @@ async function startSite() {
       await waitlist.stop();
     },
   };
-}
-
-/** Resolves once it answers. */
-async function startPreview(env: Record<string, string>) {
-  const port = await freePort();
-  const origin = `http://${HOST}:${port}`;
-  const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', String(port)], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const kill = () => child.kill();
-  process.once('exit', kill);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  while (!(await fetch(origin).catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`the preview ended:\n${output}`);
-    await sleep(50);
-  }
-  return {
-    origin,
-    async stop() {
-      process.off('exit', kill);
-      if (child.exitCode !== null) return;
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
