@@ -262,22 +262,21 @@ describe('while people join', () => {
       return count;
     };
     onTestFinished(async () => void (await stop()));
-    return stop;
+    return { stop, joined: () => count };
   }
 
   test('verify raises no false alarm', async () => {
-    const stop = keepJoining();
-    for (let run = 0; run < 3; run += 1) {
+    const { joined } = keepJoining();
+    while (joined() < 20) {
       expect((await verifying()).text).toMatch(/^\d,\d{3} people, everything holds\.\n$/);
     }
-    expect(await stop()).toBeGreaterThan(10);
   });
 
   test('--fix mends everything and loses nobody', async () => {
     const [moved, gone] = [loners.slice(0, 100), loners.slice(100, 200)];
     await used.waitlist.redis.zrem(KEYS.queue, ...gone.map(({ code }) => code));
     for (const { code } of moved) await used.waitlist.redis.zincrby(KEYS.queue, -5, code);
-    const stop = keepJoining();
+    const { stop } = keepJoining();
     expect((await verifying({ fix: true, yes: true })).code).toBe(0);
     const joined = await stop();
     const { members: found, problems } = await audit(used.waitlist.redis);

@@ -72,7 +72,9 @@ function installProgram({ name, isThere, apt, otherwise, advice }) {
   if (!isThere()) fail(`The tests need ${name}: ${advice}, and try again.`);
 }
 
-const starts = (program) => run([program, '--version']).status === 0;
+function starts(program) {
+  return run([program, '--version']).status === 0;
+}
 
 /** Keeps what the program says to itself; one that is not there has no status. */
 function run([program, ...args], minutes) {
