@@ -11,31 +11,25 @@ const waitlist = freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.upstash, attempt);
 
-async function join(given: Partial<Person> | Attempt = {}) {
-  const result = await send('signup' in given ? given : someone(given));
-  if (result.outcome !== 'joined') throw new Error(`expected to join, but: ${result.outcome}`);
-  return result;
-}
-
 describe('joining', () => {
   test('what is kept of me is what I sent, in JSON, under my code', async () => {
-    const { referralCode: inviter } = await join();
+    const inviter = await waitlist.member();
     const before = Math.floor(Date.now() / 1000) * 1000;
     const names = { firstName: `Zoë 🥀 "O'Neil" <b> \u202E \\ \n`, lastName: '{{x}} "key":"' };
     const me = person({ ...names, consent: '1a2b3c4d', referralCode: inviter });
-    const { referralCode: code } = await join(attemptOf(me));
-    const { phone, key } = me;
-    expect(await waitlist.memberWith(phone)).toMatchObject({ code, phone, key, inviter, ...names });
-    const { joinedAt = 0, consent } = (await waitlist.memberWith(phone)) ?? {};
-    expect(consent).toBe('1a2b3c4d');
+    const told = await send(attemptOf(me));
+    const { joinedAt = 0, code, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
+    const { phone, key, consent } = me;
+    expect(kept).toEqual({ ...names, phone, key, inviter, consent });
+    expect(told).toMatchObject({ referralCode: code });
     expect(joinedAt).toBeGreaterThanOrEqual(before);
     expect(joinedAt).toBeLessThanOrEqual(Date.now());
   });
 
   test('each day counts who joined, and who of them through a friend, without a name', async () => {
-    const { referralCode } = await join();
-    await join({ referralCode });
-    await join({ referralCode: 'FFFFFFFghost123' });
+    const referralCode = await waitlist.member();
+    await waitlist.member({ referralCode });
+    await waitlist.member({ referralCode: 'FFFFFFFghost123' });
     const today = dayOf(Date.now());
     expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
       [today]: '2',
@@ -45,8 +39,7 @@ describe('joining', () => {
 
   test('when every join number is taken, nobody more joins and nothing is written', async () => {
     await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 2);
-    const { referralCode } = await join();
-    expect(joinNumber(referralCode)).toBe(JOIN_NUMBERS - 1);
+    expect(joinNumber(await waitlist.member())).toBe(JOIN_NUMBERS - 1);
     expect(await send(someone())).toEqual({ outcome: 'full' });
     expect(await waitlist.redis.get(KEYS.joined)).toBe(String(JOIN_NUMBERS - 1));
     expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
@@ -86,13 +79,12 @@ describe('the limit', () => {
   const limited = (given?: Partial<Person>) => attemptOf(person(given), limits);
 
   test('a third attempt in the window has to wait, from another address not', async () => {
-    await join(limited());
-    await join(limited());
-    const third = await send(limited());
-    expect(third).toMatchObject({ outcome: 'limited' });
-    expect(third.outcome === 'limited' && third.retryAfterSeconds).toBeGreaterThan(55);
-    expect(await waitlist.redis.zcard(KEYS.queue)).toBe(2);
-    expect(await join(limited({ ip: '203.0.113.8' }))).toMatchObject({ position: 3 });
+    for (const position of [1, 2]) expect(await send(limited())).toMatchObject({ position });
+    expect(await send(limited())).toEqual({
+      outcome: 'limited',
+      retryAfterSeconds: expect.toSatisfy((seconds) => seconds > 55),
+    });
+    expect(await send(limited({ ip: '203.0.113.8' }))).toMatchObject({ position: 3 });
   });
 
   test('asking again for a lost answer is never limited', async () => {
@@ -104,7 +96,7 @@ describe('the limit', () => {
   });
 
   test('a phone that is taken costs an attempt, so nobody can ask for free who is on the list', async () => {
-    await join({ phone: '5551234567' });
+    await waitlist.member({ phone: '5551234567' });
     const guess = limited({ phone: '5551234567' });
     expect(await send(guess)).toEqual({ outcome: 'registered' });
     expect(await send(guess)).toEqual({ outcome: 'registered' });
@@ -113,8 +105,8 @@ describe('the limit', () => {
 
   test('the count ends with its window, and nobody is told to wait no time', async () => {
     const counted = KEYS.attempts('203.0.113.7');
-    await join(limited());
-    await join(limited());
+    await send(limited());
+    await send(limited());
     expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
     // Redis rounds the 300 ms that are left to 0 seconds.
     await waitlist.redis.pexpire(counted, 300);
@@ -130,7 +122,7 @@ describe('a program that filled in the honeypot', () => {
   const pretend = (attempt: Attempt) => pretendToJoin(waitlist.upstash, attempt);
 
   test('is told what a real signup is told, also when it asks twice', async () => {
-    await join();
+    await waitlist.member();
     const bot = person();
     const told = await pretend(attemptOf(bot));
     expect(told).toMatchObject({ outcome: 'joined', position: 2 });
@@ -140,7 +132,7 @@ describe('a program that filled in the honeypot', () => {
   });
 
   test('is told of a phone that is on the list, and pays an attempt', async () => {
-    await join({ phone: '5551234567' });
+    await waitlist.member({ phone: '5551234567' });
     const guess = attemptOf(person({ phone: '5551234567' }), { limit: 1 });
     expect(await pretend(guess)).toEqual({ outcome: 'registered' });
     expect(await pretend(guess)).toMatchObject({ outcome: 'limited' });
@@ -151,7 +143,7 @@ describe('a program that filled in the honeypot', () => {
     await pretend(attemptOf(bot));
     expect(await waitlist.redis.exists(KEYS.queue, KEYS.members, KEYS.joined, KEYS.days)).toBe(0);
     expect(await waitlist.redis.ttl(KEYS.trapped(bot.phone))).toBeGreaterThan(86_000);
-    expect((await join({ phone: bot.phone })).position).toBe(1);
+    expect(await send(attemptOf(bot))).toMatchObject({ position: 1 });
   });
 });
 

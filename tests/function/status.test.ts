@@ -4,24 +4,18 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
-import { attemptOf, type Person, person, someone } from '../support/waitlist.ts';
+import { attemptOf, person } from '../support/waitlist.ts';
 
 const UNKNOWN = 'FFFFFFFghost123';
 const { waitlist, site, printed } = freshSite();
 
-async function join(given: Partial<Person> = {}): Promise<string> {
-  const result = await joinQueue(waitlist.upstash, someone(given));
-  if (result.outcome !== 'joined') throw new Error(result.outcome);
-  return result.referralCode;
-}
-
 describe('my spot', () => {
   test('is my position of now, how many friends joined, and nothing else', async () => {
-    for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await join();
-    const me = await join();
+    for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
+    const me = await waitlist.member();
     const position = SPOTS_PER_FRIEND + 2;
     expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
-    await join({ referralCode: me });
+    await waitlist.member({ referralCode: me });
     const { status, headers, body } = await site.status(me);
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
@@ -30,7 +24,7 @@ describe('my spot', () => {
   });
 
   test('is found in one request to Redis, and is left as it was', async () => {
-    const me = await join();
+    const me = await waitlist.member();
     await site.status(me);
     const before = await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
     let requests = 0;
@@ -46,7 +40,7 @@ describe('my spot', () => {
 });
 
 test('each outcome has its status, its sentence and one line in the log, which tells nobody', async () => {
-  const me = await join();
+  const me = await waitlist.member();
   const cut = () => Promise.reject(new Error('cut'));
   const garbage = async () => ({ status: 200, body: { result: ['found', 'x'] } });
   for (const [expected, outcome, code, init, fault] of [

@@ -1,5 +1,5 @@
 import type { Redis as Upstash } from '@upstash/redis';
-import type { Attempt } from '../../netlify/queue/join-queue.ts';
+import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
@@ -32,6 +32,12 @@ export async function startWaitlist() {
     async memberWith(phone: string): Promise<Member | undefined> {
       const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
+    },
+    /** Somebody who is in line already; resolves with her referral code. */
+    async member(given?: Partial<Person>): Promise<string> {
+      const result = await joinQueue(upstash, someone(given));
+      if (result.outcome !== 'joined') throw new Error(result.outcome);
+      return result.referralCode;
     },
     async stop() {
       await gateway.close();
