@@ -3,6 +3,7 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
+import type { Settings } from '../../netlify/queue/settings.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './redis.ts';
@@ -70,10 +71,7 @@ export function person<Given extends object>(given?: Given): Person & Given {
 }
 
 /** Her signup as the queue gets it; `limits` are none unless given. */
-export function attemptOf(
-  { key, ip, ...signup }: Person,
-  limits: Partial<Pick<Attempt, 'limit' | 'windowSeconds'>> = {},
-): Attempt {
+export function attemptOf({ key, ip, ...signup }: Person, limits: Partial<Settings> = {}): Attempt {
   const unlimited = { limit: 0, windowSeconds: 600 };
   return { signup, idempotencyKey: key, caller: ip, ...unlimited, ...limits };
 }
