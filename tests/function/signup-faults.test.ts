@@ -24,22 +24,20 @@ async function expectOutage(on: Site, cause: string | RegExp, press: Press = per
 }
 
 /** Another program in the database's stead, while `work` goes on. */
-async function instead(listener: RequestListener, work: (url: string) => Promise<unknown>) {
+async function instead<T>(listener: RequestListener, work: (url: string) => Promise<T>) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const result = await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+  return result;
 }
 
 describe('Redis is away', () => {
   test('and nobody answers at its address', async () => {
-    let gone = '';
-    await instead(
+    const gone = await instead(
       () => {},
-      async (url) => {
-        gone = url;
-      },
+      async (url) => url,
     );
     const front = await deploy({ ...waitlist.env, UPSTASH_REDIS_REST_URL: gone });
     await expectOutage(front, '^ECONNREFUSED$');

@@ -120,20 +120,15 @@ describe('the phone number as it is typed', () => {
   });
 
   test.each([
-    ['(555) |123-4567', '(55|1) 234-567'],
-    ['(555) 123-|4567', '(555) 12|4-567'],
-    ['(555) 1|', '(555|'],
-    ['(|555) 123', '|(555) 123'],
-  ])('backspace at %s takes the digit before the separator', (before, after) => {
-    expect(new Field(before).backspace().shown).toBe(after);
-  });
-
-  test.each([
-    ['(555|) 123-4567', '(555|) 234-567'],
-    ['(555) 123|-4567', '(555) 123|-567'],
-    ['|(555) 123-4567', '|(551) 234-567'],
-  ])('delete at %s takes the digit after the separator', (before, after) => {
-    expect(new Field(before).delete().shown).toBe(after);
+    ['backspace', '(555) |123-4567', '(55|1) 234-567'],
+    ['backspace', '(555) 123-|4567', '(555) 12|4-567'],
+    ['backspace', '(555) 1|', '(555|'],
+    ['backspace', '(|555) 123', '|(555) 123'],
+    ['delete', '(555|) 123-4567', '(555|) 234-567'],
+    ['delete', '(555) 123|-4567', '(555) 123|-567'],
+    ['delete', '|(555) 123-4567', '|(551) 234-567'],
+  ] as const)('%s at %s takes the digit beside the separator', (press, before, after) => {
+    expect(new Field(before)[press]().shown).toBe(after);
   });
 
   test('ten presses of backspace empty a full field', () => {
