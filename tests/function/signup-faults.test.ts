@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
@@ -78,8 +77,7 @@ describe('Redis is away', () => {
       const ends = await Promise.allSettled(presses);
       expect(ends.map(({ status }) => status)).toEqual(Array(30).fill('rejected'));
       // The other side learns of it a moment later.
-      for (let wait = 0; wait < 100 && open > 0; wait += 1) await sleep(10);
-      expect(open).toBe(0);
+      await expect.poll(() => open).toBe(0);
     });
   });
 });
