@@ -109,7 +109,7 @@ test(`in an unmoved queue one referral moves exactly ${SPOTS_PER_FRIEND}, or to 
     .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)));
   const property = fc.asyncProperty(sizes, async ([size, index]) => {
     await waitlist.redis.flushall();
-    for (let count = 0; count < size; count += 1) await joinQueue(waitlist.upstash, someone());
+    await Promise.all(Array.from({ length: size }, () => joinQueue(waitlist.upstash, someone())));
     const code = (await waitlist.redis.zrange(KEYS.queue, index, index))[0] ?? '';
     await joinQueue(waitlist.upstash, someone({ referralCode: code }));
     const position = index + 1;
