@@ -9,7 +9,7 @@ import {
   type SignupResponse,
 } from '../../src/waitlist/shared/contract.ts';
 import { callerOf } from '../http/caller.ts';
-import { answerHeaders, jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
+import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isFormPost, REQUEST_ERROR_STATUS, readRequest } from '../http/read-request.ts';
 import { replyPage } from '../http/reply-page.ts';
 import { formKey } from '../queue/form-key.ts';
@@ -29,9 +29,7 @@ export default async function waitlistSignup(
   const started = performance.now();
   const outcome = await signUp(request, context.ip);
   logOutcome('waitlist-signup', outcome, performance.now() - started);
-  return isFormPost(request)
-    ? replyPage(outcome, new URL(request.url).origin, answerHeaders(outcome))
-    : jsonReply(outcome);
+  return isFormPost(request) ? replyPage(outcome, new URL(request.url).origin) : jsonReply(outcome);
 }
 
 async function signUp(request: Request, ip: string): Promise<SignupOutcome> {

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 const sources = (html: string, tag: 'style' | 'script') => {
   const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');
   return [...html.matchAll(inline)].map(
-    ([, source]) =>
-      `'sha256-${createHash('sha256')
-        .update(source ?? '')
-        .digest('base64')}'`,
+    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
   );
 };
 

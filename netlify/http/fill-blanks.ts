@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Text that is safe between tags and in a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 

@@ -4,19 +4,15 @@ import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 /** Far above any signup, far below anything that hurts. */
 export const MAX_BODY_BYTES = 8 * 1024;
 
-export type RequestError = Extract<
-  SignupError,
-  'wrong_method' | 'wrong_type' | 'wrong_json' | 'wrong_key' | 'too_large' | 'cross_site'
->;
-
-export const REQUEST_ERROR_STATUS: Record<RequestError, number> = {
+/** What can be wrong with a request before its fields are read. */
+export const REQUEST_ERROR_STATUS = {
   wrong_method: 405,
   wrong_type: 415,
   wrong_json: 400,
   wrong_key: 400,
   too_large: 413,
   cross_site: 403,
-};
+} satisfies Partial<Record<SignupError, number>>;
 
 export type ReadRequest =
   | {
@@ -25,7 +21,7 @@ export type ReadRequest =
       /** Of the header; a form sent without script has none. */
       idempotencyKey: string | undefined;
     }
-  | { ok: false; code: RequestError };
+  | { ok: false; code: keyof typeof REQUEST_ERROR_STATUS };
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -4,15 +4,15 @@ import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink, spotLink } from '../../src/waitlist/shared/referral.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
-import type { Outcome } from './outcome.ts';
+import { answerHeaders, type Outcome } from './outcome.ts';
 import { readReplyTemplate } from './reply-template.ts';
 
 /** The page that answers a form without script: her place in line, or the form again. */
 export async function replyPage(
-  { answer, status, typed }: Outcome<string, SignupResponse>,
+  outcome: Outcome<string, SignupResponse>,
   origin: string,
-  headers: Record<string, string>,
 ): Promise<Response> {
+  const { answer, status, typed } = outcome;
   const text = (key: string) => {
     const value: unknown = Object(typed)[key];
     return typeof value === 'string' ? value.trim() : '';
@@ -36,7 +36,7 @@ export async function replyPage(
   return new Response(fillBlanks(template, blanks), {
     status,
     headers: {
-      ...headers,
+      ...answerHeaders(outcome),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentPolicy([template]),
     },

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-export type ReplyTemplate = 'joined' | 'form';
-
 /**
  * A page of src/pages/reply as the build made it, its {{blanks}} unfilled.
  * Named from netlify/, because packed into one file this code stands in netlify/functions.
  */
-export function readReplyTemplate(name: ReplyTemplate): Promise<string> {
+export function readReplyTemplate(name: 'joined' | 'form'): Promise<string> {
   return readFile(new URL(`../http/generated/${name}.html`, import.meta.url), 'utf8');
 }

@@ -7,16 +7,14 @@ import { PRETEND_TO_JOIN } from './pretend-to-join.lua.ts';
 import { formatRecord } from './record.ts';
 import { Unavailable } from './redis.ts';
 import { randomEnd } from './referral-code.ts';
+import type { Settings } from './settings.ts';
 
-export interface Attempt {
+export interface Attempt extends Settings {
   signup: SignupRequest;
   /** The same for every retry of one signup: 16 to 64 letters, digits, `-` or `_`, or a form key. */
   idempotencyKey: string;
   /** Who is counted for the limit: an address. */
   caller: string;
-  /** Attempts per window and caller; 0 for no limit. */
-  limit: number;
-  windowSeconds: number;
 }
 
 export type JoinResult =

@@ -3,15 +3,13 @@ import { luaScript, type ScriptRedis } from './lua-script.ts';
 import { READ_STATUS } from './read-status.lua.ts';
 import { Unavailable } from './redis.ts';
 import { friendsOf } from './referral-code.ts';
+import type { Settings } from './settings.ts';
 
-export interface StatusRequest {
+export interface StatusRequest extends Settings {
   /** A well-formed referral code. */
   code: string;
   /** Who is counted for the limit: an address. */
   caller: string;
-  /** Status requests per window and caller; 0 for no limit. */
-  limit: number;
-  windowSeconds: number;
 }
 
 export type StatusResult =

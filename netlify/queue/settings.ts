@@ -2,6 +2,7 @@ import { Unavailable } from './redis.ts';
 
 /** How often one address may try, and in which time. */
 export interface Settings {
+  /** Attempts, or status requests, in a window; 0 for no limit. */
   limit: number;
   windowSeconds: number;
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdtempSync,
@@ -11,17 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  findRedisServer,
   type RedisAddress,
   startEmbeddedRedis,
   startRedis,
 } from '../../tools/local/local-redis.ts';
-
-const MODULE = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
-const IMPORT = `const { startRedis } = await import('${MODULE}');`;
 
 let dir: string;
 beforeEach(() => {
@@ -40,59 +37,32 @@ async function ask(redis: RedisAddress, command: string, ...args: string[]) {
   }
 }
 
-const processId = (info: unknown) => Number(/process_id:(\d+)/.exec(String(info))?.[1]);
+const processId = async (redis: RedisAddress) =>
+  Number(/process_id:(\d+)/.exec(String(await ask(redis, 'INFO', 'server')))?.[1]);
 
-async function killServer(redis: RedisAddress) {
-  process.kill(processId(await ask(redis, 'INFO', 'server')), 'SIGKILL');
-  await expect(() => ask(redis, 'PING')).rejects.toThrow();
-}
-
-test('this machine has a Redis for these tests', () => {
-  expect(findRedisServer(), 'Install redis-server or valkey-server.').toBeDefined();
-});
+const expectGone = (redis: RedisAddress) => expect(() => ask(redis, 'PING')).rejects.toThrow();
 
 describe('a folder of data', () => {
-  test('says where it is and which program keeps it', async () => {
-    const redis = await startRedis({ dir });
-    expect(redis.where).toMatch(/local-redis-\w+ \((redis|valkey)-server \d+\.\d+\.\d+\)$/);
-    await redis.stop();
-  });
-
   test('keeps what it holds over a restart', async () => {
     const first = await startRedis({ dir });
+    expect(first.where).toMatch(/local-redis-\w+ \((redis|valkey)-server \d+\.\d+\.\d+\)$/);
     await ask(first, 'SET', 'name', 'Zoë');
     await first.stop();
-    await expect(() => ask(first, 'PING')).rejects.toThrow();
+    await expectGone(first);
 
     const second = await startRedis({ dir });
     expect(await ask(second, 'GET', 'name')).toBe('Zoë');
     await second.stop();
   });
 
-  test('has one Redis, however many start at once', async () => {
+  test('has one Redis, however many start at once, until the last one has stopped', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => startRedis({ dir })));
-    const ids = all.map((redis) => ask(redis, 'INFO', 'server').then(processId));
-    expect(new Set(await Promise.all(ids)).size).toBe(1);
-    await Promise.all(all.map((redis) => redis.stop()));
-    for (const redis of all) await expect(() => ask(redis, 'PING')).rejects.toThrow();
-  });
-
-  test('is served until the last one has stopped', async () => {
-    const starter = await startRedis({ dir });
-    const joiner = await startRedis({ dir });
-    await starter.stop();
-    expect(await ask(joiner, 'PING')).toBe('PONG');
-    await joiner.stop();
-    await expect(() => ask(joiner, 'PING')).rejects.toThrow();
-  });
-
-  test('is not mixed up with another folder', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'local-redis-'));
-    const [a, b] = await Promise.all([startRedis({ dir }), startRedis({ dir: other })]);
-    await ask(a, 'SET', 'name', 'Zoë');
-    expect(await ask(b, 'GET', 'name')).toBeNull();
-    await Promise.all([a.stop(), b.stop()]);
-    rmSync(other, { recursive: true });
+    expect(new Set(await Promise.all(all.map(processId))).size).toBe(1);
+    const [last, ...others] = all as [(typeof all)[0], ...typeof all];
+    await Promise.all(others.map((redis) => redis.stop()));
+    expect(await ask(last, 'PING')).toBe('PONG');
+    await last.stop();
+    await expectGone(last);
   });
 
   test('may lie deeper than the path of a socket goes, for who works in it', async () => {
@@ -109,56 +79,35 @@ describe('a folder of data', () => {
   test('is for the eyes of its owner alone', async () => {
     const redis = await startRedis({ dir });
     await ask(redis, 'SET', 'name', 'Zoë');
+    await redis.stop(); // Until then, files come and go.
     const mode = (path: string) => statSync(path).mode & 0o777;
     expect(mode(dir)).toBe(0o700);
     const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
     expect(files).toContain('appendonlydir');
     for (const file of files) expect(mode(join(dir, file)) & 0o077, file).toBe(0);
-    await redis.stop();
   });
 });
 
 describe('after an accident', () => {
-  test('a Redis killed with -9 has lost nothing', async () => {
-    const killed = await startRedis({ dir });
-    for (let i = 1; i <= 100; i++) await ask(killed, 'INCR', 'n');
-    await killServer(killed);
-    await killed.stop();
-
-    const next = await startRedis({ dir });
-    expect(await ask(next, 'GET', 'n')).toBe('100');
-    await next.stop();
-  });
-
-  test('a file torn in its last write loses that write alone, and stays sound', async () => {
+  test.each([
+    ['a Redis killed with -9 has lost nothing', 0, '2'],
+    ['a file torn in its last write loses that write alone, and stays sound', 3, null],
+  ])('%s', async (_, tornBytes, second) => {
     const killed = await startRedis({ dir });
     await ask(killed, 'SET', 'first', '1');
     await ask(killed, 'SET', 'second', '2');
-    await killServer(killed);
+    process.kill(await processId(killed), 'SIGKILL');
+    await expectGone(killed);
     const files = readdirSync(join(dir, 'appendonlydir')).filter((name) => /incr\.aof$/.test(name));
-    const torn = join(dir, 'appendonlydir', files.sort().at(-1) as string);
-    truncateSync(torn, statSync(torn).size - 3);
+    const newest = join(dir, 'appendonlydir', files.sort().at(-1) as string);
+    truncateSync(newest, statSync(newest).size - tornBytes);
 
-    for (const second of [null, '3']) {
+    for (const expected of [second, '3']) {
       const next = await startRedis({ dir });
-      expect(await ask(next, 'MGET', 'first', 'second')).toEqual(['1', second]);
+      expect(await ask(next, 'MGET', 'first', 'second')).toEqual(['1', expected]);
       await ask(next, 'SET', 'second', '3');
       await next.stop();
     }
-  });
-
-  test('a Redis whose starter was killed with -9 is taken over, and stopped in the end', async () => {
-    const script = `await startRedis({ dir: ${JSON.stringify(dir)} });
-      process.stdout.write('up');`;
-    const starter = spawn(process.execPath, ['--input-type=module', '-e', IMPORT + script]);
-    await once(starter.stdout, 'data');
-    starter.kill('SIGKILL');
-    await once(starter, 'exit');
-
-    const heir = await startRedis({ dir });
-    expect(readFileSync(join(dir, 'redis.log'), 'utf8')).not.toContain('Failed listening');
-    await heir.stop();
-    await expect(() => ask(heir, 'PING')).rejects.toThrow();
   });
 
   test('a start that was killed in the middle holds nobody up', async () => {
@@ -168,27 +117,47 @@ describe('after an accident', () => {
     expect(await ask(redis, 'PING')).toBe('PONG');
     await redis.stop();
   });
+});
 
-  test('a process that merely exits takes its Redis with it', async () => {
-    const script = `await startRedis({ dir: ${JSON.stringify(dir)} });
-      process.exit();`;
-    execFileSync(process.execPath, ['--input-type=module', '-e', IMPORT + script]);
+describe('a process that starts Redis', () => {
+  const MODULE = new URL('../../tools/local/local-redis.ts', import.meta.url).href;
+
+  /** Starts it in a process of its own, which then does `work`; resolves once it is up. */
+  async function startElsewhere(work: string) {
+    const script = `const { startRedis } = await import('${MODULE}');
+      const redis = await startRedis({ dir: ${JSON.stringify(dir)} });
+      process.stdout.write('up');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      ${work}`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  test('and is killed with -9 leaves it to the next, who stops it in the end', async () => {
+    const starter = await startElsewhere('');
+    starter.kill('SIGKILL');
+    await once(starter, 'exit');
+    const heir = await startRedis({ dir });
+    expect(readFileSync(join(dir, 'redis.log'), 'utf8')).not.toContain('Failed listening');
+    await heir.stop();
+    await expectGone(heir);
+  });
+
+  test('and merely exits takes it along', async () => {
+    const starter = await startElsewhere('process.exit();');
+    starter.stdin.write('go');
+    await once(starter, 'exit');
     const gone = { path: join(dir, 'redis.sock') };
     await expect.poll(() => ask(gone, 'PING').catch(() => 'gone')).toBe('gone');
   });
 
-  test('a starter that stops and exits leaves it to those who still use it', async () => {
-    const script = `const redis = await startRedis({ dir: ${JSON.stringify(dir)} });
-      process.stdout.write('up');
-      await new Promise((resolve) => process.stdin.once('data', resolve));
-      await redis.stop();
-      process.exit();`;
-    const starter = spawn(process.execPath, ['--input-type=module', '-e', IMPORT + script]);
-    await once(starter.stdout, 'data');
+  test('stops it and exits leaves it to those who still use it', async () => {
+    const starter = await startElsewhere('await redis.stop(); process.exit();');
     const other = await startRedis({ dir });
     starter.stdin.write('go');
     await once(starter, 'exit');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     expect(await ask(other, 'PING')).toBe('PONG');
     await other.stop();
   });

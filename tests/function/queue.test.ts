@@ -3,96 +3,33 @@ import { formKey } from '../../netlify/queue/form-key.ts';
 import { type Attempt, joinQueue, pretendToJoin } from '../../netlify/queue/join-queue.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { attemptOf, type Person, person, someone } from '../support/waitlist.ts';
 
+// Who stands where is held by queue-model.test.ts; here, all else that a signup does.
 const waitlist = freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.upstash, attempt);
 
-async function join(given: Partial<Person> | Attempt = {}) {
-  const result = await send('signup' in given ? given : someone(given));
-  if (result.outcome !== 'joined') throw new Error(`expected to join, but: ${result.outcome}`);
-  return result;
-}
-
-const counter = () => waitlist.redis.get(KEYS.joined);
-
-describe('the queue', () => {
-  test('people stand in the order they joined', async () => {
-    for (const position of [1, 2, 3]) expect((await join()).position).toBe(position);
-  });
-
-  test(`a friend who joins through my link moves me up ${SPOTS_PER_FRIEND} positions`, async () => {
-    const ahead = SPOTS_PER_FRIEND + 2;
-    for (let i = 0; i < ahead; i += 1) await join();
-    const me = someone();
-    const { referralCode, position } = await join(me);
-    expect(position).toBe(ahead + 1);
-    await join({ referralCode });
-    expect(await send(me)).toMatchObject({ outcome: 'joined', position: 3 });
-  });
-
-  test('nobody moves up past the front', async () => {
-    const first = someone();
-    const { referralCode } = await join(first);
-    for (let friend = 0; friend < 3; friend += 1) await join({ referralCode });
-    expect(await send(first)).toMatchObject({ position: 1 });
-    expect(await waitlist.scoreOf(referralCode)).toBe(1 - 3 * SPOTS_PER_FRIEND);
-  });
-
-  test('an unknown code stops nobody and makes no ghost', async () => {
-    await join({ referralCode: 'FFFFFFFghost123' });
-    expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
-  });
-
-  test('a code whose member was removed credits nobody', async () => {
-    const { referralCode } = await join();
-    await waitlist.redis.zrem(KEYS.queue, referralCode);
-    await join({ referralCode, phone: '5551234567' });
-    expect(await waitlist.redis.zscore(KEYS.queue, referralCode)).toBeNull();
-    expect((await waitlist.memberWith('5551234567'))?.inviter).toBeUndefined();
-  });
-
-  test('a phone joins once, and a friend who is on the list already credits nobody', async () => {
-    const { referralCode } = await join();
-    await join({ phone: '5551234567' });
-    expect(await send(someone({ phone: '5551234567', referralCode }))).toEqual({
-      outcome: 'registered',
-    });
-    expect(await waitlist.redis.hlen(KEYS.members)).toBe(2);
-    expect(await waitlist.scoreOf(referralCode)).toBe(1);
-    expect(await counter()).toBe('2');
-  });
-
-  test('asking again with the same key gives the same position and credits nobody twice', async () => {
-    const { referralCode } = await join();
-    const friend = person({ referralCode });
-    const first = await send(attemptOf(friend));
-    expect(await send(attemptOf({ ...friend, firstName: 'Anna' }))).toEqual(first);
-    expect(await waitlist.scoreOf(referralCode)).toBe(1 - SPOTS_PER_FRIEND);
-    expect(await counter()).toBe('2');
-  });
-
+describe('joining', () => {
   test('what is kept of me is what I sent, in JSON, under my code', async () => {
-    const { referralCode: inviter } = await join();
+    const inviter = await waitlist.member();
     const before = Math.floor(Date.now() / 1000) * 1000;
     const names = { firstName: `Zoë 🥀 "O'Neil" <b> \u202E \\ \n`, lastName: '{{x}} "key":"' };
     const me = person({ ...names, consent: '1a2b3c4d', referralCode: inviter });
-    const { referralCode: code } = await join(attemptOf(me));
-    const { phone, key } = me;
-    expect(await waitlist.memberWith(phone)).toMatchObject({ code, phone, key, inviter, ...names });
-    const { joinedAt = 0, consent } = (await waitlist.memberWith(phone)) ?? {};
-    expect(consent).toBe('1a2b3c4d');
+    const told = await send(attemptOf(me));
+    const { joinedAt = 0, code, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
+    const { phone, key, consent } = me;
+    expect(kept).toEqual({ ...names, phone, key, inviter, consent });
+    expect(told).toMatchObject({ referralCode: code });
     expect(joinedAt).toBeGreaterThanOrEqual(before);
     expect(joinedAt).toBeLessThanOrEqual(Date.now());
   });
 
   test('each day counts who joined, and who of them through a friend, without a name', async () => {
-    const { referralCode } = await join();
-    await join({ referralCode });
-    await join({ referralCode: 'FFFFFFFghost123' });
+    const referralCode = await waitlist.member();
+    await waitlist.member({ referralCode });
+    await waitlist.member({ referralCode: 'FFFFFFFghost123' });
     const today = dayOf(Date.now());
     expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
       [today]: '2',
@@ -100,18 +37,11 @@ describe('the queue', () => {
     });
   });
 
-  test('a script that Redis has forgotten is sent again', async () => {
-    await join();
-    await waitlist.redis.script('FLUSH');
-    expect((await join()).position).toBe(2);
-  });
-
   test('when every join number is taken, nobody more joins and nothing is written', async () => {
     await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 2);
-    const { referralCode } = await join();
-    expect(joinNumber(referralCode)).toBe(JOIN_NUMBERS - 1);
+    expect(joinNumber(await waitlist.member())).toBe(JOIN_NUMBERS - 1);
     expect(await send(someone())).toEqual({ outcome: 'full' });
-    expect(await counter()).toBe(String(JOIN_NUMBERS - 1));
+    expect(await waitlist.redis.get(KEYS.joined)).toBe(String(JOIN_NUMBERS - 1));
     expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
   });
 });
@@ -120,7 +50,7 @@ describe('a form sent without script', () => {
   const visitor = ['203.0.113.7', 'Phone/1', 'Ana', 'Lee'];
   const keyOf = (from = visitor) => formKey(waitlist.upstash, from);
 
-  test('has a key that is the same for the same visitor alone', async () => {
+  test('has a key that is the same for the same visitor alone, under a secret of the list', async () => {
     const key = await keyOf();
     expect(key).toMatch(/^form:[\w-]{22}$/);
     expect(await keyOf()).toBe(key);
@@ -128,10 +58,6 @@ describe('a form sent without script', () => {
     for (const other of [['203.0.113.7', 'Phone/1', 'An', 'aLee'], ['203.0.113.8']]) {
       expect(await keyOf(other)).not.toBe(key);
     }
-  });
-
-  test('has a key that cannot be computed without the list', async () => {
-    const key = await keyOf();
     await waitlist.redis.del(KEYS.secret);
     expect(await keyOf()).not.toBe(key);
   });
@@ -149,13 +75,12 @@ describe('the limit', () => {
   const limited = (given?: Partial<Person>) => attemptOf(person(given), limits);
 
   test('a third attempt in the window has to wait, from another address not', async () => {
-    await join(limited());
-    await join(limited());
-    const third = await send(limited());
-    expect(third).toMatchObject({ outcome: 'limited' });
-    expect(third.outcome === 'limited' && third.retryAfterSeconds).toBeGreaterThan(55);
-    expect(await waitlist.redis.zcard(KEYS.queue)).toBe(2);
-    expect(await join(limited({ ip: '203.0.113.8' }))).toMatchObject({ position: 3 });
+    for (const position of [1, 2]) expect(await send(limited())).toMatchObject({ position });
+    expect(await send(limited())).toEqual({
+      outcome: 'limited',
+      retryAfterSeconds: expect.toSatisfy((seconds) => seconds > 55),
+    });
+    expect(await send(limited({ ip: '203.0.113.8' }))).toMatchObject({ position: 3 });
   });
 
   test('asking again for a lost answer is never limited', async () => {
@@ -167,7 +92,7 @@ describe('the limit', () => {
   });
 
   test('a phone that is taken costs an attempt, so nobody can ask for free who is on the list', async () => {
-    await join({ phone: '5551234567' });
+    await waitlist.member({ phone: '5551234567' });
     const guess = limited({ phone: '5551234567' });
     expect(await send(guess)).toEqual({ outcome: 'registered' });
     expect(await send(guess)).toEqual({ outcome: 'registered' });
@@ -176,8 +101,8 @@ describe('the limit', () => {
 
   test('the count ends with its window, and nobody is told to wait no time', async () => {
     const counted = KEYS.attempts('203.0.113.7');
-    await join(limited());
-    await join(limited());
+    await send(limited());
+    await send(limited());
     expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
     // Redis rounds the 300 ms that are left to 0 seconds.
     await waitlist.redis.pexpire(counted, 300);
@@ -187,18 +112,13 @@ describe('the limit', () => {
     expect(await send(limited())).toEqual({ outcome: 'limited', retryAfterSeconds: 60 });
     expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
   });
-
-  test('0 means no limit, and nothing is counted', async () => {
-    for (let press = 0; press < 30; press += 1) await join();
-    expect(await waitlist.redis.exists(KEYS.attempts('203.0.113.7'))).toBe(0);
-  });
 });
 
 describe('a program that filled in the honeypot', () => {
   const pretend = (attempt: Attempt) => pretendToJoin(waitlist.upstash, attempt);
 
   test('is told what a real signup is told, also when it asks twice', async () => {
-    await join();
+    await waitlist.member();
     const bot = person();
     const told = await pretend(attemptOf(bot));
     expect(told).toMatchObject({ outcome: 'joined', position: 2 });
@@ -208,7 +128,7 @@ describe('a program that filled in the honeypot', () => {
   });
 
   test('is told of a phone that is on the list, and pays an attempt', async () => {
-    await join({ phone: '5551234567' });
+    await waitlist.member({ phone: '5551234567' });
     const guess = attemptOf(person({ phone: '5551234567' }), { limit: 1 });
     expect(await pretend(guess)).toEqual({ outcome: 'registered' });
     expect(await pretend(guess)).toMatchObject({ outcome: 'limited' });
@@ -219,31 +139,12 @@ describe('a program that filled in the honeypot', () => {
     await pretend(attemptOf(bot));
     expect(await waitlist.redis.exists(KEYS.queue, KEYS.members, KEYS.joined, KEYS.days)).toBe(0);
     expect(await waitlist.redis.ttl(KEYS.trapped(bot.phone))).toBeGreaterThan(86_000);
-    expect((await join({ phone: bot.phone })).position).toBe(1);
+    expect(await send(attemptOf(bot))).toMatchObject({ position: 1 });
   });
 });
 
-describe('all at once', () => {
-  const crowd = <Result>(size: number, each: () => Promise<Result>) =>
-    Promise.all(Array.from({ length: size }, each));
-
-  test('of 64 who send one phone, one joins', async () => {
-    const results = await crowd(64, () => send(someone({ phone: '5551234567' })));
-    expect(results.filter(({ outcome }) => outcome === 'joined')).toHaveLength(1);
-    expect(results.filter(({ outcome }) => outcome === 'registered')).toHaveLength(63);
-  });
-
-  test('one who sends her phone 64 times joins once', async () => {
-    const me = someone();
-    const results = await crowd(64, () => join(me));
-    expect(new Set(results.map(({ referralCode }) => referralCode)).size).toBe(1);
-    expect(await counter()).toBe('1');
-  });
-
-  test('64 friends of one code are all counted', async () => {
-    const { referralCode } = await join();
-    const friends = await crowd(64, () => join({ referralCode }));
-    expect(await waitlist.scoreOf(referralCode)).toBe(1 - 64 * SPOTS_PER_FRIEND);
-    expect(new Set(friends.map((friend) => friend.position)).size).toBe(64);
-  });
+test('of 64 who send one phone at once, one joins', async () => {
+  const presses = Array.from({ length: 64 }, () => send(someone({ phone: '5551234567' })));
+  const outcomes = (await Promise.all(presses)).map(({ outcome }) => outcome).sort();
+  expect(outcomes).toEqual(['joined', ...Array(63).fill('registered')]);
 });

@@ -23,8 +23,13 @@ afterAll(async () => {
   await redis.stop();
 });
 
-async function post(body: unknown, path = '/', headers: Record<string, string> = {}) {
-  const response = await fetch(gateway.url + path, {
+async function post(
+  body: unknown,
+  path = '/',
+  headers: Record<string, string> = {},
+  url = gateway.url,
+) {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -36,18 +41,12 @@ const base64 = { 'Upstash-Encoding': 'base64' };
 const nested = `return {'é😀', 7, false, {'OK', {'deep'}}}`;
 
 describe('through the client with its defaults', () => {
-  test('text comes back as it went in', async () => {
-    await upstash.set('name', 'Zoë 😀\n"quoted"');
-    expect(await upstash.get('name')).toBe('Zoë 😀\n"quoted"');
-  });
-
-  test('OK, a missing value and integers are what the service says', async () => {
-    expect(await upstash.set('n', '1')).toBe('OK');
+  test('text, OK, a missing value and integers are what the service says', async () => {
+    const text = 'Zoë 😀\n"quoted"';
+    expect(await upstash.set('name', text)).toBe('OK');
+    expect(await upstash.get('name')).toBe(text);
     expect(await upstash.get('missing')).toBeNull();
-    expect(await upstash.incrby('n', 4)).toBe(5);
-  });
-
-  test('a value that reads OK is itself', async () => {
+    expect(await upstash.incrby('n', 4)).toBe(4);
     await upstash.hset('h', { state: 'OK' });
     expect(await upstash.hgetall('h')).toEqual({ state: 'OK' });
   });
@@ -62,23 +61,9 @@ describe('through the client with its defaults', () => {
     await expect(upstash.evalsha('f'.repeat(40), [], [])).rejects.toThrow('NOSCRIPT');
   });
 
-  test('a pipeline gives every answer in order', async () => {
-    const pipeline = upstash.pipeline().set('a', 'x').get('a').incr('b');
-    expect(await pipeline.exec()).toEqual(['OK', 'x', 1]);
-  });
-
-  test('a transaction runs as one', async () => {
-    expect(await upstash.multi().incr('a').incr('a').get('a').exec()).toEqual([1, 2, 2]);
-  });
-
   test('transactions at the same time do not mix', async () => {
     const pairs = Array.from({ length: 50 }, () => upstash.multi().incr('n').incr('n').exec());
     for (const [first, second] of await Promise.all(pairs)) expect(second).toBe(Number(first) + 1);
-  });
-
-  test('a wrong token is refused', async () => {
-    const stranger = new UpstashRedis({ url: gateway.url, token: 'wrong' });
-    await expect(stranger.get('a')).rejects.toThrow('Unauthorized');
   });
 });
 
@@ -93,14 +78,9 @@ describe('over plain HTTP', () => {
     expect((await post(['GET', 'a'])).body).toEqual({ result: '1' });
   });
 
-  test('bytes that are no text survive base64', async () => {
-    await redis.client.set('bytes', Buffer.from([0xff, 0x00, 0x80]));
-    expect((await post(['GET', 'bytes'], '/', base64)).body).toEqual({ result: '/wCA' });
-  });
-
-  test('a hash is a flat list, as Redis gives it', async () => {
-    await redis.client.hset('h', 'a', '1');
-    expect((await post(['hgetall', 'h'])).body).toEqual({ result: ['a', '1'] });
+  test('bytes that are no text survive base64, and a hash is a flat list', async () => {
+    await redis.client.hset('h', 'a', Buffer.from([0xff, 0x00, 0x80]));
+    expect((await post(['hgetall', 'h'], '/', base64)).body).toEqual({ result: ['YQ==', '/wCA'] });
   });
 
   test('a failing command is a 400 with the words of Redis', async () => {
@@ -167,47 +147,21 @@ describe('over plain HTTP', () => {
 });
 
 describe('when things go wrong', () => {
-  test('an answer can be dropped after the command has run', async () => {
-    const flaky = await startRestGateway({
-      redis,
-      token,
-      async intercept(_, execute) {
-        await execute();
-        throw new Error('cut');
-      },
-    });
-    const client = new UpstashRedis({ url: flaky.url, token, retry: { retries: 0 } });
-    await expect(client.incr('n')).rejects.toThrow('fetch failed');
-    expect(await redis.client.get('n')).toBe('1');
-    await flaky.close();
-  });
-
-  test('a gateway closes while a request hangs', async () => {
-    const stuck = await startRestGateway({ redis, token, intercept: () => new Promise(() => {}) });
-    const client = new UpstashRedis({ url: stuck.url, token, retry: { retries: 0 } });
-    const hanging = expect(client.get('a')).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await stuck.close();
-    await hanging;
-  });
-
   test('a Redis that goes away, even in mid-command, is a 503 at once', async () => {
     const doomed = await startTestRedis();
     const front = await startRestGateway({ redis: doomed, token });
-    const ask = async (path: string, body: unknown) => {
-      const headers = { authorization: `Bearer ${token}` };
-      const request = { method: 'POST', headers, body: JSON.stringify(body) };
-      return (await fetch(front.url + path, request)).status;
-    };
+    const ask = (path: string, body: unknown) => post(body, path, {}, front.url);
+    const away = { status: 503, body: { error: 'ERR the database is away' } };
     const waiting = ask('/', ['BLPOP', 'nothing', 0]);
     await expect.poll(() => doomed.client.client('LIST')).toContain('cmd=blpop');
     await doomed.stop();
-    expect(await waiting).toBe(503);
+    expect(await waiting).toEqual(away);
 
     const start = performance.now();
-    expect(await ask('/', ['PING'])).toBe(503);
-    expect(await ask('/pipeline', [['PING'], ['PING']])).toBe(503);
-    expect(await ask('/multi-exec', [['PING'], ['PING']])).toBe(503);
+    expect(await ask('/', ['PING'])).toEqual(away);
+    for (const path of ['/pipeline', '/multi-exec']) {
+      expect(await ask(path, [['PING'], ['PING']])).toEqual(away);
+    }
     expect(performance.now() - start).toBeLessThan(500);
     await front.close();
   });
@@ -229,8 +183,7 @@ describe('when things go wrong', () => {
   });
 
   test('without a Redis at the start it says so', async () => {
-    await expect(
-      startRestGateway({ redis: { host: '127.0.0.1', port: 1 }, token }),
-    ).rejects.toThrow();
+    const nowhere = { path: '/nowhere' };
+    await expect(startRestGateway({ redis: nowhere, token })).rejects.toThrow();
   });
 });

@@ -33,10 +33,8 @@ export function toRequest({ key, ip: _, headers, ...signup }: Press): Request {
 /** What the platform says of a request; of all of it, a function reads the address. */
 const contextOf = (ip: string) => ({ ip }) as Context;
 
-type Env = Record<string, string | undefined>;
-
 /** New instances of the functions, as after a deploy: with this environment, not connected yet. */
-export async function deploy(env: Env) {
+export async function deploy(env: Record<string, string | undefined>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   vi.resetModules();
   const { default: signup } = await import('../../netlify/functions/waitlist-signup.ts');
@@ -49,7 +47,7 @@ export async function deploy(env: Env) {
     press: (given: Press) => call(toRequest(given), given.ip),
     /** As `press`, for one that has to end with a position in line. */
     async join(given: Press = person()) {
-      const { body } = await call(toRequest(given), given.ip);
+      const { body } = await this.press(given);
       if (!body.success) throw new Error(`expected to join, but: ${body.error}`);
       return body;
     },
@@ -88,7 +86,10 @@ export function freshWaitlist(): Waitlist {
  * test, as is `printed`: everything the functions wrote, a line each, instead of showing it.
  */
 export function freshSite() {
-  const printed = recordConsole();
+  const printed: string[] = [];
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
+  }
   const waitlist = freshWaitlist();
   const site = {} as Site;
   beforeAll(async () => void Object.assign(site, await deploy(waitlist.env)));
@@ -98,15 +99,6 @@ export function freshSite() {
     printed.length = 0;
   });
   return { waitlist, site, printed };
-}
-
-/** Everything printed from now on, a line each, instead of showing it. */
-export function recordConsole(): string[] {
-  const printed: string[] = [];
-  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
-  }
-  return printed;
 }
 
 /** What the log says of the last request. */

@@ -5,9 +5,8 @@ import {
   expect,
   type Page,
 } from 'playwright/test';
-import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { startPreview } from './preview.ts';
-import { type Person, someone, startWaitlist } from './waitlist.ts';
+import { startWaitlist } from './waitlist.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -79,12 +78,6 @@ async function startSite() {
   return {
     ...waitlist,
     origin: preview.origin,
-    /** Somebody who is in line already; resolves with her referral code. */
-    async member(given?: Partial<Person>) {
-      const result = await joinQueue(waitlist.upstash, someone(given));
-      if (result.outcome !== 'joined') throw new Error(result.outcome);
-      return result.referralCode;
-    },
     async stop() {
       await preview.stop();
       await waitlist.stop();

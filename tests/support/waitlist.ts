@@ -1,8 +1,9 @@
 import type { Redis as Upstash } from '@upstash/redis';
-import type { Attempt } from '../../netlify/queue/join-queue.ts';
+import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
+import type { Settings } from '../../netlify/queue/settings.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './redis.ts';
@@ -32,6 +33,12 @@ export async function startWaitlist() {
     async memberWith(phone: string): Promise<Member | undefined> {
       const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
+    },
+    /** Somebody who is in line already; resolves with her referral code. */
+    async member(given?: Partial<Person>): Promise<string> {
+      const result = await joinQueue(upstash, someone(given));
+      if (result.outcome !== 'joined') throw new Error(result.outcome);
+      return result.referralCode;
     },
     async stop() {
       await gateway.close();
@@ -64,10 +71,7 @@ export function person<Given extends object>(given?: Given): Person & Given {
 }
 
 /** Her signup as the queue gets it; `limits` are none unless given. */
-export function attemptOf(
-  { key, ip, ...signup }: Person,
-  limits: Partial<Pick<Attempt, 'limit' | 'windowSeconds'>> = {},
-): Attempt {
+export function attemptOf({ key, ip, ...signup }: Person, limits: Partial<Settings> = {}): Attempt {
   const unlimited = { limit: 0, windowSeconds: 600 };
   return { signup, idempotencyKey: key, caller: ip, ...unlimited, ...limits };
 }

@@ -63,29 +63,23 @@ describe('the line under the form', () => {
     expect(await readConsent()).toMatchObject({ text: TEXT, version: versionOf(TEXT) });
   });
 
-  test.each([
-    ['changed after people agreed to it', [file('2026-01-02', 'Something else.', TEXT)]],
-    ['named by no day', [file('soon')]],
-  ])('cannot be %s', async (_, texts) => {
-    kept.texts = texts;
-    await expect(readConsent()).rejects.toThrow(
-      /^src\/content\/consent\/\S+ holds another text than its name says\..* goes into a new file, src\/content\/consent\/\d{4}-\d\d-\d\d-[0-9a-f]{8}\.md\.$/,
-    );
-  });
+  const ANOTHER_TEXT =
+    /^src\/content\/consent\/\S+ holds another text than its name says\..* goes into a new file, src\/content\/consent\/\d{4}-\d\d-\d\d-[0-9a-f]{8}\.md\.$/;
+  const NO_LINE = 'one line of at most 240 characters';
 
   test.each([
-    ['two lines', 'One.\nTwo.'],
-    ['too long', 'word '.repeat(60)],
-    ['empty', ''],
-  ])('cannot be %s', async (_, text) => {
-    kept.texts = [file('2026-01-02', text)];
-    await expect(readConsent()).rejects.toThrow('one line of at most 240 characters');
-  });
-
-  test('cannot be one of two of the same day', async () => {
-    kept.texts = [file('2026-01-02', 'One.'), file('2026-01-02', 'Two.')];
-    await expect(readConsent()).rejects.toThrow(
+    ['changed after people agreed to it', [file('2026-01-02', 'Other.', TEXT)], ANOTHER_TEXT],
+    ['named by no day', [file('soon')], ANOTHER_TEXT],
+    ['two lines', [file('2026-01-02', 'One.\nTwo.')], NO_LINE],
+    ['too long', [file('2026-01-02', 'word '.repeat(60))], NO_LINE],
+    ['empty', [file('2026-01-02', '')], NO_LINE],
+    [
+      'one of two of the same day',
+      [file('2026-01-02', 'One.'), file('2026-01-02', 'Two.')],
       'are of 2026-01-02: give the newer one a later day',
-    );
+    ],
+  ])('cannot be %s', async (_, texts, sentence) => {
+    kept.texts = texts;
+    await expect(readConsent()).rejects.toThrow(sentence);
   });
 });

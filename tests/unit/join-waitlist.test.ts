@@ -68,8 +68,6 @@ describe('what I read when it went wrong', () => {
   test.each([
     [409, SIGNUP_ERRORS.phone_registered, 'This phone number is already on the waitlist!'],
     [429, SIGNUP_ERRORS.rate_limited, 'Too many attempts. Please wait a moment and try again.'],
-    [503, SIGNUP_ERRORS.unavailable, SIGNUP_ERRORS.unavailable],
-    [400, SIGNUP_ERRORS.empty_field, 'Please fill in all fields'],
     [418, 'I am a teapot', 'I am a teapot'],
   ])('a %i that says "%s"', async (status, error, message) => {
     answer = answers({ success: false, error }, status);
@@ -77,16 +75,12 @@ describe('what I read when it went wrong', () => {
   });
 
   test.each<unknown>([
-    '',
     '<h1>502 Bad Gateway</h1>',
     '{"success":tr',
     'null',
-    '[]',
-    {},
     { success: false },
     { success: false, error: '' },
     { success: false, error: { message: 'x' } },
-    { success: true },
     { success: true, position: 3 },
     { success: true, referralCode: 'FFFFFFEabcDEF12' },
     { success: true, position: 0, referralCode: 'FFFFFFEabcDEF12' },
@@ -134,23 +128,13 @@ describe('what I read when it went wrong', () => {
   });
 });
 
-describe('going back', () => {
-  test('ends the request, and says nothing', async () => {
-    const leave = new AbortController();
-    const asked = silence();
-    const joined = expect(join(leave.signal)).rejects.toThrow('aborted');
-    const response = await asked;
-    const left = new Promise((resolve) => response.once('close', resolve));
-    leave.abort();
-    await joined;
-    await left;
-  });
-
-  test('leaves nothing behind once the answer is there', async () => {
-    const leave = new AbortController();
-    answer = answers({ success: true, position: 3, referralCode: 'FFFFFFEabcDEF12' });
-    const outcome = await join(leave.signal);
-    leave.abort();
-    expect(outcome.ok).toBe(true);
-  });
+test('going back ends the request, and says nothing', async () => {
+  const leave = new AbortController();
+  const asked = silence();
+  const joined = expect(join(leave.signal)).rejects.toThrow('aborted');
+  const response = await asked;
+  const left = new Promise((resolve) => response.once('close', resolve));
+  leave.abort();
+  await joined;
+  await left;
 });

@@ -17,7 +17,7 @@ const ana: Member = {
 
 describe('a record', () => {
   test('tells again what it was made from, whatever the name', () => {
-    const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 50 });
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(name, name, (firstName, lastName) => {
         const member = { ...ana, firstName, lastName };
