@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/site.ts';
-import { ANA, FAILED_REQUEST, SCRIPTS, SIGNUP, UNKNOWN_CODE } from '../support/visitor.ts';
+import { ANA, SCRIPTS, SIGNUP, UNKNOWN_CODE } from '../support/visitor.ts';
 
 /** How much of the page has moved by itself since it was opened, as browsers reckon it. */
 function layoutShift(page: Page): Promise<number> {
@@ -65,7 +65,7 @@ for (const [which, files] of [
   ['what its parts share', /_astro\/react.*\.js/],
 ] as const) {
   test(`a script that did not come is asked for again: ${which}`, async ({ me, page, allow }) => {
-    allow(FAILED_REQUEST, /Error hydrating/);
+    allow(/Failed to load resource/, /Error hydrating/);
     await page.route(files, (route) => route.abort());
     // Astro asks once more by itself, after a second.
     const failed = page.waitForEvent('console', (message) => /hydrating/.test(message.text()));

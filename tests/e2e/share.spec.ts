@@ -2,14 +2,12 @@ import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, codeIn, FAILED_REQUEST, smsText } from '../support/visitor.ts';
+import { ANA, codeIn, smsText } from '../support/visitor.ts';
 
 test('"Share via Text" is the first way, the text to myself beside it', async ({ me, site }) => {
   const link = await me.join(ANA);
-  await expect(me.page.getByRole('link', { name: /text/i })).toHaveText([
-    'Share via Text',
-    'Text it to myself',
-  ]);
+  const ways = me.page.getByRole('link', { name: /text/i });
+  await expect(ways).toHaveText(['Share via Text', 'Text it to myself']);
   const [first, second] = [await me.share.boundingBox(), await me.shareWithMe.boundingBox()];
   expect(first?.y).toBe(second?.y);
   expect(await smsText(me.share)).toContain(link);
@@ -64,7 +62,7 @@ test('where it has none, a QR code drawn here still holds my link', async ({ me,
 });
 
 test('a signal that is gone when I ask for the code is told', async ({ me, page, allow }) => {
-  allow(FAILED_REQUEST);
+  allow(/Failed to load resource/);
   await me.join(ANA);
   await page.context().setOffline(true);
   await me.showCode.tap();

@@ -4,17 +4,7 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { expect, test } from '../support/site.ts';
-import {
-  ANA,
-  BEA,
-  codeIn,
-  FAILED_REQUEST,
-  refuseStorage,
-  SCRIPTS,
-  STATUS,
-  smsText,
-  UNKNOWN_CODE,
-} from '../support/visitor.ts';
+import { ANA, BEA, codeIn, SCRIPTS, STATUS, smsText, UNKNOWN_CODE } from '../support/visitor.ts';
 
 /** As a tab is left and seen again. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
@@ -60,7 +50,7 @@ test.describe('coming back', () => {
   });
 
   test('by the text to myself, where nothing is stored', async ({ me, page, site, visitor }) => {
-    await page.addInitScript(refuseStorage);
+    await me.breakStorage('SecurityError');
     const link = await me.join(ANA);
     const [back = ''] = (await smsText(me.shareWithMe)).match(/\S+#spot=\S+/) ?? [];
     await site.member({ referralCode: codeIn(link) });
@@ -137,7 +127,7 @@ test.describe('a spot that I look at', () => {
   });
 
   test('stays as it was where the list is away', async ({ me, page, site, allow }) => {
-    allow(FAILED_REQUEST);
+    allow(/Failed to load resource/);
     await page.clock.install();
     await me.join(ANA);
     site.faults.intercept = away;
@@ -151,7 +141,7 @@ test.describe('a spot that I look at', () => {
 });
 
 test.describe('a way back that leads nowhere', () => {
-  test.beforeEach(({ allow }) => allow(FAILED_REQUEST));
+  test.beforeEach(({ allow }) => allow(/Failed to load resource/));
 
   test('a code that nobody has: I am told, and can join', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_CODE}`);

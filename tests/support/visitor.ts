@@ -24,9 +24,6 @@ export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
 export const STATUS = new RegExp(STATUS_PATH);
 
-/** What a browser prints on its own for an answer with an error's status, or for none. */
-export const FAILED_REQUEST = /^console: Failed to load resource/;
-
 export type Visit = ReturnType<typeof visit>;
 
 /** A page that she visits: its parts, by what she reads or hears, and what she does there. */
@@ -109,23 +106,23 @@ export function visit(page: Page) {
       return gate.resolve;
     },
     /** The requests that this page sends from now on to one of the functions. */
-    requestsTo(path: typeof SIGNUP | typeof STATUS): Request[] {
+    requestsTo(path: RegExp) {
       const sent: Request[] = [];
       page.on('request', (request) => path.test(request.url()) && sent.push(request));
       return sent;
     },
+    /** From the next page on: refused as by some in-app browsers, or full. */
+    breakStorage: (how: 'SecurityError' | 'QuotaExceededError') =>
+      page.addInitScript((name) => {
+        const get = () => {
+          throw new DOMException('', name);
+        };
+        if (name === 'QuotaExceededError') Storage.prototype.setItem = get;
+        else Object.defineProperties(window, { localStorage: { get }, sessionStorage: { get } });
+      }, how),
     /** The same browser, another page. */
     newTab: async () => visit(await page.context().newPage()),
   };
-}
-
-/** As some in-app browsers do it; for `addInitScript`. */
-export function refuseStorage() {
-  const get = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  };
-  Object.defineProperty(window, 'localStorage', { get });
-  Object.defineProperty(window, 'sessionStorage', { get });
 }
 
 export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.toLowerCase()];
