@@ -131,10 +131,5 @@ export const collections = {
       .length(3, 'holds three boxes')
       .describe('The three boxes, in order.'),
   }),
-  notFound: file('not-found', {
-    ...head,
-    heading: line(60),
-    joke: line(160),
-    link: line(30),
-  }),
+  notFound: file('not-found', { ...head, heading: line(60), joke: line(160), link: line(30) }),
 };
