@@ -4,16 +4,6 @@ import { findBrowser } from './tools/local/browser.mjs';
 const browser = findBrowser();
 if (!browser) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.');
 
-/** A browser that talks to nobody but the site, on any machine, as root too. */
-const ALONE = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -31,6 +21,6 @@ export default defineConfig({
     // Nothing waits for a page to turn.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: browser, args: ALONE },
+    launchOptions: { executablePath: browser },
   },
 });

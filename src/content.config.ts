@@ -45,21 +45,22 @@ const head = {
   description: line(160).describe('Shown under the title in search results and link previews.'),
 };
 
-/** One Markdown file in src/content, checked by its schema. */
-const file = (name: string) => glob({ pattern: `${name}.md`, base: CONTENT });
+/** The Markdown of a name in src/content. */
+const markdown = (name: string) => glob({ pattern: `${name}.md`, base: CONTENT });
+
+/** A collection of it whose frontmatter holds these keys. */
+const file = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+  defineCollection({ loader: markdown(name), schema: strict(shape) });
 
 export const collections = {
-  site: defineCollection({
-    loader: file('site'),
-    schema: strict({
-      product: line(20).describe('The product’s name. Everywhere else write {product}.'),
-      lab: line(30).describe('The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.'),
-      aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
-      homeLink: line(40).describe('The same place on the lab’s page.'),
-    }),
+  site: file('site', {
+    product: line(20).describe('The product’s name. Everywhere else write {product}.'),
+    lab: line(30).describe('The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.'),
+    aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
+    homeLink: line(40).describe('The same place on the lab’s page.'),
   }),
   landing: defineCollection({
-    loader: file('landing'),
+    loader: markdown('landing'),
     schema: ({ image }) =>
       strict({
         ...head,
@@ -81,71 +82,54 @@ export const collections = {
         friend: line(60).describe('In the same place, for whoever comes through a friend’s link.'),
       }),
   }),
-  signup: defineCollection({
-    loader: file('signup'),
-    schema: strict({
-      back: line(30).describe('The button at the top left of form and confirmation.'),
-      form: strict({
-        title: line(40),
-        firstName: line(30).describe('Label of the first field.'),
-        lastName: line(30).describe('Label of the second field.'),
-        phone: line(30).describe('Label of the third field.'),
-        button: line(30),
-        sending: line(40).describe('On the button while the answer is under way.'),
-      }),
-      confirmation: strict({
-        title: line(60),
-        greeting: line(60, ['firstName']),
-        position: line(60, ['position']).describe('The number is shown big.'),
-        note: line(120).describe('What a friend who joins is worth.'),
-        link: line(40).describe('Label of her link.'),
-        copy: line(30).describe('Button beside her link.'),
-        copied: line(60).describe('Shown when the link was copied.'),
-        refused: line(120).describe('Shown when the browser did not let us copy it.'),
-        share: line(30).describe('Button that opens the messaging app.'),
-        invitation: line(160, ['link']).describe('The text message to her friend; one SMS.'),
-        shareWithMe: line(30).describe('Button beside it: a text to her own phone.'),
-        reminder: line(160, ['link']).describe('That text, with her way back; one SMS.'),
-        shareMore: line(30).describe('Button for the phone’s own ways to share.'),
-        showCode: line(30).describe('Button that draws a QR code of her link.'),
-        code: line(120).describe('Under the QR code.'),
-        codeAlt: line(60).describe('What it is, for those who cannot see it.'),
-        oneFriend: line(60).describe('Once one friend has joined.'),
-        friends: line(60, ['friends']).describe('Once more friends have joined.'),
-      }),
-      spot: strict({
-        greeting: line(60).describe('For her way back, where we do not know her name.'),
-        finding: line(60).describe('While we look up her position.'),
-        again: line(30).describe('Button, where we could not.'),
-        join: line(40).describe('The way to the form, where nobody has that spot.'),
-      }),
+  signup: file('signup', {
+    back: line(30).describe('The button at the top left of form and confirmation.'),
+    form: strict({
+      title: line(40),
+      firstName: line(30).describe('Label of the first field.'),
+      lastName: line(30).describe('Label of the second field.'),
+      phone: line(30).describe('Label of the third field.'),
+      button: line(30),
+      sending: line(40).describe('On the button while the answer is under way.'),
+    }),
+    confirmation: strict({
+      title: line(60),
+      greeting: line(60, ['firstName']),
+      position: line(60, ['position']).describe('The number is shown big.'),
+      note: line(120).describe('What a friend who joins is worth.'),
+      link: line(40).describe('Label of her link.'),
+      copy: line(30).describe('Button beside her link.'),
+      copied: line(60).describe('Shown when the link was copied.'),
+      refused: line(120).describe('Shown when the browser did not let us copy it.'),
+      share: line(30).describe('Button that opens the messaging app.'),
+      invitation: line(160, ['link']).describe('The text message to her friend; one SMS.'),
+      shareWithMe: line(30).describe('Button beside it: a text to her own phone.'),
+      reminder: line(160, ['link']).describe('That text, with her way back; one SMS.'),
+      shareMore: line(30).describe('Button for the phone’s own ways to share.'),
+      showCode: line(30).describe('Button that draws a QR code of her link.'),
+      code: line(120).describe('Under the QR code.'),
+      codeAlt: line(60).describe('What it is, for those who cannot see it.'),
+      oneFriend: line(60).describe('Once one friend has joined.'),
+      friends: line(60, ['friends']).describe('Once more friends have joined.'),
+    }),
+    spot: strict({
+      greeting: line(60).describe('For her way back, where we do not know her name.'),
+      finding: line(60).describe('While we look up her position.'),
+      again: line(30).describe('Button, where we could not.'),
+      join: line(40).describe('The way to the form, where nobody has that spot.'),
     }),
   }),
   // One text a file, all that were ever shown: src/site/consent.ts.
-  consent: defineCollection({
-    loader: glob({ pattern: 'consent/*.md', base: CONTENT }),
-    schema: strict({}),
+  consent: file('consent/*', {}),
+  about: file('about', {
+    ...head,
+    heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
+    prompt: line(40).describe('The line that was typed into the terminal.'),
+    tagline: line(160).describe('Under the heading.'),
+    boxes: z
+      .array(strict({ label: line(30), text: line(400) }))
+      .length(3, 'holds three boxes')
+      .describe('The three boxes, in order.'),
   }),
-  about: defineCollection({
-    loader: file('about'),
-    schema: strict({
-      ...head,
-      heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
-      prompt: line(40).describe('The line that was typed into the terminal.'),
-      tagline: line(160).describe('Under the heading.'),
-      boxes: z
-        .array(strict({ label: line(30), text: line(400) }))
-        .length(3, 'holds three boxes')
-        .describe('The three boxes, in order.'),
-    }),
-  }),
-  notFound: defineCollection({
-    loader: file('not-found'),
-    schema: strict({
-      ...head,
-      heading: line(60),
-      joke: line(160),
-      link: line(30),
-    }),
-  }),
+  notFound: file('not-found', { ...head, heading: line(60), joke: line(160), link: line(30) }),
 };

@@ -1,3 +1,4 @@
+import type { CollectionEntry } from 'astro:content';
 import { PICTURE } from '../site/public-pages.ts';
 import { plasteredHeart } from './heart.ts';
 import { mix, palette } from './palette.ts';
@@ -14,11 +15,7 @@ const LEFT = 84;
 const WIDTH = width - 2 * LEFT;
 const LINE = 1.12;
 
-interface Words {
-  prompt: string;
-  heading: string;
-  tagline: string;
-}
+type Words = Pick<CollectionEntry<'about'>['data'], 'prompt' | 'heading' | 'tagline'>;
 
 /** The lab's link preview as SVG, every word an outline: its terminal, at night. */
 export function labPicture({ prompt, heading, tagline }: Words): string {
@@ -53,11 +50,7 @@ export function labPicture({ prompt, heading, tagline }: Words): string {
   <path d="${headline}" fill="${gold}"/>
   <rect x="${cursor.x}" y="${cursor.y}" width="${head.size * 0.58}" height="${head.size}" fill="${rose}"/>
   <path d="${text.outline(LEFT, headTop + head.height + 34)}" fill="${cream}"/>
-  ${heart()}
+  <g transform="translate(1044 504) scale(.54) translate(-1530 -1272)">${plasteredHeart()}</g>
   <rect width="${width}" height="${height}" fill="url(#scan)"/>
 </svg>`;
 }
-
-/** The hero's heart, from where it lies in that picture to our lower right corner. */
-const heart = () =>
-  `<g transform="translate(1044 504) scale(.54) translate(-1530 -1272)">${plasteredHeart()}</g>`;

@@ -1,4 +1,4 @@
-import { fill } from '../waitlist/shared/fill.ts';
+import { fill, type WaitlistWords } from '../waitlist/shared/fill.ts';
 import { referralLink, spotLink } from '../waitlist/shared/referral.ts';
 
 /** The GSM 7-bit alphabet of 3GPP TS 23.038, and its extension, whose characters count twice. */
@@ -12,10 +12,7 @@ const SMS_SEGMENT = 160;
 /** As long as any referral code. */
 const ANY_CODE = 'FFFFFFFabcdefgh';
 
-interface Texts {
-  invitation: string;
-  reminder: string;
-}
+type Texts = Pick<WaitlistWords['confirmation'], 'invitation' | 'reminder'>;
 
 /**
  * Fails the build when the text to a friend or the one to herself, with the site's own link in it,

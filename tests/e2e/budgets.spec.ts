@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '../support/site.ts';
-import { ANA, join, screen } from '../support/visitor.ts';
+import { ANA } from '../support/visitor.ts';
 
 const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
@@ -12,19 +12,20 @@ test('the landing page is 12 KB with all its styles and scripts', () => {
   expect(brotli(landing)).toBeLessThan(12 * KB);
 });
 
-test('64 KB of script come after I mean to join, and none is built that nobody asks for', async ({
+test('64 KB of script come when I mean to join, and none is built in vain', async ({
+  me,
   page,
 }) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
-  await join(page, ANA);
+  await me.join(ANA);
   const scripts = readdirSync('dist/_astro').filter((file) => file.endsWith('.js'));
   const soFar = scripts.filter((file) => asked.has(`/_astro/${file}`));
   const sizes = soFar.map((file) => brotli(readFileSync(`dist/_astro/${file}`)));
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(64 * KB);
-  await screen(page).showCode.tap();
-  await expect(screen(page).code).toBeVisible();
+  await me.showCode.tap();
+  await expect(me.code).toBeVisible();
   expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);
 });
 
@@ -33,7 +34,7 @@ for (const [format, unknown] of [
   ['webp', /<source[^>]*image\/avif[^>]*>/g],
 ] as const) {
   test(`the picture is 35 KB on a phone, as ${format}`, async ({ visitor }) => {
-    const page = await visitor({ deviceScaleFactor: 2 });
+    const { page } = await visitor({ deviceScaleFactor: 2 });
     await page.route('/', async (route) => {
       const response = await route.fetch();
       const html = await response.text();

@@ -1,13 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/site.ts';
-import {
-  ANA,
-  FAILED_REQUEST,
-  openForm,
-  SIGNUP,
-  screen,
-  scriptArrived,
-} from '../support/visitor.ts';
+import { ANA, SIGNUP } from '../support/visitor.ts';
 
 /** Tab after tab until she is there; nothing on these pages is further than that away. */
 async function tabTo(page: Page, target: Locator) {
@@ -18,60 +11,65 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target, 'not reached by Tab').toBeFocused();
 }
 
-test('the keyboard takes me from the picture to my position, shares my link, and back', async ({
-  page,
-}) => {
+test('the keyboard takes me from the picture to my position, and back', async ({ me, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { picture, firstName, back, link, copy, message, share, confirmation } = screen(page);
   await page.goto('/');
-  await tabTo(page, picture);
+  await tabTo(page, me.picture);
   await page.keyboard.press('Enter');
-  await scriptArrived(page);
+  await me.scriptArrived();
   // She is inside the form at once: the next stop is its first button.
   await page.keyboard.press('Tab');
-  await expect(back).toBeFocused();
+  await expect(me.back).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(firstName).toBeFocused();
+  await expect(me.firstName).toBeFocused();
   for (const typed of [ANA.firstName, ANA.lastName, ANA.phone]) {
     await page.keyboard.type(typed);
     if (typed !== ANA.phone) await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
-  await expect(confirmation).toBeFocused();
-  await expect(confirmation).toHaveAccessibleDescription(
+  await expect(me.confirmation).toBeFocused();
+  await expect(me.confirmation).toHaveAccessibleDescription(
     "You're in line, Ana! You're at position #1",
   );
 
-  await tabTo(page, link);
-  await tabTo(page, copy);
+  await tabTo(page, me.link);
+  await tabTo(page, me.copy);
   await page.keyboard.press('Enter');
-  await expect(message).toHaveText('Referral link copied!');
+  await expect(me.message).toHaveText('Referral link copied!');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await link.inputValue());
-  await tabTo(page, share);
+  expect(copied).toBe(await me.link.inputValue());
+  await tabTo(page, me.share);
 
-  await back.focus();
-  await page.keyboard.press('Space'); // A link in how it works: Enter is the browser's own.
-  await expect(confirmation).toBeHidden();
-  await expect(picture).toBeFocused();
+  await me.back.press('Space'); // A link in how it works: Enter is the browser's own.
+  await expect(me.confirmation).toBeHidden();
+  await expect(me.picture).toBeFocused();
 });
 
-test('after a refusal I am at the button, and press it again', async ({ page, allow }) => {
-  allow(FAILED_REQUEST);
+test('Enter takes me back as well, and from the picture to the lab', async ({ me, page }) => {
+  await me.openForm();
+  await me.back.press('Enter');
+  await expect(me.picture).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/about');
+});
+
+test('after a refusal I am at the button, and press it again', async ({ me, page, allow }) => {
+  allow(/Failed to load resource/);
   await page.route(SIGNUP, (route) => route.abort(), { times: 1 });
-  await openForm(page);
-  await tabTo(page, screen(page).firstName);
+  await me.openForm();
+  await tabTo(page, me.firstName);
   await page.keyboard.type(ANA.firstName);
   await page.keyboard.press('Enter');
-  await expect(screen(page).lastName).toBeFocused();
+  await expect(me.lastName).toBeFocused();
   await page.keyboard.type(ANA.lastName);
   await page.keyboard.press('Enter');
-  await expect(screen(page).phone).toBeFocused();
+  await expect(me.phone).toBeFocused();
   await page.keyboard.type(ANA.phone);
-  await tabTo(page, screen(page).joinButton);
+  await tabTo(page, me.joinButton);
   await page.keyboard.press('Space');
-  await expect(screen(page).message).toHaveText('Failed to fetch');
-  await expect(screen(page).joinButton).toBeFocused();
+  await expect(me.message).toHaveText('Failed to fetch');
+  await expect(me.joinButton).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(screen(page).confirmation).toBeFocused();
+  await expect(me.confirmation).toBeFocused();
 });

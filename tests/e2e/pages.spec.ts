@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
-import { FAILED_REQUEST, screen, UNKNOWN_CODE } from '../support/visitor.ts';
+import { UNKNOWN_CODE } from '../support/visitor.ts';
 
-test('the lab is one tap from the first view: who we are, what we do and why', async ({ page }) => {
+test('the lab is one tap from the first view: who, what and why', async ({ me, page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'About Resolution Labs' }).tap();
   await expect(page).toHaveURL('/about');
@@ -17,43 +17,35 @@ test('the lab is one tap from the first view: who we are, what we do and why', a
   await expect(page.locator('script')).toHaveCount(0);
   await page.getByRole('link', { name: '← Back to Home' }).tap();
   await expect(page).toHaveURL('/');
-  await expect(screen(page).picture).toBeVisible();
+  await expect(me.picture).toBeVisible();
 });
 
 test('its cursor never stands alone on a line', async ({ page }) => {
   await page.goto('/about');
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const { cursor, text, right } = await page.getByRole('heading', { level: 1 }).evaluate((h1) => {
-      const style = getComputedStyle(h1, '::after');
-      const mark = document.createElement('span');
-      // The pseudo-element has no box to ask for; a copy of it has.
-      for (const name of ['display', 'width', 'height', 'margin', 'verticalAlign'] as const) {
-        mark.style[name] = style[name];
-      }
-      h1.append(mark);
-      const range = document.createRange();
-      range.selectNodeContents(h1);
-      range.setEndBefore(mark);
-      const lines = [...range.getClientRects()];
-      const box = mark.getBoundingClientRect();
-      mark.remove();
-      return { cursor: box.top + box.height / 2, text: lines.at(-1), right: box.right };
+    const [withCursor, without] = await page.evaluate(() => {
+      const height = () => document.querySelector('h1')?.offsetHeight;
+      const hidden = new CSSStyleSheet();
+      const shown = height();
+      document.adoptedStyleSheets = [hidden];
+      hidden.replaceSync('h1::after { display: none !important }');
+      const heights = [shown, height()];
+      document.adoptedStyleSheets = [];
+      return heights;
     });
-    expect(cursor, `at ${width}`).toBeGreaterThan(text?.top ?? 0);
-    expect(cursor, `at ${width}`).toBeLessThan(text?.bottom ?? 0);
-    expect(right, `at ${width}`).toBeLessThan(width);
+    expect(withCursor, `at ${width}`).toBe(without);
   }
 });
 
-test('a path that is none says so, and leads home', async ({ page, allow }) => {
-  allow(FAILED_REQUEST);
+test('a path that is none says so, and leads home', async ({ me, page, allow }) => {
+  allow(/Failed to load resource/);
   expect((await page.goto('/nope/deeper'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
   await expect(page.locator('script')).toHaveCount(0);
   await page.getByRole('link', { name: 'Return to Home' }).tap();
   await expect(page).toHaveURL('/');
-  await expect(screen(page).picture).toBeVisible();
+  await expect(me.picture).toBeVisible();
 });
 
 test.describe('the headers', () => {
@@ -64,19 +56,19 @@ test.describe('the headers', () => {
     'permissions-policy': expect.stringContaining('camera=()'),
   };
   const POLICY = /^default-src 'none'(?!.*unsafe-).*; frame-ancestors 'none'/;
+  const ASK_AGAIN = 'public, max-age=0, must-revalidate';
 
   test('of every page: a strict policy, and asked for again each time', async ({ request }) => {
     for (const path of ['/', `/?ref=${UNKNOWN_CODE}`, '/about', '/about.html', '/nope', '/a/b']) {
-      const headers = (await request.get(path)).headers();
-      expect(headers, path).toMatchObject({
+      expect((await request.get(path)).headers(), path).toMatchObject({
         ...SAFE,
         'content-security-policy': expect.stringMatching(POLICY),
-        'cache-control': 'public, max-age=0, must-revalidate',
+        'cache-control': ASK_AGAIN,
       });
     }
   });
 
-  test('of every file whose name changes with its content: kept for ever', async ({ request }) => {
+  test('of a file named by its content: kept for ever, once it is there', async ({ request }) => {
     const files = readdirSync('dist/_astro', { recursive: true, withFileTypes: true });
     for (const file of files.filter((each) => each.isFile())) {
       const path = `${file.parentPath}/${file.name}`.replace(/^.*dist\//, '/');
@@ -87,14 +79,10 @@ test.describe('the headers', () => {
         'cache-control': expect.stringMatching(/max-age=31536000.*immutable/),
       });
     }
-  });
-
-  test('of a hashed file that is not there: asked for again, as the next deploy may bring it', async ({
-    request,
-  }) => {
     const missing = await request.get('/_astro/nope.js');
     expect(missing.status()).toBe(404);
-    expect(missing.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+    // The next deploy may bring it.
+    expect(missing.headers()['cache-control']).toBe(ASK_AGAIN);
   });
 
   test('of a page that answers a form: never kept, without any script', async ({ request }) => {

@@ -1,38 +1,28 @@
-import type { Page } from 'playwright/test';
-import { SIGNUP_ERRORS, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
-import {
-  ANA,
-  holdScripts,
-  openForm,
-  requestsTo,
-  screen,
-  scriptArrived,
-  send,
-} from '../support/visitor.ts';
+import type { Visit } from '../support/visitor.ts';
 
 // Which edit gives what is held by tests/unit/phone.test.ts; here, that the browser's events and
 // its caret are read and set.
 
 /** The field with its caret as a bar: "(555) 1|23-4567". */
-async function expectShown(page: Page, expected: string) {
+async function expectShown(me: Visit, expected: string) {
   const shown = () =>
-    screen(page).phone.evaluate((field: HTMLInputElement) => {
+    me.phone.evaluate((field: HTMLInputElement) => {
       const caret = field.selectionStart ?? 0;
       return `${field.value.slice(0, caret)}|${field.value.slice(caret)}`;
     });
   await expect.poll(shown).toBe(expected);
 }
 
-async function paste(page: Page, text: string) {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await page.keyboard.press('ControlOrMeta+v');
+async function paste(me: Visit, text: string) {
+  await me.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await me.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await me.phone.press('ControlOrMeta+v');
 }
 
-test('it forms itself as I type, and backspace goes all the way', async ({ page }) => {
-  await openForm(page);
-  await screen(page).phone.focus();
+test('it forms itself as I type, and backspace goes all the way', async ({ me, page }) => {
+  await me.openForm();
+  await me.phone.focus();
   for (const [digits, expected] of [
     ['555', '(555|'],
     ['1', '(555) 1|'],
@@ -40,14 +30,14 @@ test('it forms itself as I type, and backspace goes all the way', async ({ page 
     ['89', '(555) 123-4567|'],
   ] as const) {
     await page.keyboard.type(digits);
-    await expectShown(page, expected);
+    await expectShown(me, expected);
   }
   for (const _ of '5551234567') await page.keyboard.press('Backspace');
-  await expectShown(page, '|');
+  await expectShown(me, '|');
 });
 
-test('the caret stays beside its digit while I correct the number', async ({ page }) => {
-  await openForm(page);
+test('the caret stays beside its digit while I correct the number', async ({ me, page }) => {
+  await me.openForm();
   for (const [what, before, keys, after] of [
     ['a digit in the middle', '(555) 1|23-456', '9', '(555) 19|2-3456'],
     ['a digit where there is no room', '(555) 1|23-4567', '9', '(555) 1|23-4567'],
@@ -58,62 +48,49 @@ test('the caret stays beside its digit while I correct the number', async ({ pag
   ] as const) {
     await test.step(what, async () => {
       const [left, right = ''] = before.split('|');
-      await screen(page).phone.fill(`${left}${right}`);
+      await me.phone.fill(`${left}${right}`);
       for (const _ of right) await page.keyboard.press('ArrowLeft');
-      await expectShown(page, before);
+      await expectShown(me, before);
       for (const key of keys.split(' ')) await page.keyboard.press(key);
-      await expectShown(page, after);
+      await expectShown(me, after);
     });
   }
 });
 
-test('a number is pasted, whole or in part', async ({ page }) => {
-  await openForm(page);
-  await screen(page).phone.focus();
-  await paste(page, '+1 (555) 123-4567');
-  await expectShown(page, '(555) 123-4567|');
-  await screen(page).phone.fill('5554567');
-  for (const _ of '456-7') await page.keyboard.press('ArrowLeft');
-  await paste(page, '12');
-  await expectShown(page, '(555) 12|4-567');
+test('a number is pasted, whole or in part, and one of another country stays', async ({ me }) => {
+  await me.openForm();
+  await paste(me, '+1 (555) 123-4567');
+  await expectShown(me, '(555) 123-4567|');
+  await me.phone.fill('5554567');
+  for (const _ of '456-7') await me.page.keyboard.press('ArrowLeft');
+  await paste(me, '12');
+  await expectShown(me, '(555) 12|4-567');
+  await me.phone.fill('');
+  await paste(me, '+44 7911 123456');
+  await expectShown(me, '+44 7911 12345|');
+  await me.page.keyboard.type('9');
+  await expectShown(me, '+44 7911 12345|');
 });
 
-test('a number of another country stays as I paste it, and is told', async ({ page }) => {
-  const sent = requestsTo(page, SIGNUP_PATH);
-  await openForm(page);
-  for (const [number, shown] of [
-    ['+44 7911 123456', '+44 7911 12345'],
-    ['07911123456', '07911123456'],
-  ] as const) {
-    await send(page, { ...ANA, phone: '' });
-    await paste(page, number);
-    await expect(screen(page).phone).toHaveValue(shown);
-    await page.keyboard.type('9');
-    await screen(page).joinButton.tap();
-    await expect(screen(page).message).toHaveText(SIGNUP_ERRORS.invalid_phone);
-  }
-  expect(sent).toEqual([]);
-});
-
-test('filled in by the browser, it loses its country code', async ({ page }) => {
-  await openForm(page);
+test('filled in by the browser, it loses its country code', async ({ me }) => {
+  await me.openForm();
   // As autofill does it: the value is set at once, and an event without a type tells of it.
-  await screen(page).phone.evaluate((field: HTMLInputElement) => {
+  await me.phone.evaluate((field: HTMLInputElement) => {
     field.value = '+15551234567';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await expect(screen(page).phone).toHaveValue('(555) 123-4567');
+  await expect(me.phone).toHaveValue('(555) 123-4567');
 });
 
-test('typed before the script arrived, it is formed when it comes', async ({ page }) => {
-  const arrive = await holdScripts(page);
+test('typed before the script arrived, it is formed when it comes', async ({ me, page }) => {
+  const arrive = await me.holdScripts();
   await page.goto('/#join');
-  await screen(page).phone.pressSequentially('555123456');
+  await me.phone.pressSequentially('555123456');
   for (const _ of '3456') await page.keyboard.press('ArrowLeft');
-  await expectShown(page, '55512|3456');
+  await expectShown(me, '55512|3456');
   arrive();
-  await scriptArrived(page);
-  await expectShown(page, '(555) 12|3-456');
+  await me.scriptArrived();
+  await expectShown(me, '(555) 12|3-456');
   await page.keyboard.type('0');
-  await expectShown(page, '(555) 120|-3456');
+  await expectShown(me, '(555) 120|-3456');
 });

@@ -18,16 +18,14 @@ export async function startPreview(env: Record<string, string>) {
   const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', String(port)], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      if (output.length < 10_000) output += chunk;
-    });
-  }
+  child.stderr.on('data', (chunk) => {
+    if (output.length < 10_000) output += chunk;
+  });
   while (!(await fetch(origin).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`the preview ended:\n${output}`);
     await sleep(50);

@@ -1,20 +1,16 @@
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-} from 'playwright/test';
+import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { startPreview } from './preview.ts';
+import { type Visit, visit } from './visitor.ts';
 import { startWaitlist } from './waitlist.ts';
 
-export type Site = Awaited<ReturnType<typeof startSite>>;
+type Site = Awaited<ReturnType<typeof startSite>>;
 
 interface Visits {
   /** What a test provokes on purpose is no trouble. */
   allow(...expected: RegExp[]): void;
-  /** Somebody else: a browser of her own, with nothing in common with the first one's. */
-  visitor(options?: BrowserContextOptions): Promise<Page>;
+  /** Somebody else: a browser of her own, with nothing in common with mine. */
+  visitor(options?: BrowserContextOptions): Promise<Visit>;
 }
 
 /**
@@ -22,7 +18,7 @@ interface Visits {
  * each, nothing may have gone wrong in any visit: no uncaught error, none in the console (where a
  * violation of the Content-Security-Policy is told, too), no request to anybody but the site.
  */
-export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
+export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -39,12 +35,10 @@ export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
       await site.redis.flushall(); // The function's script stays in its cache.
       const troubles: string[] = [];
       const allowed: RegExp[] = [];
-      const opened: BrowserContext[] = [];
       await use({
         allow: (...expected) => void allowed.push(...expected),
         async visitor(options) {
           const context = await browser.newContext(options);
-          opened.push(context);
           context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
           context.on('console', (message) => {
             const { url } = message.location();
@@ -54,10 +48,10 @@ export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
             const url = request.url();
             if (!url.startsWith(`${site.origin}/`)) troubles.push(`request to ${url}`);
           });
-          return context.newPage();
+          return visit(await context.newPage());
         },
       });
-      await Promise.all(opened.map((context) => context.close()));
+      await Promise.all(browser.contexts().map((context) => context.close()));
       const unexpected = troubles.filter((it) => !allowed.some((pattern) => pattern.test(it)));
       expect(unexpected, 'what went wrong in the browser').toEqual([]);
     },
@@ -65,7 +59,8 @@ export const test = base.extend<Visits & { visits: Visits }, { site: Site }>({
   ],
   allow: ({ visits }, use) => use(visits.allow),
   visitor: ({ visits }, use) => use(visits.visitor),
-  page: async ({ visits }, use) => use(await visits.visitor()),
+  me: async ({ visits }, use) => use(await visits.visitor()),
+  page: ({ me }, use) => use(me.page),
   context: ({ page }, use) => use(page.context()),
 });
 
@@ -78,6 +73,7 @@ async function startSite() {
   return {
     ...waitlist,
     origin: preview.origin,
+    memberCount: () => waitlist.redis.hlen(KEYS.members),
     async stop() {
       await preview.stop();
       await waitlist.stop();

@@ -1,90 +1,81 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
-import {
-  ANA,
-  join,
-  openForm,
-  SCRIPTS,
-  SIGNUP,
-  STATUS,
-  screen,
-  send,
-  UNKNOWN_CODE,
-} from './visitor.ts';
+import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, type Visit } from './visitor.ts';
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 
-/** A position far back, told to whoever joins. */
-async function farBack(page: Page) {
-  const json = { success: true, position: 1_234_567, referralCode: UNKNOWN_CODE };
-  await page.route(SIGNUP, (route) => route.fulfill({ json }));
-}
-
 /** The form is sent before React has it; a page of the function's answers. */
-async function sendWithoutScript(page: Page, phone: string) {
-  await page.route(SCRIPTS, (route) => route.abort());
-  await page.goto('/#join');
-  await send(page, { ...ANA, phone });
-  await page.waitForURL(SIGNUP);
+async function sendWithoutScript(me: Visit, phone: string) {
+  await me.page.route(SCRIPTS, (route) => route.abort());
+  await me.page.goto('/#join');
+  await me.send({ ...ANA, phone });
+  await me.page.waitForURL(SIGNUP);
 }
 
 /** Every view there is, and the way to it from an empty list. */
-export const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
-  'first view': (page) => page.goto('/'),
-  'first view for whoever is in line': async (page) => {
+export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
+  'first view': ({ page }) => page.goto('/'),
+  'first view for whoever is in line': async ({ page, seeSpot }) => {
     const spot = `${UNKNOWN_CODE} ${LONG_NAME}`;
     await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
     await page.goto('/');
-    await expect(screen(page).seeSpot(LONG_NAME)).toBeVisible();
+    await expect(seeSpot(LONG_NAME)).toBeVisible();
   },
-  "first view through a friend's link": async (page) => {
+  "first view through a friend's link": async ({ page, savedSpot }) => {
     await page.goto(`/?ref=${UNKNOWN_CODE}`);
-    await expect(screen(page).savedSpot).toBeVisible();
+    await expect(savedSpot).toBeVisible();
   },
-  form: (page) => openForm(page),
-  'form with a complaint': async (page) => {
-    await openForm(page);
-    await send(page, { ...ANA, phone: '555' });
-    await expect(screen(page).message).toHaveText(SIGNUP_ERRORS.invalid_phone);
+  form: (me) => me.openForm(),
+  'form with a complaint': async (me) => {
+    await me.openForm();
+    await me.send({ ...ANA, phone: '555' });
+    await expect(me.message).toHaveText(SIGNUP_ERRORS.invalid_phone);
   },
-  sending: async (page) => {
-    await page.route(SIGNUP, () => {});
-    await openForm(page);
-    await send(page, ANA);
-    await expect(screen(page).sendingButton).toBeVisible();
+  sending: async (me) => {
+    await me.page.route(SIGNUP, () => {});
+    await me.openForm();
+    await me.send(ANA);
+    await expect(me.sendingButton).toBeVisible();
   },
-  'confirmation with a long name, copied': async (page) => {
-    await page.context().grantPermissions(['clipboard-write']);
-    await join(page, { ...ANA, firstName: LONG_NAME });
-    await screen(page).copy.click();
-    await expect(screen(page).message).not.toBeEmpty();
+  'confirmation with a long name, copied': async (me) => {
+    await me.page.context().grantPermissions(['clipboard-write']);
+    await me.join({ ...ANA, firstName: LONG_NAME });
+    await me.copy.click();
+    await expect(me.message).not.toBeEmpty();
   },
-  'confirmation far back, copy refused': async (page) => {
-    await page.addInitScript(() => {
+  'confirmation far back, copy refused': async (me) => {
+    await me.page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       document.execCommand = () => false;
     });
-    await farBack(page);
-    await join(page, ANA);
-    await screen(page).copy.click();
-    await expect(screen(page).message).not.toBeEmpty();
+    const json = { success: true, position: 1_234_567, referralCode: UNKNOWN_CODE };
+    await me.page.route(SIGNUP, (route) => route.fulfill({ json }));
+    await me.join(ANA);
+    await me.copy.click();
+    await expect(me.message).not.toBeEmpty();
   },
-  'complaint without script': (page) => sendWithoutScript(page, '12'),
-  'confirmation without script': (page) => sendWithoutScript(page, ANA.phone),
-  'her spot, with friends and QR code': async (page) => {
-    await page.addInitScript(() => {
+  'complaint without script': async (me) => {
+    await sendWithoutScript(me, '12');
+    await expect(me.message).toHaveText(SIGNUP_ERRORS.invalid_phone);
+  },
+  'confirmation without script': async (me) => {
+    await sendWithoutScript(me, ANA.phone);
+    await expect(me.position(1)).toBeVisible();
+  },
+  'her spot, with friends and QR code': async (me) => {
+    await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
     const json = { success: true, position: 12, friendsJoined: 2 };
-    await page.route(STATUS, (route) => route.fulfill({ json }));
-    await page.goto(`/#spot=${UNKNOWN_CODE}`);
-    await screen(page).showCode.click();
-    await expect(screen(page).code).toBeVisible();
+    await me.page.route(STATUS, (route) => route.fulfill({ json }));
+    await me.page.goto(`/#spot=${UNKNOWN_CODE}`);
+    await me.showCode.click();
+    await expect(me.code).toBeVisible();
   },
-  'no such spot': async (page) => {
+  'no such spot': async ({ page }) => {
     await page.goto('/#spot=nobody');
     await expect(page.getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
   },
-  about: (page) => page.goto('/about'),
-  'not found': (page) => page.goto('/nope'),
+  about: ({ page }) => page.goto('/about'),
+  'not found': ({ page }) => page.goto('/nope'),
 };

@@ -13,8 +13,6 @@ export interface Spot {
 const read = ({ position, friendsJoined = 0 }: Partial<Spot>) =>
   position ? { position, friendsJoined } : undefined;
 
-const failed = () => MESSAGES.noSpot;
-
 /**
  * Asks for the spot of a code; the sentence for it, and 404, where nobody has it, or 400 where nobody
  * can. Then this browser forgets it: the first view must not promise it any more. Rejects only when
@@ -25,7 +23,7 @@ export async function findSpot(code: string, signal: AbortSignal): Promise<Answe
     return { ok: false, message: STATUS_ERRORS.malformed_code, status: 400 };
   }
   const path = `${STATUS_PATH}?${new URLSearchParams({ code })}`;
-  const answer = await askFunction({ path, read, failed }, signal);
+  const answer = await askFunction({ path, read, failed: () => MESSAGES.noSpot }, signal);
   if (!answer.ok && answer.status === 404 && recall()?.code === code) forget();
   return answer;
 }

@@ -39,10 +39,9 @@ export function Join({ words, consent }: { words: WaitlistWords; consent: Consen
       const outcome = await joinWaitlist(signup, currentKey(), signal);
       if (signal.aborted) return;
       if (outcome.ok) {
-        const { firstName } = signup;
         forgetKey();
-        remember({ code: outcome.referralCode, firstName });
-        setJoined({ ...outcome, firstName });
+        remember({ code: outcome.referralCode, firstName: signup.firstName });
+        setJoined({ ...outcome, firstName: signup.firstName });
       } else {
         say(outcome.message);
       }

@@ -23,6 +23,12 @@ interface Props {
   typed?: SignupRequest;
 }
 
+/** Their fields, and what browsers know to fill in. */
+const NAMES = [
+  ['firstName', 'given-name'],
+  ['lastName', 'family-name'],
+] as const;
+
 /** Works without script too: it posts to the same function. Its fields are the browser's, never React's. */
 export function SignupForm(props: Props) {
   const { words, consent, pending = false, toast, say, onSignup, typed } = props;
@@ -48,28 +54,19 @@ export function SignupForm(props: Props) {
     <form className="paper" method="post" action={SIGNUP_PATH} noValidate onSubmit={submit}>
       <h2>{words.title}</h2>
       <fieldset disabled={pending}>
-        <label>
-          {words.firstName}
-          <input
-            name="firstName"
-            autoComplete="given-name"
-            maxLength={NAME_MAX_LENGTH}
-            enterKeyHint="next"
-            defaultValue={typed?.firstName}
-            required
-          />
-        </label>
-        <label>
-          {words.lastName}
-          <input
-            name="lastName"
-            autoComplete="family-name"
-            maxLength={NAME_MAX_LENGTH}
-            enterKeyHint="next"
-            defaultValue={typed?.lastName}
-            required
-          />
-        </label>
+        {NAMES.map(([name, autoComplete]) => (
+          <label key={name}>
+            {words[name]}
+            <input
+              name={name}
+              autoComplete={autoComplete}
+              maxLength={NAME_MAX_LENGTH}
+              enterKeyHint="next"
+              defaultValue={typed?.[name]}
+              required
+            />
+          </label>
+        ))}
         <PhoneField label={words.phone} typed={typed?.phone} />
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
         <input type="hidden" name="consent" value={consent.version} />

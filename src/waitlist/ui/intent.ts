@@ -6,8 +6,6 @@ declare module 'astro' {
   }
 }
 
-const SIGNS = ['pointerdown', 'focusin', 'keydown'] as const;
-
 /**
  * client:intent hydrates at the first sign that she means to join or to see her spot: the form or
  * the spot comes into view (#join, #spot=…), or a press, focus or key inside the island. Until then
@@ -35,7 +33,7 @@ const intent: ClientDirective = (load, _options, island) => {
     view?.toggle('spot', isSpot);
     if (isSpot || location.hash === '#join') hydrate();
   };
-  for (const sign of SIGNS) island.addEventListener(sign, hydrate);
+  for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
   addEventListener('hashchange', onView);
   onView();
 };
