@@ -5,13 +5,10 @@ import { luaScript } from '../netlify/queue/lua-script.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
 import { BadInput } from './ending.ts';
 import { progress } from './progress.ts';
-import type { Line, ListHead } from './whole-list.ts';
+import { type CheckedList, membersOf, type Stored } from './whole-list.ts';
 
 /** Where a list stands while it is loaded. */
 export const IMPORTING = '{waitlist}:importing:';
-
-/** Members in a request: some 150 KB, of the 1 MB that the service takes at least. */
-const BATCH = 500;
 
 /** What was loaded is gone when no batch has come for so long. */
 const SECONDS = 120;
@@ -53,21 +50,18 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Makes an empty database hold a list, in one step at the end of a long loading. Throws BadInput when
- * there is a list by then, and when the loading stood still for minutes; then nothing of it stays, now
- * or, where Redis fails or Ctrl-C comes, within minutes. Throws when Redis fails.
+ * Makes an empty database hold the list of a file that was checked, in one step at the end of a long
+ * loading. Throws BadInput when there is a list by then, and when the loading stood still for minutes;
+ * then nothing of it stays, now or, where Redis fails or Ctrl-C comes, within minutes. Throws when
+ * Redis fails.
  */
-export async function loadList(
-  redis: Redis,
-  head: ListHead & { members: number },
-  lines: AsyncIterable<Line>,
-): Promise<void> {
+export async function loadList(redis: Redis, head: CheckedList, file: string): Promise<void> {
   const place = `${IMPORTING}${nanoid()}:`;
   const own = ['queue', 'members', 'phones'].map((name) => place + name);
   const bar = progress('Importing', head.members);
   let loaded = 0;
   try {
-    for await (const batch of batchesOf(lines)) {
+    for await (const batch of membersOf(file)) {
       await loadBatch(redis, own, batch);
       loaded += batch.length;
       bar.update(loaded);
@@ -84,7 +78,7 @@ export async function loadList(
   }
 }
 
-async function loadBatch(redis: Redis, own: string[], batch: Line[]): Promise<void> {
+async function loadBatch(redis: Redis, own: string[], batch: Stored[]): Promise<void> {
   const [queue = '', members = '', phones = ''] = own;
   const positions = batch.map(({ code, score }) => ({ score, member: code }));
   const found = batch.map(({ code, record }) => [parseRecord(code, record)?.phone, code]);
@@ -95,15 +89,4 @@ async function loadBatch(redis: Redis, own: string[], batch: Line[]): Promise<vo
     .hset(phones, Object.fromEntries(found.filter(([phone]) => phone)));
   for (const key of own) step.expire(key, SECONDS);
   await step.exec();
-}
-
-async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
-  let batch: Line[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length) yield batch;
 }

@@ -64,12 +64,11 @@ export async function readCsv(
 
 /** Commas, semicolons or tabs: whichever the first line has most of. */
 async function delimiterOf(file: string): Promise<string> {
-  let text = '';
-  for await (const piece of readText(file)) {
-    text += piece;
-    if (/[\r\n]/.test(text)) break;
+  let line = '';
+  for await (const start of readText(file)) {
+    [line = ''] = start.split(/[\r\n]/);
+    break;
   }
-  const [line = ''] = text.split(/[\r\n]/);
   const count = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }

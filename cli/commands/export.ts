@@ -5,7 +5,7 @@ import { guardFormula } from '../formula-guard.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figureOf, peopleFigure } from '../show.ts';
 import type { Session } from '../waitlist.ts';
-import { type Line, wholeList } from '../whole-list.ts';
+import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent';
 
@@ -19,13 +19,13 @@ export async function exportFile(
   { yes }: { yes?: boolean },
 ): Promise<void> {
   const file = await fileToWrite(path, yes);
+  const isCsv = /\.csv$/i.test(file);
   const reading = await beginReading(redis);
   let [records, written] = [0, 0];
 
-  /** The lines of those who have a record. */
-  async function* lines<Line>(lineOf: (position: Position) => Line | undefined) {
+  async function* lines() {
     for await (const page of reading.pages('Writing')) {
-      const found = page.map(lineOf).filter((line) => line !== undefined);
+      const found = page.map(isCsv ? rowOf : memberLine).filter((line) => line !== '');
       records += page.filter(({ record }) => record !== undefined).length;
       written += found.length;
       yield found;
@@ -34,10 +34,9 @@ export async function exportFile(
   async function* csv() {
     // With a byte order mark, without which Excel takes UTF-8 for something else.
     yield `\uFEFF${COLUMNS}\n`;
-    for await (const page of lines(rowOf)) yield page.join('');
+    for await (const page of lines()) yield page.join('');
   }
-  const isCsv = /\.csv$/i.test(file);
-  await writePrivate(file, isCsv ? csv() : wholeList(reading, lines(memberLine)));
+  await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
   const left = reading.positions - written + reading.members - records;
@@ -48,13 +47,10 @@ export async function exportFile(
   }
 }
 
-function memberLine({ position, code, score, record }: Position): Line | undefined {
-  return record === undefined ? undefined : { position, code, score: Number(score), record };
-}
-
-function rowOf({ position, code, score, record }: Position): string | undefined {
+/** Empty where there is no record that can be read. */
+function rowOf({ position, code, score, record }: Position): string {
   const member = parseRecord(code, record ?? '');
-  if (!member) return undefined;
+  if (!member) return '';
   const { firstName, lastName, phone, inviter = '', joinedAt, consent = '' } = member;
   const texts = [code, firstName, lastName, phone].map(cell);
   const friends = friendsOf(code, Number(score));

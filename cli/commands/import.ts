@@ -6,7 +6,7 @@ import { importPeople } from '../import-people.ts';
 import { loadList } from '../load-list.ts';
 import { moment, peopleFigure } from '../show.ts';
 import type { Session } from '../waitlist.ts';
-import { checkList, membersOf } from '../whole-list.ts';
+import { checkList } from '../whole-list.ts';
 
 /** Adds the people of a CSV file, or makes an empty database what a whole list is; asks before either. */
 export async function importFile(
@@ -33,6 +33,6 @@ async function importList(
   }
   const whom = `${peopleFigure(list.members)} as of ${moment(Date.parse(list.exportedAt))}`;
   await confirm(`Import ${whom} into the database (${database})?`, yes);
-  await loadList(redis, list, membersOf(file));
+  await loadList(redis, list, file);
   console.log(`Imported ${whom}.`);
 }
