@@ -3,9 +3,12 @@ import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript } from '../netlify/queue/lua-script.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
+import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
 import { progress } from './progress.ts';
-import { type CheckedList, membersOf, type Stored } from './whole-list.ts';
+import { moment, peopleFigure } from './show.ts';
+import type { Session } from './waitlist.ts';
+import { checkList, membersOf, type Stored } from './whole-list.ts';
 
 /** Where a list stands while it is loaded. */
 export const IMPORTING = '{waitlist}:importing:';
@@ -50,12 +53,23 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Makes an empty database hold the list of a file that was checked, in one step at the end of a long
- * loading. Throws BadInput when there is a list by then, and when the loading stood still for minutes;
- * then nothing of it stays, now or, where Redis fails or Ctrl-C comes, within minutes. Throws when
- * Redis fails.
+ * Makes an empty database hold the whole list of a file, after asking, in one step at the end of a
+ * long loading. Throws BadInput when there is a list before or by then, and when the loading stood
+ * still for minutes; then nothing of it stays, now or, where Redis fails or Ctrl-C comes, within
+ * minutes. Throws when Redis fails.
  */
-export async function loadList(redis: Redis, head: CheckedList, file: string): Promise<void> {
+export async function importList(session: Session, file: string, yes?: boolean): Promise<void> {
+  const { redis, database } = session;
+  const head = await checkList(file);
+  const { queue, members, phones, joined, days, secret } = KEYS;
+  if (await redis.exists(queue, members, phones, joined, days)) {
+    throw new BadInput(
+      'There is a list in this database already. A whole list is imported into an empty one only, so that nobody is lost.',
+    );
+  }
+  const whom = `${peopleFigure(head.members)} as of ${moment(Date.parse(head.exportedAt))}`;
+  await confirm(`Import ${whom} into the database (${database})?`, yes);
+
   const place = `${IMPORTING}${nanoid()}:`;
   const own = ['queue', 'members', 'phones'].map((name) => place + name);
   const bar = progress('Importing', head.members);
@@ -66,7 +80,6 @@ export async function loadList(redis: Redis, head: CheckedList, file: string): P
       loaded += batch.length;
       bar.update(loaded);
     }
-    const { queue, members, phones, joined, days, secret } = KEYS;
     const keys = [...own, `${place}done`, queue, members, phones, joined, days, secret];
     const args = [head.members, head.joined, head.secret, ...[...head.days].flat()];
     const refusal = REFUSALS[String(await finishScript(redis, keys, args))];
@@ -76,6 +89,7 @@ export async function loadList(redis: Redis, head: CheckedList, file: string): P
     // Where this fails as well, they expire.
     await redis.unlink(...own).catch(() => {});
   }
+  console.log(`Imported ${whom}.`);
 }
 
 async function loadBatch(redis: Redis, own: string[], batch: Stored[]): Promise<void> {

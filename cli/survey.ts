@@ -110,10 +110,8 @@ async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
 /** Members whose code is not in the queue. */
 async function* withoutPosition(redis: Redis): AsyncGenerator<Seen> {
   for await (const page of scanHash(redis, KEYS.members)) {
-    const scores = await scoresOf(
-      redis,
-      page.map(([code]) => code),
-    );
+    const codes = page.map(([code]) => code);
+    const scores = await scoresOf(redis, codes);
     for (const [i, [code, record]] of page.entries()) {
       if (scores[i] !== null) continue;
       yield { code, record, score: null, member: parseRecord(code, record), owner: null };
@@ -124,11 +122,8 @@ async function* withoutPosition(redis: Redis): AsyncGenerator<Seen> {
 async function lostPhones(redis: Redis): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const page of scanHash(redis, KEYS.phones)) {
-    const records = await valuesOf(
-      redis,
-      KEYS.members,
-      page.map(([, code]) => code),
-    );
+    const codes = page.map(([, code]) => code);
+    const records = await valuesOf(redis, KEYS.members, codes);
     for (const [phone, code] of page) {
       problems.push(...inspectPhone(phone, code, records.get(code) ?? null));
     }

@@ -54,16 +54,13 @@ export function memberLine({ position, code, score, record }: Position): string 
   return `${start},"record":${isOurs ? record : JSON.stringify(record)}}\n`;
 }
 
-export interface CheckedList extends ListHead {
-  members: number;
-  exportedAt: string;
-}
-
 /**
  * Reads a whole list to its last line and keeps nothing but its head. Throws BadInput, naming what is
  * wrong with the file.
  */
-export async function checkList(file: string): Promise<CheckedList> {
+export async function checkList(
+  file: string,
+): Promise<ListHead & { members: number; exportedAt: string }> {
   const wrong = (what: string) => new BadInput(`${file} ${what}`);
   const changed = 'was changed after it was made: its checksum is another.';
   const cutOff = 'was cut off: its end is missing.';

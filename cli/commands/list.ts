@@ -22,8 +22,7 @@ export async function list(
   console.log(row('position', 'friends', 'phone', 'name'));
   const end = Math.min(from + top, people + 1);
   for (let start = from; start < end; start += PAGE) {
-    const count = Math.min(PAGE, end - start);
-    const page = await readPositions(redis, { from: start, count });
+    const page = await readPositions(redis, start, Math.min(PAGE, end - start));
     console.log(page.map(rowOf).join('\n'));
   }
 }
