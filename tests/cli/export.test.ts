@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
@@ -85,9 +77,8 @@ describe('the file', () => {
 
   test('replaces nothing but a file', async () => {
     symlinkSync('/dev/null', file('device.csv'));
-    mkdirSync(file('folder.csv'));
-    for (const name of ['device.csv', 'folder.csv']) {
-      await expect(exportTo(file(name), true)).rejects.toThrow('is there and no regular file.');
+    for (const path of [file('device.csv'), '/dev']) {
+      await expect(exportTo(path, true)).rejects.toThrow('is there and no regular file.');
     }
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
     await expect(exportTo('/no/such/folder/people.csv')).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../../cli/commands/verify.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
@@ -12,7 +12,8 @@ import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 1_200;
 
-const { redis, upstash, session, start, join, scores, scoreOf } = await setUpWaitlist();
+const { redis, upstash, session, start, join, whileJoining, scores, scoreOf } =
+  await setUpWaitlist();
 const members = await makePeople(redis, PEOPLE);
 const hosts = new Set(members.map(({ inviter }) => inviter));
 /** Brought friends. */
@@ -63,6 +64,7 @@ const MENDABLE: Breakage[] = [
     `{waitlist}:joined is less than ${joinNumber(members.at(-1)?.code ?? '')}, as which somebody has joined.`,
   ],
   [() => redis.set(KEYS.attempts('203.0.113.7'), 3), 'A key of attempts never ends.'],
+  [() => redis.set(KEYS.statusRequests('203.0.113.7'), 3), 'A key of status-requests never ends.'],
   [() => redis.set(KEYS.trapped(ana.phone), 3), 'A key of trapped never ends.'],
 ];
 
@@ -173,39 +175,20 @@ test('a repair does nothing where the list has changed since it was seen', async
 });
 
 describe('while people join', () => {
-  /** Somebody joins every few milliseconds, two in three through the same link. */
-  function keepJoining() {
-    let isOver = false;
-    let count = 0;
-    const joining = (async () => {
-      for (; !isOver; count += 1) {
-        await join(count % 3 ? { referralCode: host.code } : {});
-        await sleep(3);
-      }
-    })();
-    const stop = async () => {
-      isOver = true;
-      await joining;
-      return count;
-    };
-    onTestFinished(async () => void (await stop()));
-    return { stop, joined: () => count };
-  }
-
   test('verify raises no false alarm', async () => {
-    const { joined } = keepJoining();
-    while (joined() < 20) {
-      expect((await verifying()).text).toMatch(/^\d,\d{3} people, everything holds\.\n$/);
-    }
+    await whileJoining(host.code, async (joined) => {
+      while (joined() < 20)
+        expect((await verifying()).text).toMatch(/people, everything holds\.\n$/);
+    });
   });
 
   test('--fix mends everything and loses nobody', async () => {
     const [moved, gone] = [loners.slice(0, 100), loners.slice(100, 200)];
     await redis.zrem(KEYS.queue, ...gone.map(({ code }) => code));
     for (const member of moved) await shift(member, -5);
-    const { stop } = keepJoining();
-    expect((await fixing()).code).toBe(0);
-    const joined = await stop();
+    const joined = await whileJoining(host.code, async () => {
+      expect((await fixing()).code).toBe(0);
+    });
     const { members: found, problems } = await audit(redis);
     expect(problems).toEqual([]);
     expect(found.size).toBe(PEOPLE + joined);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
@@ -39,6 +40,7 @@ export async function setUpWaitlist() {
     const ended = Promise.all(texts).then(([stdout, stderr, code]) => ({ stdout, stderr, code }));
     return { child, ended };
   }
+  const joinAs = (given: Partial<Person> = {}) => joinQueue(upstash, someone(given));
   return {
     ...waitlist,
     start,
@@ -48,7 +50,22 @@ export async function setUpWaitlist() {
     session: { redis: upstash, database: 'test' },
     /** The path of a file in a folder that goes after the tests. */
     file: (name: string) => join(folder, name),
-    join: (given: Partial<Person> = {}) => joinQueue(upstash, someone(given)),
+    join: joinAs,
+    /** Does `act` while people join, two in three through one link; resolves with how many joined. */
+    async whileJoining(referralCode = '', act: (joined: () => number) => Promise<unknown>) {
+      let [count, isOver] = [0, false];
+      const joining = (async () => {
+        for (; !isOver; count += 1) {
+          await joinAs(count % 3 ? { referralCode } : {});
+          await sleep(3);
+        }
+      })();
+      await act(() => count).finally(() => {
+        isOver = true;
+        return joining;
+      });
+      return count;
+    },
     /** Code -> score, in queue order. */
     async scores(): Promise<Map<string, number>> {
       const flat = await redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
