@@ -4,7 +4,7 @@ import { fileToWrite, writePrivate } from '../files.ts';
 import { guardFormula } from '../formula-guard.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figureOf, peopleFigure } from '../show.ts';
-import type { Session } from '../waitlist.ts';
+import type { Options, Session } from '../waitlist.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent';
@@ -13,11 +13,7 @@ const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at
  * Writes everybody into a file in queue order: as CSV for people, or as a whole copy of the list. The
  * file is there whole or not at all. Says where a position or a record is not in it.
  */
-export async function exportFile(
-  { redis }: Session,
-  path: string,
-  { yes }: { yes?: boolean },
-): Promise<void> {
+export async function exportFile({ redis }: Session, path: string, { yes }: Options) {
   const file = await fileToWrite(path, yes);
   const isCsv = /\.csv$/i.test(file);
   const reading = await beginReading(redis);

@@ -10,10 +10,7 @@ import type { Session } from '../waitlist.ts';
  * Prints `top` people from position `from` on, in queue order: position, friends, masked phone, name.
  * Throws BadInput where the list ends before that position.
  */
-export async function list(
-  { redis }: Session,
-  { top, from }: { top: number; from: number },
-): Promise<void> {
+export async function list({ redis }: Session, { top, from }: { top: number; from: number }) {
   const people = await redis.zcard(KEYS.queue);
   if (people === 0) return console.log('Nobody is on the list yet.');
   if (from > people) throw new BadInput(`The list ends at position ${figure(people)}.`);

@@ -6,7 +6,7 @@ import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, positionOf } from '../find-member.ts';
 import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
-import type { Session } from '../waitlist.ts';
+import type { Options, Session } from '../waitlist.ts';
 
 /**
  * Erases the member with this phone, code or link for good, after asking, so that nothing of her is
@@ -14,11 +14,8 @@ import type { Session } from '../waitlist.ts';
  * it belongs to nobody any more. They keep their positions; her inviter goes back. Throws BadInput
  * where there is none.
  */
-export async function remove(
-  { redis, database }: Session,
-  phoneOrCode: string,
-  { yes }: { yes?: boolean },
-): Promise<void> {
+export async function remove(session: Session, phoneOrCode: string, { yes }: Options) {
+  const { redis, database } = session;
   const member = await findMember(redis, phoneOrCode);
   const { phone, code, inviter = '' } = member;
   const spot = await positionOf(redis, code);

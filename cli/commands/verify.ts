@@ -3,7 +3,7 @@ import { type Problem, REMEDIES } from '../inspect.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 import { type Survey, survey } from '../survey.ts';
-import type { Session } from '../waitlist.ts';
+import type { Options, Session } from '../waitlist.ts';
 
 /** How many of a kind are shown: enough to see a pattern. */
 const SHOWN = 5;
@@ -18,10 +18,7 @@ const AT_ONCE = 16;
  * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking. The exit
  * code is 1 when something is wrong in the end.
  */
-export async function verify(
-  { redis, database }: Session,
-  { fix, yes }: { fix?: boolean; yes?: boolean },
-): Promise<void> {
+export async function verify({ redis, database }: Session, { fix, yes }: Options) {
   let found = await survey(redis);
   print(found);
   const mendable = found.problems.filter(canMend).length;

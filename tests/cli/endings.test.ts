@@ -11,7 +11,7 @@ test.each<[string[], string]>([
   [[], 'Usage: npm run waitlist'],
   [['lst'], "unknown command 'lst'"],
   [['list', '--bottom', '3'], "unknown option '--bottom'"],
-  [['list', '--top', '1.5'], '--top takes a whole number from 1, such as --top 50.'],
+  [['list', '--top', '1.5'], 'It has to be a whole number from 1, such as 50.'],
   [['find'], "missing required argument 'phone-or-code'"],
   [['find', '555'], 'neither a 10-digit phone number nor a referral code or link.'],
   [['find', '5559990000'], 'Nobody on the list has this phone number.'],
