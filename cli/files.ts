@@ -22,12 +22,8 @@ export async function fileToWrite(path: string, yes?: boolean): Promise<string> 
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw new BadInput(`${file} is there and no regular file.`);
-  if (isForGit(file)) {
-    await confirm(
-      `git does not ignore ${file}: one \`git add\` would publish everybody's phone. Write it there?`,
-      yes,
-    );
-  }
+  const danger = `git does not ignore ${file}: one \`git add\` would publish everybody's phone.`;
+  if (isForGit(file)) await confirm(`${danger} Write it there?`, yes);
   if (there) await confirm(`${file} exists. Replace it?`, yes);
   return file;
 }

@@ -40,13 +40,17 @@ export async function importPeople(session: Session, file: string, yes?: boolean
   await confirm(`Import ${whom} into the list of ${before} (${database})?`, yes);
 
   await reserveNumbers(redis, greatest);
-  const taken = await takenNumbers(session);
+  const taken = new Set<number>();
+  const { pages } = await beginReading(redis);
+  for await (const page of pages('Reading the queue', false)) {
+    for (const { code } of page) if (parseReferralCode(code)) taken.add(joinNumber(code));
+  }
   const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
   const bar = progress('Importing', rows.length);
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH).map((row): Person => JSON.parse(row));
     for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
-    bar.update(start + batch.length);
+    bar.add(batch.length);
   }
   bar.end();
   const { added, renewed, there } = counts;
@@ -57,15 +61,6 @@ export async function importPeople(session: Session, file: string, yes?: boolean
     );
   }
   if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
-}
-
-async function takenNumbers({ redis }: Session): Promise<Set<number>> {
-  const taken = new Set<number>();
-  const { pages } = await beginReading(redis);
-  for await (const page of pages('Reading the queue', false)) {
-    for (const { code } of page) if (parseReferralCode(code)) taken.add(joinNumber(code));
-  }
-  return taken;
 }
 
 function reportFile({ ignored, repeated, refused }: Omit<People, 'rows' | 'greatest'>): void {

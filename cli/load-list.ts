@@ -73,12 +73,10 @@ export async function importList(session: Session, file: string, yes?: boolean):
   const place = `${IMPORTING}${nanoid()}:`;
   const own = ['queue', 'members', 'phones'].map((name) => place + name);
   const bar = progress('Importing', head.members);
-  let loaded = 0;
   try {
     for await (const batch of membersOf(file)) {
       await loadBatch(redis, own, batch);
-      loaded += batch.length;
-      bar.update(loaded);
+      bar.add(batch.length);
     }
     const keys = [...own, `${place}done`, queue, members, phones, joined, days, secret];
     const args = [head.members, head.joined, head.secret, ...[...head.days].flat()];

@@ -40,8 +40,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * number, and nothing that it holds is told. Throws BadInput for a file that is no such list.
  */
 export async function readPeople(file: string): Promise<People> {
-  const kept: string[] = [];
-  const others: string[] = [];
+  const [kept, others]: [string[], string[]] = [[], []];
   const phones = new Set<number>();
   const repeated: number[] = [];
   const refused = new Map<string, number[]>();

@@ -89,7 +89,7 @@ export async function beginReading(redis: Redis) {
           throw new Unavailable('The reading stood still for minutes. Try again.');
         }
         yield page;
-        bar.update(from + page.length);
+        bar.add(page.length);
       }
     } finally {
       bar.end();

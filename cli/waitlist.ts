@@ -1,6 +1,5 @@
 import type { Redis } from '@upstash/redis';
 import { Command, InvalidArgumentError } from 'commander';
-import { readDatabaseEnv } from '../netlify/queue/database-env.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
@@ -9,7 +8,7 @@ import { list } from './commands/list.ts';
 import { remove } from './commands/remove.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
-import { BadInput, INTERRUPTED, reportError } from './ending.ts';
+import { INTERRUPTED, reportError } from './ending.ts';
 
 /** What every command is given besides its own arguments. */
 export interface Session {
@@ -54,8 +53,6 @@ export async function main(argv: string[], database: string): Promise<number> {
 
 function programOn(database: string): Command {
   async function run(command: (session: Session) => Promise<void>): Promise<void> {
-    const env = readDatabaseEnv(process.env);
-    if (env.kind === 'invalid') throw new BadInput(env.message);
     const redis = connectRedis(process.env, DEADLINE_MS);
     console.error(`Database: ${database}\n`);
     await command({ redis, database });

@@ -36,11 +36,8 @@ export async function exportFile({ redis }: Session, path: string, { yes }: Opti
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
   const left = reading.positions - written + reading.members - records;
-  if (left > 0) {
-    console.error(
-      `${figureOf(left, 'position or record is', 'positions or records are')} not in it: npm run waitlist -- verify`,
-    );
-  }
+  const what = figureOf(left, 'position or record is', 'positions or records are');
+  if (left > 0) console.error(`${what} not in it: npm run waitlist -- verify`);
 }
 
 /** Empty where there is no record that can be read. */

@@ -43,10 +43,8 @@ export async function verify({ redis, database }: Session, { fix, yes }: Options
 const canMend = ({ mend }: Problem) => mend !== undefined;
 
 function print({ people, problems }: Survey): void {
-  const state = problems.length
-    ? `${figureOf(problems.length, 'problem')}:\n`
-    : 'everything holds.';
-  console.log(`${peopleFigure(people)}, ${state}`);
+  const count = `${figureOf(problems.length, 'problem')}:\n`;
+  console.log(`${peopleFigure(people)}, ${problems.length ? count : 'everything holds.'}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     // Sentences that are the same word for word say it once.
     const times = Map.groupBy(all, ({ says }) => says);

@@ -78,10 +78,8 @@ export async function setUpWaitlist() {
 export async function printed(command: () => Promise<void>) {
   const lines: string[] = [];
   const print = (line: unknown) => void lines.push(String(line));
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(print),
-    vi.spyOn(console, 'error').mockImplementation(print),
-  ];
+  const streams = ['log', 'error'] as const;
+  const spies = streams.map((name) => vi.spyOn(console, name).mockImplementation(print));
   const before = process.exitCode;
   process.exitCode = 0;
   try {
