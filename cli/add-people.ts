@@ -85,24 +85,20 @@ export async function addPeople(
   people: Person[],
   taken: Set<number>,
 ): Promise<Added[]> {
-  const now = Date.now();
-  const kept = people.map(({ code }) => {
+  const kept = people.map(([code]) => {
     if (!code || taken.has(joinNumber(code))) return '';
     taken.add(joinNumber(code));
     return code;
   });
-  const args = people.flatMap(({ inviter = '', joinedAt = now, code: _, ...person }, i) => {
-    const record = formatRecord({ ...person, joinedAt });
-    return [person.phone, kept[i] ?? '', randomEnd(), inviter, record, dayOf(joinedAt)];
+  const args = people.flatMap(([, phone, firstName, lastName, inviter, consent, time], i) => {
+    const joinedAt = time ?? Date.now();
+    const member = { phone, firstName, lastName, joinedAt, consent: consent || undefined };
+    return [phone, kept[i] ?? '', randomEnd(), inviter, formatRecord(member), dayOf(joinedAt)];
   });
-  const { queue, members, phones, joined, days } = KEYS;
-  const replies = (await addScript(
-    redis,
-    [queue, members, phones, joined, days],
-    args,
-  )) as number[];
+  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.joined, KEYS.days];
+  const replies = (await addScript(redis, keys, args)) as number[];
   if (replies.includes(-1)) throw new BadInput('The list is full: every join number is taken.');
-  return people.map(({ code }, i) => {
+  return people.map(([code], i) => {
     if (replies[i] === 0) return 'there';
     return code && !kept[i] ? 'renewed' : 'added';
   });

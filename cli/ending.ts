@@ -10,9 +10,6 @@ export class Declined extends Error {}
 /** The exit code of what Ctrl-C ended: 128 and the signal's number. */
 export const INTERRUPTED = 130;
 
-/** The clients' errors that mean the database could not be reached, did not answer or refused. */
-const OUTAGES = ['UpstashError', 'UpstashJSONParseError', 'AbortError'];
-
 /**
  * The exit code of a command that threw (docs/list.md), after saying why on stderr. Of an error of
  * the database only its code is told, since the text of an UpstashError holds the whole command,
@@ -28,11 +25,8 @@ export function reportError(error: unknown): number {
     return say(`${error.path ?? 'The file'} cannot be used (${error.code}).`, 2);
   }
   if (!isOutage(error)) return say(error instanceof Error ? error.stack : String(error), 1);
-  const code = redisFailure(error);
-  return say(
-    `The database cannot be used (${code}). See "What to watch" in docs/operations.md.`,
-    3,
-  );
+  const where = 'See "What to watch" in docs/operations.md.';
+  return say(`The database cannot be used (${redisFailure(error)}). ${where}`, 3);
 }
 
 function say(sentence: string | undefined, code: number): number {
@@ -45,8 +39,9 @@ export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
+/** Whether the database could not be reached, or refused. */
 function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
   // fetch says "fetch failed" as a TypeError, and why in its cause.
-  return OUTAGES.includes(error.name) || (error instanceof TypeError && error.cause !== undefined);
+  if (error instanceof TypeError) return error.cause !== undefined;
+  return error instanceof Error && error.name === 'UpstashError';
 }

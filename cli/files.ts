@@ -10,7 +10,7 @@ import { BadInput, isFileError } from './ending.ts';
 /** Where a file goes that was named without a folder: git ignores it. */
 const EXPORTS = fileURLToPath(new URL('../.data/exports', import.meta.url));
 
-/** A line of people is far shorter. */
+/** A line of people is far shorter, and a longer one could be minutes of work. */
 export const MAX_LINE_CHARACTERS = 64 * 1024;
 
 /**
@@ -22,12 +22,8 @@ export async function fileToWrite(path: string, yes?: boolean): Promise<string> 
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw new BadInput(`${file} is there and no regular file.`);
-  if (isForGit(file)) {
-    await confirm(
-      `git does not ignore ${file}: one \`git add\` would publish everybody's phone. Write it there?`,
-      yes,
-    );
-  }
+  const danger = `git does not ignore ${file}: one \`git add\` would publish everybody's phone.`;
+  if (isForGit(file)) await confirm(`${danger} Write it there?`, yes);
   if (there) await confirm(`${file} exists. Replace it?`, yes);
   return file;
 }
@@ -70,24 +66,13 @@ export async function writePrivate(file: string, pieces: AsyncIterable<string>):
 }
 
 /**
- * The text of a file in UTF-8, without its byte order mark, piece by piece. Throws BadInput for one
- * in another encoding and at the first line of more than 64 KB, which would be minutes of work.
+ * The text of a file in UTF-8, without its byte order mark, in pieces of up to 64 KB. Throws BadInput
+ * for one in another encoding.
  */
 export async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let length = 0;
   try {
-    for await (const chunk of createReadStream(file)) {
-      const text = decoder.decode(chunk, { stream: true });
-      const first = text.search(/[\r\n]/);
-      length += first < 0 ? text.length : first;
-      if (length > MAX_LINE_CHARACTERS) {
-        throw new BadInput('The file has a line of more than 64 KB, so it is no list of people.');
-      }
-      const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-      if (first >= 0) length = text.length - 1 - last;
-      yield text;
-    }
+    for await (const chunk of createReadStream(file)) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

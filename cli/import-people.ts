@@ -5,7 +5,7 @@ import { type Added, addPeople, reserveNumbers } from './add-people.ts';
 import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
 import { progress } from './progress.ts';
-import { type People, readPeople } from './read-people.ts';
+import { type People, type Person, readPeople } from './read-people.ts';
 import { beginReading } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
 import type { Session } from './waitlist.ts';
@@ -26,45 +26,44 @@ const MAX_AHEAD = 2 ** 25;
  */
 export async function importPeople(session: Session, file: string, yes?: boolean): Promise<void> {
   const { redis, database } = session;
-  const people = await readPeople(file);
-  const { rows, greatest } = people;
+  const { rows, greatest, ...told } = await readPeople(file);
   const joined = Number((await redis.get<string>(KEYS.joined)) ?? 0);
   if (greatest > joined + MAX_AHEAD) {
     throw new BadInput(
       'A code in the file is from a list far longer than any of ours. Take the column of codes out, and everybody gets a new one.',
     );
   }
-  reportFile(people);
+  reportFile(told);
   if (!rows.length) return console.log('Nobody to import.');
+  const whom = peopleFigure(rows.length);
   const before = figure(await redis.zcard(KEYS.queue));
-  await confirm(
-    `Import ${peopleFigure(rows.length)} into the list of ${before} (${database})?`,
-    yes,
-  );
+  await confirm(`Import ${whom} into the list of ${before} (${database})?`, yes);
 
   await reserveNumbers(redis, greatest);
-  const taken = await takenNumbers(session);
-  const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
-  const bar = progress('Importing', rows.length);
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH).map(({ json }) => JSON.parse(json));
-    for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
-    bar.update(start + batch.length);
-  }
-  bar.end();
-  report(counts);
-}
-
-async function takenNumbers({ redis }: Session): Promise<Set<number>> {
   const taken = new Set<number>();
   const { pages } = await beginReading(redis);
   for await (const page of pages('Reading the queue', false)) {
     for (const { code } of page) if (parseReferralCode(code)) taken.add(joinNumber(code));
   }
-  return taken;
+  const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
+  const bar = progress('Importing', rows.length);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH).map((row): Person => JSON.parse(row));
+    for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
+    bar.add(batch.length);
+  }
+  bar.end();
+  const { added, renewed, there } = counts;
+  console.log(`${figure(added + renewed)} imported`);
+  if (renewed) {
+    console.log(
+      `${figure(renewed)} of them got a new link and a position at the back: somebody has their number`,
+    );
+  }
+  if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
 }
 
-function reportFile({ ignored, repeated, refused }: People): void {
+function reportFile({ ignored, repeated, refused }: Omit<People, 'rows' | 'greatest'>): void {
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
   for (const [sentence, numbers] of refused) console.log(`${lines(numbers)} refused: ${sentence}`);
@@ -76,14 +75,4 @@ function reportFile({ ignored, repeated, refused }: People): void {
 function lines(numbers: number[]): string {
   if (numbers.length === 1) return `Line ${numbers[0]}`;
   return `${figure(numbers.length)} lines (${numbers.join(', ')})`;
-}
-
-function report({ added, renewed, there }: Record<Added, number>): void {
-  console.log(`${figure(added + renewed)} imported`);
-  if (renewed) {
-    console.log(
-      `${figure(renewed)} of them got a new link and a position at the back: somebody has their number`,
-    );
-  }
-  if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
 }

@@ -55,7 +55,7 @@ export interface Problem {
 }
 
 /** What only the whole list tells: `count` takes each code once, in any order. */
-export function startTally() {
+export function newTally() {
   /** Code -> how many friends its score counts more than records name it. */
   const credits = new Map<string, number>();
   const numbers = new Set<number>();

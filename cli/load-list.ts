@@ -3,15 +3,15 @@ import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript } from '../netlify/queue/lua-script.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
+import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
 import { progress } from './progress.ts';
-import type { Line, ListHead } from './whole-list.ts';
+import { moment, peopleFigure } from './show.ts';
+import type { Session } from './waitlist.ts';
+import { checkList, membersOf, type Stored } from './whole-list.ts';
 
 /** Where a list stands while it is loaded. */
 export const IMPORTING = '{waitlist}:importing:';
-
-/** Members in a request: some 150 KB, of the 1 MB that the service takes at least. */
-const BATCH = 500;
 
 /** What was loaded is gone when no batch has come for so long. */
 const SECONDS = 120;
@@ -53,26 +53,31 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Makes an empty database hold a list, in one step at the end of a long loading. Throws BadInput when
- * there is a list by then, and when the loading stood still for minutes; then nothing of it stays, now
- * or, where Redis fails or Ctrl-C comes, within minutes. Throws when Redis fails.
+ * Makes an empty database hold the whole list of a file, after asking, in one step at the end of a
+ * long loading. Throws BadInput when there is a list before or by then, and when the loading stood
+ * still for minutes; then nothing of it stays, now or, where Redis fails or Ctrl-C comes, within
+ * minutes. Throws when Redis fails.
  */
-export async function loadList(
-  redis: Redis,
-  head: ListHead & { members: number },
-  lines: AsyncIterable<Line>,
-): Promise<void> {
+export async function importList(session: Session, file: string, yes?: boolean): Promise<void> {
+  const { redis, database } = session;
+  const head = await checkList(file);
+  const { queue, members, phones, joined, days, secret } = KEYS;
+  if (await redis.exists(queue, members, phones, joined, days)) {
+    throw new BadInput(
+      'There is a list in this database already. A whole list is imported into an empty one only, so that nobody is lost.',
+    );
+  }
+  const whom = `${peopleFigure(head.members)} as of ${moment(Date.parse(head.exportedAt))}`;
+  await confirm(`Import ${whom} into the database (${database})?`, yes);
+
   const place = `${IMPORTING}${nanoid()}:`;
   const own = ['queue', 'members', 'phones'].map((name) => place + name);
   const bar = progress('Importing', head.members);
-  let loaded = 0;
   try {
-    for await (const batch of batchesOf(lines)) {
+    for await (const batch of membersOf(file)) {
       await loadBatch(redis, own, batch);
-      loaded += batch.length;
-      bar.update(loaded);
+      bar.add(batch.length);
     }
-    const { queue, members, phones, joined, days, secret } = KEYS;
     const keys = [...own, `${place}done`, queue, members, phones, joined, days, secret];
     const args = [head.members, head.joined, head.secret, ...[...head.days].flat()];
     const refusal = REFUSALS[String(await finishScript(redis, keys, args))];
@@ -82,9 +87,10 @@ export async function loadList(
     // Where this fails as well, they expire.
     await redis.unlink(...own).catch(() => {});
   }
+  console.log(`Imported ${whom}.`);
 }
 
-async function loadBatch(redis: Redis, own: string[], batch: Line[]): Promise<void> {
+async function loadBatch(redis: Redis, own: string[], batch: Stored[]): Promise<void> {
   const [queue = '', members = '', phones = ''] = own;
   const positions = batch.map(({ code, score }) => ({ score, member: code }));
   const found = batch.map(({ code, record }) => [parseRecord(code, record)?.phone, code]);
@@ -95,15 +101,4 @@ async function loadBatch(redis: Redis, own: string[], batch: Line[]): Promise<vo
     .hset(phones, Object.fromEntries(found.filter(([phone]) => phone)));
   for (const key of own) step.expire(key, SECONDS);
   await step.exec();
-}
-
-async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
-  let batch: Line[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length) yield batch;
 }

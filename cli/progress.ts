@@ -11,9 +11,10 @@ const EVERY_MS = 100;
  */
 export function progress(label: string, total: number) {
   const shown = process.stderr.isTTY && total > 0;
-  let last = 0;
+  let [count, last] = [0, 0];
   return {
-    update(count: number): void {
+    add(more: number): void {
+      count += more;
       const now = performance.now();
       if (!shown || now - last < EVERY_MS) return;
       last = now;

@@ -29,7 +29,7 @@ export async function readCsv(
   file: string,
   onRow: (cell: Cell, line: number) => void,
 ): Promise<string[]> {
-  let columns: (Column | undefined)[] | undefined;
+  let columns: (Column | undefined)[] = [];
   const ignored: string[] = [];
   const parser = parse({
     delimiter: await delimiterOf(file),
@@ -42,13 +42,12 @@ export async function readCsv(
   });
   const rows = async (source: AsyncIterable<{ record: string[]; info: Info }>) => {
     for await (const { record, info } of source) {
-      if (!columns) {
+      if (columns.length === 0) {
         columns = columnsOf(record);
-        ignored.push(...record.filter((_, i) => !columns?.[i]).map(shown));
+        ignored.push(...record.filter((_, i) => !columns[i]).map(shown));
         continue;
       }
-      const at = columns;
-      const cell = (column: Column) => unguardFormula(record[at.indexOf(column)] ?? '').trim();
+      const cell = (column: Column) => unguardFormula(record[columns.indexOf(column)] ?? '').trim();
       const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
       onRow(cell, info.lines - breaks);
     }
@@ -58,18 +57,17 @@ export async function readCsv(
     // Its message may quote the file.
     throw new BadInput(`Line ${error.lines} of the file cannot be read as CSV (${error.code}).`);
   });
-  if (!columns) columnsOf([]);
+  if (columns.length === 0) columnsOf([]);
   return ignored;
 }
 
 /** Commas, semicolons or tabs: whichever the first line has most of. */
 async function delimiterOf(file: string): Promise<string> {
-  let text = '';
-  for await (const piece of readText(file)) {
-    text += piece;
-    if (/[\r\n]/.test(text)) break;
+  let line = '';
+  for await (const start of readText(file)) {
+    [line = ''] = start.split(/[\r\n]/);
+    break;
   }
-  const [line = ''] = text.split(/[\r\n]/);
   const count = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }

@@ -41,18 +41,12 @@ export interface Position {
   record: string | undefined;
 }
 
-interface Which {
-  key?: string;
-  /** From 1. */
-  from: number;
-  count: number;
-  records?: boolean;
-}
-
-/** Up to PAGE positions, with their records unless told otherwise. */
+/** Up to PAGE positions from position `from` on, with their records unless told otherwise. */
 export async function readPositions(
   redis: ScriptRedis,
-  { key = KEYS.queue, from, count, records = true }: Which,
+  from: number,
+  count: number,
+  { key = KEYS.queue, records = true }: { key?: string; records?: boolean } = {},
 ): Promise<Position[]> {
   const seconds = key === KEYS.queue ? 0 : COPY_SECONDS;
   const args = [from - 1, from + count - 2, records ? 1 : 0, seconds];
@@ -90,12 +84,12 @@ export async function beginReading(redis: Redis) {
     const bar = progress(label, positions);
     try {
       for (let from = 1; from <= positions; from += PAGE) {
-        const page = await readPositions(redis, { key: copy, from, count: PAGE, records });
+        const page = await readPositions(redis, from, PAGE, { key: copy, records });
         if (page.length < Math.min(PAGE, positions - from + 1)) {
           throw new Unavailable('The reading stood still for minutes. Try again.');
         }
         yield page;
-        bar.update(from + page.length);
+        bar.add(page.length);
       }
     } finally {
       bar.end();

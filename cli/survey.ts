@@ -1,14 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
-import {
-  inspect,
-  inspectKey,
-  inspectPhone,
-  type Problem,
-  type Seen,
-  startTally,
-} from './inspect.ts';
+import { inspect, inspectKey, inspectPhone, newTally, type Problem, type Seen } from './inspect.ts';
 import { beginReading, PAGE } from './read-queue.ts';
 
 export interface Survey {
@@ -38,7 +31,7 @@ export async function survey(redis: Redis): Promise<Survey> {
 
 async function readProblems(redis: Redis): Promise<Survey> {
   const reading = await beginReading(redis);
-  const tally = startTally();
+  const tally = newTally();
   // To be looked at again when the whole list is known.
   const suspects = new Set<string>();
   let [records, owned] = [0, 0];
@@ -67,19 +60,13 @@ async function readProblems(redis: Redis): Promise<Survey> {
   return { people: reading.positions, problems };
 }
 
-async function inspectAll(
-  redis: Redis,
-  codes: string[],
-  credits: Map<string, number>,
-): Promise<Problem[]> {
+async function inspectAll(redis: Redis, codes: string[], credits: Map<string, number>) {
   const problems: Problem[] = [];
   for (let start = 0; start < codes.length; start += PAGE) {
     const some = codes.slice(start, start + PAGE);
     const records = await valuesOf(redis, KEYS.members, some);
     const scores = await scoresOf(redis, some);
-    const stored = some.map((code, i) => {
-      return { code, record: records.get(code), score: scores[i] ?? null };
-    });
+    const stored = some.map((code, i) => ({ code, record: records.get(code), score: scores[i] }));
     for (const seen of await withOwners(redis, stored)) {
       problems.push(...inspect(seen, credits.get(seen.code)));
     }
@@ -87,14 +74,14 @@ async function inspectAll(
   return problems;
 }
 
-type Stored = { code: string; record: string | undefined; score: string | null };
+type Stored = { code: string; record?: string | undefined; score?: string | null | undefined };
 
 /** What is stored under some codes, with whom the phones in their records lead to. */
 async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
   const members = stored.map(({ code, record = '' }) => parseRecord(code, record));
   const phones = members.flatMap((member) => member?.phone ?? []);
   const owners = await valuesOf(redis, KEYS.phones, phones);
-  const seen = stored.map(({ code, record = null, score }, i) => {
+  const seen = stored.map(({ code, record = null, score = null }, i) => {
     const member = members[i];
     return { code, record, score, member, owner: owners.get(member?.phone ?? '') ?? null };
   });
@@ -110,10 +97,8 @@ async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
 /** Members whose code is not in the queue. */
 async function* withoutPosition(redis: Redis): AsyncGenerator<Seen> {
   for await (const page of scanHash(redis, KEYS.members)) {
-    const scores = await scoresOf(
-      redis,
-      page.map(([code]) => code),
-    );
+    const codes = page.map(([code]) => code);
+    const scores = await scoresOf(redis, codes);
     for (const [i, [code, record]] of page.entries()) {
       if (scores[i] !== null) continue;
       yield { code, record, score: null, member: parseRecord(code, record), owner: null };
@@ -124,11 +109,8 @@ async function* withoutPosition(redis: Redis): AsyncGenerator<Seen> {
 async function lostPhones(redis: Redis): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const page of scanHash(redis, KEYS.phones)) {
-    const records = await valuesOf(
-      redis,
-      KEYS.members,
-      page.map(([, code]) => code),
-    );
+    const codes = page.map(([, code]) => code);
+    const records = await valuesOf(redis, KEYS.members, codes);
     for (const [phone, code] of page) {
       problems.push(...inspectPhone(phone, code, records.get(code) ?? null));
     }

@@ -1,6 +1,5 @@
 import type { Redis } from '@upstash/redis';
-import { Command } from 'commander';
-import { readDatabaseEnv } from '../netlify/queue/database-env.ts';
+import { Command, InvalidArgumentError } from 'commander';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
@@ -9,13 +8,20 @@ import { list } from './commands/list.ts';
 import { remove } from './commands/remove.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
-import { BadInput, INTERRUPTED, reportError } from './ending.ts';
+import { INTERRUPTED, reportError } from './ending.ts';
 
 /** What every command is given besides its own arguments. */
 export interface Session {
   redis: Redis;
   /** For people: "hosted, eu1-nice-cat-12345.upstash.io" or "local, .data/redis (redis-server 7.0.15)". */
   database: string;
+}
+
+/** What may be given to a command besides its arguments. */
+export interface Options {
+  yes?: boolean;
+  fix?: boolean;
+  friends?: boolean;
 }
 
 /** One page of a long list, from far away and over a slow line. */
@@ -47,8 +53,6 @@ export async function main(argv: string[], database: string): Promise<number> {
 
 function programOn(database: string): Command {
   async function run(command: (session: Session) => Promise<void>): Promise<void> {
-    const env = readDatabaseEnv(process.env);
-    if (env.kind === 'invalid') throw new BadInput(env.message);
     const redis = connectRedis(process.env, DEADLINE_MS);
     console.error(`Database: ${database}\n`);
     await command({ redis, database });
@@ -67,8 +71,8 @@ function programOn(database: string): Command {
   program
     .command('list')
     .description('positions, friends, masked phones and names, in queue order')
-    .option('--top <N>', 'how many people', wholeNumber('--top'), 20)
-    .option('--from <N>', 'the first position', wholeNumber('--from'), 1)
+    .option('--top <N>', 'how many people', wholeNumber, 20)
+    .option('--from <N>', 'the first position', wholeNumber, 1)
     .action((options) => run((session) => list(session, options)));
 
   program
@@ -80,9 +84,7 @@ function programOn(database: string): Command {
 
   program
     .command('export')
-    .description(
-      'everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy of the list',
-    )
+    .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
     .argument('<file>', 'its ending says which', endingOf)
     .option('--yes', 'does not ask')
     .action((file, options) => run((session) => exportFile(session, file, options)));
@@ -111,16 +113,13 @@ function programOn(database: string): Command {
   return program;
 }
 
-/** Reads what was given to `option` as a whole number from 1; throws BadInput for anything else. */
-function wholeNumber(option: string) {
-  return (text: string): number => {
-    if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-    throw new BadInput(`${option} takes a whole number from 1, such as ${option} 50.`);
-  };
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It has to be a whole number from 1, such as 50.');
 }
 
-/** A path whose ending says what is in the file; throws BadInput for any other. */
+/** A path whose ending says what is in the file. */
 function endingOf(path: string): string {
   if (/\.(csv|jsonl)$/i.test(path)) return path;
-  throw new BadInput('The name of the file has to end with .csv or .jsonl.');
+  throw new InvalidArgumentError('The name of the file has to end with .csv or .jsonl.');
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parseRecord } from '../netlify/queue/record.ts';
 import { BadInput } from './ending.ts';
-import { readText } from './files.ts';
+import { MAX_LINE_CHARACTERS, readText } from './files.ts';
+import type { Position } from './read-queue.ts';
 
 /**
  * A whole list as lines of JSON: a header, the days, the members in queue order, and last how many
@@ -9,6 +10,9 @@ import { readText } from './files.ts';
  */
 const FORMAT = 'fabio-waitlist';
 const VERSION = 1;
+
+/** Members in a request: some 150 KB, of the 1 MB that the service takes at least. */
+const BATCH = 500;
 
 export interface ListHead {
   /** How many ever joined. */
@@ -18,18 +22,10 @@ export interface ListHead {
   days: Map<string, number>;
 }
 
-/** A member as stored, so that nothing of her is lost. */
-export interface Line {
-  position: number;
-  code: string;
-  score: number;
-  record: string;
-}
-
-/** The text of a whole list. */
+/** The text of a whole list, of the lines of its members. */
 export async function* wholeList(
   { joined, secret, days }: ListHead,
-  pages: AsyncIterable<Line[]>,
+  pages: AsyncIterable<string[]>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const hashed = (text: string) => {
@@ -42,96 +38,100 @@ export async function* wholeList(
   let members = 0;
   for await (const page of pages) {
     members += page.length;
-    yield hashed(page.map(memberLine).join(''));
+    yield hashed(page.join(''));
   }
   yield lineOf({ members, sha256: hash.digest('hex') });
 }
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-/** With the record as it is stored, which is JSON unless somebody wrote it by hand. */
-function memberLine({ record, ...position }: Line): string {
-  const isOurs = parseRecord(position.code, record) && !/[\r\n]/.test(record);
-  const start = JSON.stringify(position).slice(0, -1);
+/** A member as stored, so that nothing of her is lost; empty where there is no record. */
+export function memberLine({ position, code, score, record }: Position): string {
+  if (record === undefined) return '';
+  // A record is JSON unless somebody wrote it by hand.
+  const isOurs = parseRecord(code, record) && !/[\r\n]/.test(record);
+  const start = JSON.stringify({ position, code, score: Number(score) }).slice(0, -1);
   return `${start},"record":${isOurs ? record : JSON.stringify(record)}}\n`;
-}
-
-export interface CheckedList extends ListHead {
-  members: number;
-  exportedAt: string;
 }
 
 /**
  * Reads a whole list to its last line and keeps nothing but its head. Throws BadInput, naming what is
  * wrong with the file.
  */
-export async function checkList(file: string): Promise<CheckedList> {
+export async function checkList(
+  file: string,
+): Promise<ListHead & { members: number; exportedAt: string }> {
+  const wrong = (what: string) => new BadInput(`${file} ${what}`);
+  const changed = 'was changed after it was made: its checksum is another.';
+  const cutOff = 'was cut off: its end is missing.';
+  const noList = 'is no whole list: export makes one.';
   const hash = createHash('sha256');
   const days = new Map<string, number>();
-  let head: Record<string, unknown> | undefined;
+  let head: Fields | undefined;
   let isWhole = false;
   let [count, members] = [0, 0];
   for await (const line of linesOf(file)) {
     count += 1;
-    const value = parseLine(line);
-    head ??= checkHead(value, file);
-    if (isWhole) throw changed(file);
-    if (typeof value.sha256 === 'string') {
-      if (value.sha256 !== hash.digest('hex') || value.members !== members) throw changed(file);
+    const fields = fieldsOf(line);
+    head ??= fields;
+    if (head.format !== FORMAT) throw wrong(noList);
+    if (head.version !== VERSION) {
+      throw wrong(`is of another version; this program reads version ${VERSION}.`);
+    }
+    if (isWhole) throw wrong(changed);
+    if (typeof fields.sha256 === 'string') {
+      if (fields.sha256 !== hash.digest('hex') || fields.members !== members) throw wrong(changed);
       isWhole = true;
       continue;
     }
-    if (!line.endsWith('\n')) throw cutOff(file);
+    if (!line.endsWith('\n')) throw wrong(cutOff);
     hash.update(line);
     if (count === 1) continue;
-    if (toMember(value)) members += 1;
-    else if (typeof value.day === 'string') days.set(value.day, Number(value.count));
+    if (toMember(fields)) members += 1;
+    else if (typeof fields.day === 'string') days.set(fields.day, Number(fields.count));
     else throw new BadInput(`Line ${count} of ${file} is none of a list's.`);
   }
-  if (!head) throw noList(file);
-  if (!isWhole) throw cutOff(file);
+  if (!head) throw wrong(noList);
+  if (!isWhole) throw wrong(cutOff);
   const { joined, secret, exportedAt } = head;
-  return {
-    joined: Number(joined),
-    secret: String(secret),
-    exportedAt: String(exportedAt),
-    days,
-    members,
-  };
+  const texts = { secret: String(secret), exportedAt: String(exportedAt) };
+  return { joined: Number(joined), ...texts, days, members };
 }
 
-/** The members of a list that was checked. */
-export async function* membersOf(file: string): AsyncGenerator<Line> {
+/** A member as a whole list holds her. */
+export interface Stored {
+  code: string;
+  score: number;
+  record: string;
+}
+
+/** The members of a list that was checked, some hundred at a time. */
+export async function* membersOf(file: string): AsyncGenerator<Stored[]> {
+  let batch: Stored[] = [];
   for await (const line of linesOf(file)) {
-    const member = toMember(parseLine(line));
-    if (member) yield member;
+    const member = toMember(fieldsOf(line));
+    if (member) batch.push(member);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
   }
+  if (batch.length) yield batch;
 }
 
-function checkHead(value: Record<string, unknown>, file: string): Record<string, unknown> {
-  const { format, version } = value;
-  if (format !== FORMAT) throw noList(file);
-  if (version === VERSION) return value;
-  throw new BadInput(`${file} is of another version; this program reads version ${VERSION}.`);
-}
+type Fields = Record<string, unknown>;
 
-function toMember({ position, code, score, record }: Record<string, unknown>): Line | undefined {
-  if (typeof code !== 'string' || typeof score !== 'number' || !record) return undefined;
-  const text = typeof record === 'string' ? record : JSON.stringify(record);
-  return { position: Number(position), code, score, record: text };
-}
-
-const noList = (file: string) => new BadInput(`${file} is no whole list: export makes one.`);
-const cutOff = (file: string) => new BadInput(`${file} was cut off: its end is missing.`);
-const changed = (file: string) =>
-  new BadInput(`${file} was changed after it was made: its checksum is another.`);
-
-function parseLine(line: string): Record<string, unknown> {
+/** Of a line; none for what is no JSON. */
+function fieldsOf(line: string): Fields {
   try {
     return Object(JSON.parse(line));
   } catch {
     return {};
   }
+}
+
+function toMember({ code, score, record }: Fields): Stored | undefined {
+  if (typeof code !== 'string' || typeof score !== 'number' || !record) return undefined;
+  return { code, score, record: typeof record === 'string' ? record : JSON.stringify(record) };
 }
 
 /** With their ends. Not node:readline, which ends a line at U+2028 too, as a name may hold. */
@@ -140,6 +140,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   for await (const text of readText(file)) {
     const lines = `${rest}${text}`.split(/(?<=\n)/);
     rest = lines.at(-1)?.endsWith('\n') ? '' : (lines.pop() ?? '');
+    if (rest.length > MAX_LINE_CHARACTERS) {
+      throw new BadInput('The file has a line of more than 64 KB, so it is no list of people.');
+    }
     yield* lines;
   }
   if (rest) yield rest;

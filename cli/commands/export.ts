@@ -4,8 +4,8 @@ import { fileToWrite, writePrivate } from '../files.ts';
 import { guardFormula } from '../formula-guard.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figureOf, peopleFigure } from '../show.ts';
-import type { Session } from '../waitlist.ts';
-import { type Line, wholeList } from '../whole-list.ts';
+import type { Options, Session } from '../waitlist.ts';
+import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent';
 
@@ -13,19 +13,15 @@ const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at
  * Writes everybody into a file in queue order: as CSV for people, or as a whole copy of the list. The
  * file is there whole or not at all. Says where a position or a record is not in it.
  */
-export async function exportFile(
-  { redis }: Session,
-  path: string,
-  { yes }: { yes?: boolean },
-): Promise<void> {
+export async function exportFile({ redis }: Session, path: string, { yes }: Options) {
   const file = await fileToWrite(path, yes);
+  const isCsv = /\.csv$/i.test(file);
   const reading = await beginReading(redis);
   let [records, written] = [0, 0];
 
-  /** The lines of those who have a record. */
-  async function* lines<Line>(lineOf: (position: Position) => Line | undefined) {
+  async function* lines() {
     for await (const page of reading.pages('Writing')) {
-      const found = page.map(lineOf).filter((line) => line !== undefined);
+      const found = page.map(isCsv ? rowOf : memberLine).filter((line) => line !== '');
       records += page.filter(({ record }) => record !== undefined).length;
       written += found.length;
       yield found;
@@ -34,27 +30,20 @@ export async function exportFile(
   async function* csv() {
     // With a byte order mark, without which Excel takes UTF-8 for something else.
     yield `\uFEFF${COLUMNS}\n`;
-    for await (const page of lines(rowOf)) yield page.join('');
+    for await (const page of lines()) yield page.join('');
   }
-  const isCsv = /\.csv$/i.test(file);
-  await writePrivate(file, isCsv ? csv() : wholeList(reading, lines(memberLine)));
+  await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
   const left = reading.positions - written + reading.members - records;
-  if (left > 0) {
-    console.error(
-      `${figureOf(left, 'position or record is', 'positions or records are')} not in it: npm run waitlist -- verify`,
-    );
-  }
+  const what = figureOf(left, 'position or record is', 'positions or records are');
+  if (left > 0) console.error(`${what} not in it: npm run waitlist -- verify`);
 }
 
-function memberLine({ position, code, score, record }: Position): Line | undefined {
-  return record === undefined ? undefined : { position, code, score: Number(score), record };
-}
-
-function rowOf({ position, code, score, record }: Position): string | undefined {
+/** Empty where there is no record that can be read. */
+function rowOf({ position, code, score, record }: Position): string {
   const member = parseRecord(code, record ?? '');
-  if (!member) return undefined;
+  if (!member) return '';
   const { firstName, lastName, phone, inviter = '', joinedAt, consent = '' } = member;
   const texts = [code, firstName, lastName, phone].map(cell);
   const friends = friendsOf(code, Number(score));

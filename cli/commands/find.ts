@@ -6,7 +6,7 @@ import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { findMember, positionOf } from '../find-member.ts';
 import { beginReading } from '../read-queue.ts';
 import { fullName, maskedPhone, moment } from '../show.ts';
-import type { Session } from '../waitlist.ts';
+import type { Options, Session } from '../waitlist.ts';
 
 const CONSENT = new URL('../../src/content/consent/', import.meta.url);
 
@@ -15,11 +15,7 @@ const CONSENT = new URL('../../src/content/consent/', import.meta.url);
  * from, what she agreed to; with `friends`, for which everybody is read, who came through her. Throws
  * BadInput where there is none.
  */
-export async function find(
-  session: Session,
-  phoneOrCode: string,
-  { friends }: { friends?: boolean },
-): Promise<void> {
+export async function find(session: Session, phoneOrCode: string, { friends }: Options) {
   const { redis } = session;
   const member = await findMember(redis, phoneOrCode);
   const { code, phone, joinedAt, inviter, consent } = member;
@@ -51,10 +47,8 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   if (!friends.length) return console.log('\nNobody on the list came through her.');
   console.log('\nWho came through her and is still on the list:');
   for (const friend of friends.sort((a, b) => a.joinedAt - b.joinedAt)) {
-    const { joinedAt, phone } = friend;
-    console.log(
-      `  ${moment(joinedAt)}  ${friend.code}  ${maskedPhone(phone)}  ${fullName(friend)}`,
-    );
+    const who = `${friend.code}  ${maskedPhone(friend.phone)}  ${fullName(friend)}`;
+    console.log(`  ${moment(friend.joinedAt)}  ${who}`);
   }
 }
 

@@ -10,10 +10,7 @@ import type { Session } from '../waitlist.ts';
  * Prints `top` people from position `from` on, in queue order: position, friends, masked phone, name.
  * Throws BadInput where the list ends before that position.
  */
-export async function list(
-  { redis }: Session,
-  { top, from }: { top: number; from: number },
-): Promise<void> {
+export async function list({ redis }: Session, { top, from }: { top: number; from: number }) {
   const people = await redis.zcard(KEYS.queue);
   if (people === 0) return console.log('Nobody is on the list yet.');
   if (from > people) throw new BadInput(`The list ends at position ${figure(people)}.`);
@@ -22,8 +19,7 @@ export async function list(
   console.log(row('position', 'friends', 'phone', 'name'));
   const end = Math.min(from + top, people + 1);
   for (let start = from; start < end; start += PAGE) {
-    const count = Math.min(PAGE, end - start);
-    const page = await readPositions(redis, { from: start, count });
+    const page = await readPositions(redis, start, Math.min(PAGE, end - start));
     console.log(page.map(rowOf).join('\n'));
   }
 }

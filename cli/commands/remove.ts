@@ -1,25 +1,23 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
-import type { Member } from '../../netlify/queue/record.ts';
+import { luaScript } from '../../netlify/queue/lua-script.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, positionOf } from '../find-member.ts';
 import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
-import type { Session } from '../waitlist.ts';
+import type { Options, Session } from '../waitlist.ts';
 
 /**
- * Erases the member with this phone, code or link for good, after asking. Throws BadInput where there
- * is none.
+ * Erases the member with this phone, code or link for good, after asking, so that nothing of her is
+ * left in any key but the counts, which name nobody, and her code in the records of her friends, where
+ * it belongs to nobody any more. They keep their positions; her inviter goes back. Throws BadInput
+ * where there is none.
  */
-export async function remove(
-  { redis, database }: Session,
-  phoneOrCode: string,
-  { yes }: { yes?: boolean },
-): Promise<void> {
+export async function remove(session: Session, phoneOrCode: string, { yes }: Options) {
+  const { redis, database } = session;
   const member = await findMember(redis, phoneOrCode);
-  const { phone, code, inviter } = member;
+  const { phone, code, inviter = '' } = member;
   const spot = await positionOf(redis, code);
   const inviterStays = inviter && (await positionOf(redis, inviter));
   const friends = spot ? friendsOf(code, spot.score) : 0;
@@ -38,7 +36,9 @@ export async function remove(
   }
   console.log('Her link will credit nobody any more.\n');
   await confirm(`Erase her for good from the database (${database})?`, yes);
-  await erase(redis, member);
+  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.trapped(phone)];
+  const reply = await eraseScript(redis, keys, [code, phone, inviter]);
+  if (reply === 0) throw new BadInput('She is not on the list any more.');
   console.log('She is erased, and may join again.');
 }
 
@@ -63,15 +63,3 @@ redis.call('DEL', trapped)
 -- XX, since an inviter who left before must not come back.
 if inviter ~= '' then redis.call('ZADD', queue, 'XX', 'INCR', ${SPOTS_PER_FRIEND}, inviter) end
 return 1`);
-
-/**
- * Takes one member off the list so that nothing of her is left in any key but the counts, which name
- * nobody, and her code in the records of her friends, where it belongs to nobody any more. They keep
- * their positions; her inviter goes back. Throws BadInput where she is gone already.
- */
-export async function erase(redis: ScriptRedis, member: Member): Promise<void> {
-  const { code, phone, inviter = '' } = member;
-  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.trapped(phone)];
-  const reply = await eraseScript(redis, keys, [code, phone, inviter]);
-  if (reply === 0) throw new BadInput('She is not on the list any more.');
-}

@@ -18,7 +18,7 @@ const BAR_WIDTH = 56;
  */
 export async function stats({ redis }: Session): Promise<void> {
   const { positions, joined, days, pages } = await beginReading(redis);
-  const joins = sum(days.values());
+  const joins = sum([...days.values()]);
   if (positions + joins === 0) return console.log('Nobody is on the list yet.');
 
   // Who has had a week joined before these: the last join numbers are theirs.
@@ -42,11 +42,9 @@ export async function stats({ redis }: Session): Promise<void> {
   }
 
   const invited = sum([...days].map(([day, count]) => (day.endsWith(' invited') ? count : 0)));
-  const share = joins
-    ? `, ${percent(invited / joins)} of the ${figure(joins)} who ever joined`
-    : '';
+  const share = `${((invited / joins) * 100).toFixed(1)} % of the ${figure(joins)} who ever joined`;
   console.log(`People in line       ${figure(positions)}
-Joined by referral   ${figure(invited)}${share}
+Joined by referral   ${figure(invited)}${joins ? `, ${share}` : ''}
 K-factor             ${average(settled)} friends brought by a person on average, of the
                      ${figure(settled.people)} who have been in line for at least 7 days
                      ${average(all)} of everybody
@@ -58,43 +56,29 @@ ${daysChart(lastDays(days, CHART_DAYS)).join('\n')}
   if (!best.length) return console.log('Nobody has brought a friend yet.');
   console.log('Who brought most     friends   position');
   for (const { code, friends, position } of best) {
-    console.log(
-      `${code.padEnd(19)}${figure(friends).padStart(9)}  ${figure(position).padStart(9)}`,
-    );
+    const figures = [friends, position].map((count) => figure(count).padStart(9));
+    console.log(`${code.padEnd(19)}${figures.join('  ')}`);
   }
 }
 
-function sum(counts: Iterable<number>): number {
-  let total = 0;
-  for (const count of counts) total += count;
-  return total;
-}
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** 0.31, or a dash where there is nobody to count. */
 function average({ friends, people }: { friends: number; people: number }): string {
   return people ? (friends / people).toFixed(2) : '–';
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-
-/** The joins of one day in UTC. */
-interface Day {
-  day: string;
-  alone: number;
-  invited: number;
-}
-
 /** The last `count` days, today last, from the counters of KEYS.days; a day without any is 0. */
-function lastDays(counters: Map<string, number>, count: number, now = Date.now()): Day[] {
+function lastDays(counters: Map<string, number>, count: number) {
   return Array.from({ length: count }, (_, i) => {
-    const day = dayOf(now - (count - 1 - i) * DAY_MS);
+    const day = dayOf(Date.now() - (count - 1 - i) * DAY_MS);
     const [alone = 0, invited = 0] = [day, `${day} invited`].map((field) => counters.get(field));
     return { day, alone, invited };
   });
 }
 
 /** A line a day, at most 80 columns: `2026-11-21  ████████▒▒▒▒▒▒▒▒▒▒▒▒  1,234`. */
-function daysChart(days: Day[]): string[] {
+function daysChart(days: ReturnType<typeof lastDays>): string[] {
   // Up to a bar's width, a block is a person.
   const most = Math.max(BAR_WIDTH, ...days.map(({ alone, invited }) => alone + invited));
   // A single join must show, however many the best day had.

@@ -3,7 +3,7 @@ import { type Problem, REMEDIES } from '../inspect.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 import { type Survey, survey } from '../survey.ts';
-import type { Session } from '../waitlist.ts';
+import type { Options, Session } from '../waitlist.ts';
 
 /** How many of a kind are shown: enough to see a pattern. */
 const SHOWN = 5;
@@ -18,10 +18,7 @@ const AT_ONCE = 16;
  * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking. The exit
  * code is 1 when something is wrong in the end.
  */
-export async function verify(
-  { redis, database }: Session,
-  { fix, yes }: { fix?: boolean; yes?: boolean },
-): Promise<void> {
+export async function verify({ redis, database }: Session, { fix, yes }: Options) {
   let found = await survey(redis);
   print(found);
   const mendable = found.problems.filter(canMend).length;
@@ -46,10 +43,8 @@ export async function verify(
 const canMend = ({ mend }: Problem) => mend !== undefined;
 
 function print({ people, problems }: Survey): void {
-  const state = problems.length
-    ? `${figureOf(problems.length, 'problem')}:\n`
-    : 'everything holds.';
-  console.log(`${peopleFigure(people)}, ${state}`);
+  const count = `${figureOf(problems.length, 'problem')}:\n`;
+  console.log(`${peopleFigure(people)}, ${problems.length ? count : 'everything holds.'}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     // Sentences that are the same word for word say it once.
     const times = Map.groupBy(all, ({ says }) => says);

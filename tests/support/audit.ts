@@ -1,85 +1,43 @@
+import { Redis as Upstash } from '@upstash/redis';
 import type { Redis } from 'ioredis';
-import {
-  inspect,
-  inspectKey,
-  inspectPhone,
-  type Problem,
-  type Seen,
-  startTally,
-} from '../../cli/inspect.ts';
+import { survey } from '../../cli/survey.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 
-export interface Audit {
-  /** Code -> member, of the records that can be read. */
-  members: Map<string, Member>;
-  /** Friends who were credited to somebody still in line: the sum of (join number - score) / 5. */
-  credits: number;
-  joined: number;
-  /** Whatever is not as it must be; a sentence each. */
-  problems: string[];
+/** The client that our programs use, on a connection without the REST API between. */
+class DirectUpstash extends Upstash {
+  constructor(redis: Redis) {
+    super({
+      async request({ path, body }): Promise<object> {
+        const commands = (path ? body : [body]) as [string, ...string[]][];
+        const lower = commands.map(([name, ...args]) => [name.toLowerCase(), ...args]);
+        const replies = (await redis.multi(lower).exec()) ?? [];
+        const answers = replies.map(([error, result]) => ({ result, error: error?.message }));
+        return path ? answers : (answers[0] ?? {});
+      },
+    } as ConstructorParameters<typeof Upstash>[0]);
+    this.opts = { automaticDeserialization: false };
+  }
 }
 
 /**
- * Reads the whole waitlist in one transaction and checks everything that must always hold, by the
- * rules of `npm run waitlist -- verify`; besides, that no other key is in the database.
+ * All members who can be read, how many friends the scores of those in line count, and whatever is
+ * not as it must be, by `npm run waitlist -- verify`; besides, that no other key is in the database.
  */
-export async function audit(redis: Redis): Promise<Audit> {
-  const keys = await secondsToLive(redis);
-  const replies = await redis
-    .multi()
-    .zrange(KEYS.queue, 0, -1, 'WITHSCORES')
-    .hgetall(KEYS.members)
-    .hgetall(KEYS.phones)
-    .get(KEYS.joined)
-    .exec();
-  const [queue, stored, index, counter] = (replies ?? []).map(([, reply]) => reply);
-  const scores = new Map(pairs(queue as string[]));
-  const records = new Map(Object.entries(stored as Record<string, string>));
-  const phones = new Map(Object.entries(index as Record<string, string>));
-  const joined = Number(counter ?? 0);
-
-  const tally = startTally();
+export async function audit(redis: Redis) {
+  const { problems } = await survey(new DirectUpstash(redis));
   const members = new Map<string, Member>();
-  let credits = 0;
-  const seen = [...new Set([...scores.keys(), ...records.keys()])].map((code): Seen => {
-    const [record = null, score = null] = [records.get(code), scores.get(code)];
-    const member = parseRecord(code, record ?? '');
-    const owner = phones.get(member?.phone ?? '') ?? null;
-    const other = owner && owner !== code && parseRecord(owner, records.get(owner) ?? '');
-    return {
-      code,
-      record,
-      score,
-      member,
-      owner,
-      isShared: Boolean(other && other.phone === member?.phone),
-    };
-  });
-  for (const each of seen) {
-    const { code, score, member } = each;
-    tally.count(each);
+  for (const [code, record] of Object.entries(await redis.hgetall(KEYS.members))) {
+    const member = parseRecord(code, record);
     if (member) members.set(code, member);
-    if (score !== null) credits += friendsOf(code, Number(score));
   }
-  const problems: Problem[] = [
-    ...tally.problems(joined),
-    ...seen.flatMap((each) => inspect(each, tally.credits.get(each.code))),
-    ...[...phones].flatMap(([phone, code]) => inspectPhone(phone, code, records.get(code) ?? null)),
-    ...[...keys].flatMap(([key, seconds]) => inspectKey(key, seconds)),
-  ];
-  return { members, credits, joined, problems: problems.map(({ says }) => says) };
-}
-
-function pairs(flat: string[]): [string, string][] {
-  return flat.flatMap((code, i) => (i % 2 ? [] : [[code, flat[i + 1] ?? '']]));
-}
-
-async function secondsToLive(redis: Redis): Promise<Map<string, number>> {
-  const keys = await redis.keys('*');
-  const pipeline = redis.pipeline();
-  for (const key of keys) pipeline.ttl(key);
-  const seconds = (await pipeline.exec()) ?? [];
-  return new Map(keys.map((key, i) => [key, Number(seconds[i]?.[1])]));
+  const queue = await redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
+  const friends = queue.map((code, i) => (i % 2 ? 0 : friendsOf(code, Number(queue[i + 1]))));
+  const others = (await redis.keys('*')).filter((key) => !key.startsWith('{waitlist}:'));
+  return {
+    members,
+    credits: friends.reduce((sum, count) => sum + count, 0),
+    problems: [...problems.map(({ says }) => says), ...others],
+  };
 }
