@@ -4,11 +4,11 @@ import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type Added, addPeople, reserveNumbers } from './add-people.ts';
 import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
+import type { Session } from './main.ts';
 import { progress } from './progress.ts';
 import { type People, type Person, readPeople } from './read-people.ts';
 import { beginReading } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
-import type { Session } from './waitlist.ts';
 
 /** People in one request: some 100 KB, and 10 ms in which nobody else is served. */
 const BATCH = 500;

@@ -5,9 +5,9 @@ import { luaScript } from '../netlify/queue/lua-script.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
 import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
+import type { Session } from './main.ts';
 import { progress } from './progress.ts';
 import { moment, peopleFigure } from './show.ts';
-import type { Session } from './waitlist.ts';
 import { checkList, membersOf, type Stored } from './whole-list.ts';
 
 /** Where a list stands while it is loaded. */

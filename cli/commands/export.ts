@@ -2,9 +2,9 @@ import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import { guardFormula } from '../formula-guard.ts';
+import type { Options, Session } from '../main.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figureOf, peopleFigure } from '../show.ts';
-import type { Options, Session } from '../waitlist.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent';

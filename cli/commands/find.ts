@@ -4,9 +4,9 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { findMember, positionOf } from '../find-member.ts';
+import type { Options, Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { fullName, maskedPhone, moment } from '../show.ts';
-import type { Options, Session } from '../waitlist.ts';
 
 const CONSENT = new URL('../../src/content/consent/', import.meta.url);
 

@@ -2,9 +2,9 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { BadInput } from '../ending.ts';
+import type { Session } from '../main.ts';
 import { PAGE, type Position, readPositions } from '../read-queue.ts';
 import { figure, fullName, maskedPhone } from '../show.ts';
-import type { Session } from '../waitlist.ts';
 
 /**
  * Prints `top` people from position `from` on, in queue order: position, friends, masked phone, name.

@@ -5,8 +5,8 @@ import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, positionOf } from '../find-member.ts';
+import type { Options, Session } from '../main.ts';
 import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
-import type { Options, Session } from '../waitlist.ts';
 
 /**
  * Erases the member with this phone, code or link for good, after asking, so that nothing of her is

@@ -1,9 +1,9 @@
 import { dayOf } from '../../netlify/queue/keys.ts';
 import { friendsOf, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure } from '../show.ts';
-import type { Session } from '../waitlist.ts';
 
 /** Whoever got her link on a Sunday may need until the next to bring a friend. */
 const WEEK_DAYS = 7;

@@ -1,9 +1,9 @@
 import { confirm } from '../confirm.ts';
 import { type Problem, REMEDIES } from '../inspect.ts';
+import type { Options, Session } from '../main.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 import { type Survey, survey } from '../survey.ts';
-import type { Options, Session } from '../waitlist.ts';
 
 /** How many of a kind are shown: enough to see a pattern. */
 const SHOWN = 5;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { setUpWaitlist } from '../support/command.ts';
 
 const { run, start, redis, faults, env, file } = await setUpWaitlist();
-const program = `${process.execPath} tools/local/waitlist.ts`;
+const program = `${process.execPath} tools/local/command-line.ts`;
 
 test.each<[string[], string]>([
   [[], 'Usage: npm run waitlist'],

@@ -5,6 +5,7 @@ import { importFile } from '../../cli/commands/import.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople, phoneOf } from '../support/people.ts';
@@ -94,7 +95,7 @@ describe('codes in a file', () => {
       `phone,first,last,code,inviter,joined_at\n7000000000,Bo,Ek,${code},${host.code},2026-01-02T03:04:05.678Z\n`,
     );
     expect(text).toBe('1 imported\n');
-    expect(await scoreOf(host.code)).toBe(before - 5);
+    expect(await scoreOf(host.code)).toBe(before - SPOTS_PER_FRIEND);
     expect(await scoreOf(code)).toBe(free);
     expect((await byPhone()).get('7000000000')).toMatchObject({
       code,

@@ -3,6 +3,7 @@ import { remove } from '../../cli/commands/remove.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
@@ -41,7 +42,9 @@ test.each([
     const { text } = await removing(typed());
     expect(text).toContain(`${ana.firstName} ${ana.lastName}, (•••) •••-${ana.phone.slice(-4)}`);
     expect(text).toContain(`${friends.length} friends came through her and will keep their`);
-    expect(text).toContain(`Her inviter ${ana.inviter} goes back about 5 positions`);
+    expect(text).toContain(
+      `Her inviter ${ana.inviter} goes back about ${SPOTS_PER_FRIEND} positions`,
+    );
 
     // Her code is nobody's any more, and stays in the records of her friends.
     const left = (await everything()).replaceAll(`\\"inviter\\":\\"${ana.code}\\"`, '');
@@ -49,7 +52,7 @@ test.each([
     expect(traces.filter((trace) => left.includes(trace))).toEqual([]);
     const inviter = ana.inviter ?? '';
     before.delete(ana.code);
-    before.set(inviter, Number(before.get(inviter)) + 5);
+    before.set(inviter, Number(before.get(inviter)) + SPOTS_PER_FRIEND);
     expect(await scores()).toEqual(before);
     expect((await audit(redis)).problems).toEqual([]);
 

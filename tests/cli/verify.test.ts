@@ -6,6 +6,7 @@ import { survey } from '../../cli/survey.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
@@ -34,8 +35,11 @@ const shift = ({ code }: Member, by: number) => redis.zincrby(KEYS.queue, by, co
 type Breakage = [breakIt: () => Promise<unknown>, ...says: string[]];
 
 const MENDABLE: Breakage[] = [
-  [() => shift(host, 5), `The score of ${host.code} does not count 1 friend.`],
-  [() => shift(host, -10), `The score of ${host.code} counts 2 friends too many.`],
+  [() => shift(host, SPOTS_PER_FRIEND), `The score of ${host.code} does not count 1 friend.`],
+  [
+    () => shift(host, -2 * SPOTS_PER_FRIEND),
+    `The score of ${host.code} counts 2 friends too many.`,
+  ],
   [() => shift(host, 2.5), `The score of ${host.code} is off by 2.5.`],
   [() => redis.zrem(KEYS.queue, host.code), `${host.code} has a record and no position.`],
   [() => redis.zadd(KEYS.queue, -5, 'gh\u001bost'), 'gh�ost has a position and no record.'],
@@ -49,7 +53,7 @@ const MENDABLE: Breakage[] = [
     `${ana.code} is said to be invited by ${ana.code}, who did not join before her.`,
   ],
   [
-    () => Promise.all([store({ ...ana, inviter: bea.code }), shift(bea, -5)]),
+    () => Promise.all([store({ ...ana, inviter: bea.code }), shift(bea, -SPOTS_PER_FRIEND)]),
     `${ana.code} is said to be invited by ${bea.code}, who did not join before her.`,
     `The score of ${bea.code} counts 1 friend too many.`,
   ],
@@ -185,7 +189,7 @@ describe('while people join', () => {
   test('--fix mends everything and loses nobody', async () => {
     const [moved, gone] = [loners.slice(0, 100), loners.slice(100, 200)];
     await redis.zrem(KEYS.queue, ...gone.map(({ code }) => code));
-    for (const member of moved) await shift(member, -5);
+    for (const member of moved) await shift(member, -SPOTS_PER_FRIEND);
     const joined = await whileJoining(host.code, async () => {
       expect((await fixing()).code).toBe(0);
     });

@@ -22,7 +22,7 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(me.position(13)).toBeVisible();
-  await expect(page.getByText(/each friend .* moves you up 5 spots/i)).toBeVisible();
+  await expect(page.getByText(`moves you up ${SPOTS_PER_FRIEND} spots`)).toBeVisible();
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();

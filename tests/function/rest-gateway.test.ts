@@ -5,7 +5,7 @@ import { Redis as UpstashRedis } from '@upstash/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startRedis } from '../../tools/local/local-redis.ts';
 import { MAX_BODY_BYTES, startRestGateway } from '../../tools/local/rest-gateway.ts';
-import { startTestRedis } from '../support/redis.ts';
+import { startTestRedis } from '../support/test-redis.ts';
 
 const token = 'a-token';
 let redis: Awaited<ReturnType<typeof startTestRedis>>;

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { startPreview } from './preview.ts';
+import { startPreview } from './start-preview.ts';
 import { type Visit, visit } from './visitor.ts';
 import { startWaitlist } from './waitlist.ts';
 

@@ -6,7 +6,7 @@ import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { Settings } from '../../netlify/queue/settings.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
-import { startTestRedis } from './redis.ts';
+import { startTestRedis } from './test-redis.ts';
 
 type Intercept = NonNullable<Parameters<typeof startRestGateway>[0]['intercept']>;
 

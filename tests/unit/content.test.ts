@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { describe, expect, test, vi } from 'vitest';
 
 const kept = vi.hoisted(() => ({ texts: [] as { id: string; body: string }[] }));
-// Astro's own module, which exists in its builds alone; tests/build/content.test.ts has the real one.
+// Astro's own module, which exists in its builds alone; tests/build/edited-content.test.ts has the real one.
 vi.mock('astro:content', () => ({
   defineCollection: (collection: unknown) => collection,
   getCollection: async () => kept.texts,

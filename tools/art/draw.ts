@@ -7,9 +7,9 @@ import { draft, his, reply } from './bubbles.ts';
 import { face } from './face.ts';
 import { wiltedFlag } from './flag.ts';
 import { hairBehind, hairInFront, hairOnShoulder } from './hair.ts';
+import { phone, phoneLight } from './handset.ts';
 import { onCherry } from './matte.ts';
 import { petalsAhead, petalsBehind } from './petals.ts';
-import { phone, phoneLight } from './phone.ts';
 import { handBehindReply, shirt, torso } from './shirt.ts';
 
 const { cherry, wine, rose, cream, gold } = palette;

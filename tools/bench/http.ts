@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../../tests/support/audit.ts';
-import { startPreview } from '../../tests/support/preview.ts';
+import { startPreview } from '../../tests/support/start-preview.ts';
 import { type Person, person, startWaitlist } from '../../tests/support/waitlist.ts';
 import { count, median, percentile, progress, ratio, report, table } from './report.ts';
 

@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright';
-import { freePort, startPreview } from '../../tests/support/preview.ts';
+import { freePort, startPreview } from '../../tests/support/start-preview.ts';
 import { startWaitlist } from '../../tests/support/waitlist.ts';
 import { findBrowser } from '../local/browser.mjs';
 import { type Journey, travel } from './page/journey.ts';

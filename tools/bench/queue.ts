@@ -5,8 +5,8 @@
  */
 import { audit } from '../../tests/support/audit.ts';
 import { randomFrom } from '../../tests/support/random.ts';
-import { startTestRedis } from '../../tests/support/redis.ts';
-import { fill } from './queue/fill.ts';
+import { startTestRedis } from '../../tests/support/test-redis.ts';
+import { fill } from './queue/fill-list.ts';
 import { type List, ours, previous } from './queue/lists.ts';
 import { codeOf, newcomer } from './queue/newcomer.ts';
 import { count, median, progress, ratio, report, table } from './report.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { main } from '../../cli/waitlist.ts';
+import { main } from '../../cli/main.ts';
 import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
 
 // What `npm run waitlist` runs: the command line, on the database that the site uses here.
