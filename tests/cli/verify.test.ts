@@ -40,7 +40,7 @@ const MENDABLE: Breakage[] = [
     () => shift(host, -2 * SPOTS_PER_FRIEND),
     `The score of ${host.code} counts 2 friends too many.`,
   ],
-  [() => shift(host, 2.5), `The score of ${host.code} is off by 2.5.`],
+  [() => shift(host, 3), `The score of ${host.code} is off by 3.`],
   [() => redis.zrem(KEYS.queue, host.code), `${host.code} has a record and no position.`],
   [() => redis.zadd(KEYS.queue, -5, 'gh\u001bost'), 'gh�ost has a position and no record.'],
   [
