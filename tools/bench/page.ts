@@ -73,7 +73,9 @@ async function score(url: string): Promise<number[]> {
   // A page for a missing path is a page too.
   const options = [`--port=${port}`, '--output=json', '--quiet', '--ignore-status-code'];
   const command = ['--yes', LIGHTHOUSE, url, `--only-categories=${CATEGORIES.join()}`, ...options];
-  const { stdout } = await run('npx', command, { maxBuffer: 100 * 1024 * 1024 });
+  const ask = () => run('npx', command, { maxBuffer: 100 * 1024 * 1024 });
+  // A trace that lacks its beginning (NO_NAVSTART) is what Lighthouse itself says to run again.
+  const { stdout } = await ask().catch(ask);
   const { audits, categories, runtimeError }: LighthouseResult = JSON.parse(stdout);
   if (runtimeError) throw new Error(`Lighthouse failed on ${url}: ${runtimeError.message}`);
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
