@@ -7,7 +7,7 @@ import { fillBlanks } from './fill-blanks.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
 import { readReplyTemplate } from './reply-template.ts';
 
-/** The page that answers a form without script: her place in line, or the form again. */
+/** The page that answers a form without script: her position, or the form again. */
 export async function replyPage(
   outcome: Outcome<string, SignupResponse>,
   origin: string,
