@@ -94,11 +94,13 @@ async function loadBatch(redis: Redis, own: string[], batch: Stored[]): Promise<
   const [queue = '', members = '', phones = ''] = own;
   const positions = batch.map(({ code, score }) => ({ score, member: code }));
   const found = batch.map(({ code, record }) => [parseRecord(code, record)?.phone, code]);
+  const owners = Object.fromEntries(found.filter(([phone]) => phone));
   const step = redis
     .multi()
     .zadd(queue, ...(positions as [(typeof positions)[0]]))
-    .hset(members, Object.fromEntries(batch.map(({ code, record }) => [code, record])))
-    .hset(phones, Object.fromEntries(found.filter(([phone]) => phone)));
+    .hset(members, Object.fromEntries(batch.map(({ code, record }) => [code, record])));
+  // Redis takes no HSET without a field, as where nobody's record can be read.
+  if (Object.keys(owners).length) step.hset(phones, owners);
   for (const key of own) step.expire(key, SECONDS);
   await step.exec();
 }

@@ -130,7 +130,7 @@ function fieldsOf(line: string): Fields {
 }
 
 function toMember({ code, score, record }: Fields): Stored | undefined {
-  if (typeof code !== 'string' || typeof score !== 'number' || !record) return undefined;
+  if (typeof code !== 'string' || typeof score !== 'number' || record == null) return undefined;
   return { code, score, record: typeof record === 'string' ? record : JSON.stringify(record) };
 }
 

@@ -50,6 +50,17 @@ describe('an import of a whole list', () => {
     expect((await audit(redis)).problems).toEqual([]);
   });
 
+  test.each(['torn', ''])('of nobody whose record can be read keeps it: %j', async (record) => {
+    await redis.zadd(KEYS.queue, 1, 'FFFFFFFabcdef12');
+    await redis.hset(KEYS.members, 'FFFFFFFabcdef12', record);
+    await redis.set(KEYS.joined, 1);
+    const before = await everything();
+    await exportTo(file('torn.jsonl'));
+    await redis.flushall();
+    await importFrom(file('torn.jsonl'));
+    expect(await everything()).toEqual(before);
+  });
+
   test('whose last answer is lost is not made twice', async () => {
     let lost = false;
     faults.intercept = async (_, execute) => {
