@@ -1,4 +1,4 @@
-import { Redis } from '@upstash/redis';
+import { errors, Redis } from '@upstash/redis';
 import { readDatabaseEnv } from './database-env.ts';
 
 /** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
@@ -89,13 +89,18 @@ async function post<Result>(
   }
 }
 
+/** Throws for a refusal here, since a pipeline or transaction does not look for one. */
 async function readAnswer<Result>(response: Response): Promise<Answer<Result>> {
   const text = await response.text();
+  let answer: Answer<Result>;
   try {
-    return JSON.parse(text);
+    answer = JSON.parse(text);
   } catch {
     throw new Unavailable(`the answer, of status ${response.status}, is no JSON`);
   }
+  const { error } = Object(answer);
+  if (typeof error === 'string') throw new errors.UpstashError(error);
+  return answer;
 }
 
 /**

@@ -61,6 +61,13 @@ describe('an import of a whole list', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('into a database that is full says what Redis says', async () => {
+    await redis.config('SET', 'maxmemory', '1');
+    await expect(importFrom(list)).rejects.toThrow(/^EXECABORT /);
+    await redis.config('SET', 'maxmemory', '0');
+    expect(await redis.dbsize()).toBe(0);
+  });
+
   test('whose last answer is lost is not made twice', async () => {
     let lost = false;
     faults.intercept = async (_, execute) => {
