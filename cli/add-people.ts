@@ -1,7 +1,13 @@
 import { dayOf, KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
 import { formatRecord } from '../netlify/queue/record.ts';
-import { JOIN_NUMBERS, joinNumber, NEW_CODE, randomEnd } from '../netlify/queue/referral-code.ts';
+import {
+  JOIN_NUMBERS,
+  joinNumber,
+  NEW_CODE,
+  randomEnd,
+  randomToken,
+} from '../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { BadInput } from './ending.ts';
 import type { Person } from './read-people.ts';
@@ -90,9 +96,15 @@ export async function addPeople(
     taken.add(joinNumber(code));
     return code;
   });
-  const args = people.flatMap(([, phone, firstName, lastName, inviter, consent, time], i) => {
+  const args = people.flatMap((person, i) => {
+    const [, phone, firstName, lastName, inviter, consent, time, consentAt, token] = person;
     const joinedAt = time ?? Date.now();
-    const member = { phone, firstName, lastName, joinedAt, consent: consent || undefined };
+    const member = {
+      ...{ phone, firstName, lastName, joinedAt },
+      token: token || randomToken(),
+      consent: consent || undefined,
+      consentAt: consentAt ?? undefined,
+    };
     return [phone, kept[i] ?? '', randomEnd(), inviter, formatRecord(member), dayOf(joinedAt)];
   });
   const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.joined, KEYS.days];

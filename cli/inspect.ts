@@ -1,6 +1,6 @@
 import { KEYS } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { friendsOf, joinNumber } from '../netlify/queue/referral-code.ts';
+import { friendsOf, joinNumber, randomToken } from '../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { IMPORTING } from './load-list.ts';
 import { READING } from './read-queue.ts';
@@ -34,6 +34,7 @@ export const REMEDIES = {
   unreadable:
     'Look with HGET {waitlist}:members CODE, write it as netlify/queue/record.ts does with HSET {waitlist}:members CODE \'{"phone":…}\', and run verify --fix.',
   inviter: '--fix takes the inviter out of her record.',
+  token: '--fix gives her one, without which nobody is told her spot.',
   position: '--fix gives her the position that her join number and her friends make.',
   score: `--fix makes it her join number less ${SPOTS_PER_FRIEND} for each friend.`,
   ghost: '--fix takes it out of the queue.',
@@ -113,11 +114,11 @@ export function inspect(seen: Seen, tooMany = 0): Problem[] {
     return [{ kind: 'unreadable', says: `The record of ${shown(code)} cannot be read.` }];
   }
 
-  const { phone, inviter } = member;
-  const isWrong = inviter && isImpossible(code, inviter);
+  const { phone, inviter, token } = member;
+  const isWrong = inviter !== undefined && isImpossible(code, inviter);
   const dueScore = Number(score ?? joinNumber(code)) + SPOTS_PER_FRIEND * tooMany;
   const changes: Change[] = [
-    ['members', code, record, isWrong ? withoutInviter(record) : record],
+    ['members', code, record, token && !isWrong ? record : mended(record, isWrong, token)],
     ['queue', code, score, String(dueScore)],
     ['phones', phone, owner, isShared ? owner : code],
   ];
@@ -127,6 +128,7 @@ export function inspect(seen: Seen, tooMany = 0): Problem[] {
   if (isWrong) {
     find('inviter', `${code} is said to be invited by ${inviter}, who did not join before her.`);
   }
+  if (!token) find('token', `${code} has no status token.`);
   if (score === null) find('position', `${code} has a record and no position.`);
   else if (tooMany) find('score', `The score of ${code} ${miscounts(tooMany)}.`);
   if (isShared) problems.push({ kind: 'twins', says: `${code} and ${owner} have one phone.` });
@@ -134,10 +136,9 @@ export function inspect(seen: Seen, tooMany = 0): Problem[] {
   return problems;
 }
 
-/** As it is stored, but for the one field. */
-function withoutInviter(record: string): string {
-  const { inviter: _, ...fields } = JSON.parse(record);
-  return JSON.stringify(fields);
+/** As it is stored, but without an inviter who is wrong, and with a token. */
+function mended(record: string, isWrong: boolean, token = randomToken()): string {
+  return JSON.stringify({ ...JSON.parse(record), ...(isWrong && { inviter: undefined }), token });
 }
 
 function miscounts(tooMany: number): string {

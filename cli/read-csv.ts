@@ -14,6 +14,8 @@ const SPELLINGS = {
   inviter: ['inviter', 'invitedby', 'referredby', 'referrer'],
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   consent: ['consent'],
+  consentAt: ['consentat'],
+  token: ['token'],
 } as const;
 
 type Column = keyof typeof SPELLINGS;

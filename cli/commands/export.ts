@@ -7,7 +7,8 @@ import { beginReading, type Position } from '../read-queue.ts';
 import { figureOf, peopleFigure } from '../show.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
 
-const COLUMNS = 'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent';
+const COLUMNS =
+  'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token';
 
 /**
  * Writes everybody into a file in queue order: as CSV for people, or as a whole copy of the list. The
@@ -44,11 +45,14 @@ export async function exportFile({ redis }: Session, path: string, { yes }: Opti
 function rowOf({ position, code, score, record }: Position): string {
   const member = parseRecord(code, record ?? '');
   if (!member) return '';
-  const { firstName, lastName, phone, inviter = '', joinedAt, consent = '' } = member;
+  const { firstName, lastName, phone, inviter = '', consent = '', token = '' } = member;
   const texts = [code, firstName, lastName, phone].map(cell);
   const friends = friendsOf(code, Number(score));
-  const joined = new Date(joinedAt).toISOString();
-  return `${[position, ...texts, friends, inviter, joined, consent].join(',')}\n`;
+  const [joinedAt, consentAt] = [member.joinedAt, member.consentAt].map((moment) =>
+    moment === undefined ? '' : new Date(moment).toISOString(),
+  );
+  const rest = [friends, inviter, joinedAt, consent, consentAt, token];
+  return `${[position, ...texts, ...rest].join(',')}\n`;
 }
 
 /** As RFC 4180 wants it. */

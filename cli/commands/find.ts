@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { consentFile } from '../../netlify/queue/consent-file.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
@@ -8,17 +9,15 @@ import type { Options, Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { fullName, maskedPhone, moment } from '../show.ts';
 
-const CONSENT = new URL('../../src/content/consent/', import.meta.url);
-
 /**
  * Prints all that is known of the member with this phone, code or link: her position, where she came
- * from, what she agreed to; with `friends`, for which everybody is read, who came through her. Throws
+ * from, which texts she agreed to; with `friends`, for which everybody is read, who came through her. Throws
  * BadInput where there is none.
  */
 export async function find(session: Session, phoneOrCode: string, { friends }: Options) {
   const { redis } = session;
   const member = await findMember(redis, phoneOrCode);
-  const { code, phone, joinedAt, inviter, consent } = member;
+  const { code, phone, joinedAt, inviter } = member;
   const spot = await positionOf(redis, code);
   const lines = [
     ['Name', fullName(member)],
@@ -28,7 +27,7 @@ export async function find(session: Session, phoneOrCode: string, { friends }: O
     ['Friends', spot ? `${friendsOf(code, spot.score)}` : 'unknown'],
     ['Joined', moment(joinedAt)],
     ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
-    ['Agreed to', consent ? await describeConsent(consent) : 'not recorded'],
+    ['Consent', await describeConsent(member)],
   ];
   for (const [label = '', text] of lines) console.log(`${label.padEnd(11)}${text}`);
   if (friends) await printFriends(session, code);
@@ -59,9 +58,12 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
   return `${fullName(inviter)}, ${maskedPhone(inviter.phone)}, ${code}`;
 }
 
-/** The version of the line that she agreed to, with its text. */
-async function describeConsent(version: string): Promise<string> {
-  const name = (await readdir(CONSENT)).find((file) => file.endsWith(`-${version}.md`));
-  if (!name) return `${version}: src/content/consent has no such text`;
-  return `${version}: “${(await readFile(new URL(name, CONSENT), 'utf8')).trim()}”`;
+/** When she agreed to texts, and to which version of the text beside the box. */
+async function describeConsent({ consent, consentAt = 0 }: Member): Promise<string> {
+  if (!consent) return 'no';
+  const file = await consentFile(consent);
+  const text = file
+    ? `“${(await readFile(file, 'utf8')).trim()}”`
+    : 'src/content/consent has no such text';
+  return `${moment(consentAt)}, ${consent}: ${text}`;
 }

@@ -1,5 +1,4 @@
-import { KEYS } from '../../netlify/queue/keys.ts';
-import { luaScript } from '../../netlify/queue/lua-script.ts';
+import { removeMember } from '../../netlify/queue/erase-member.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
@@ -36,30 +35,7 @@ export async function remove(session: Session, phoneOrCode: string, { yes }: Opt
   }
   console.log('Her link will credit nobody any more.\n');
   await confirm(`Erase her for good from the database (${database})?`, yes);
-  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.trapped(phone)];
-  const reply = await eraseScript(redis, keys, [code, phone, inviter]);
-  if (reply === 0) throw new BadInput('She is not on the list any more.');
+  const { outcome } = await removeMember(redis, code);
+  if (outcome === 'unknown') throw new BadInput('She is not on the list any more.');
   console.log('She is erased, and may join again.');
 }
-
-/**
- * Erases one member: her position, her record, her phone, and what she did for her inviter, whose
- * score counts the friends in line. One script, so that nobody is ever in line without a record, or
- * credited for somebody who left.
- *
- * KEYS  queue, members, phones, trapped
- * ARGV  her code, phone and inviter ('' for none), as they were read
- *
- * Replies: 1, or 0 when nobody has that code with that phone
- */
-const eraseScript = luaScript(`
-local queue, members, phones, trapped = unpack(KEYS)
-local code, phone, inviter = unpack(ARGV)
-if redis.call('HEXISTS', members, code) == 0 then return 0 end
-if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
-redis.call('ZREM', queue, code)
-redis.call('HDEL', members, code)
-redis.call('DEL', trapped)
--- XX, since an inviter who left before must not come back.
-if inviter ~= '' then redis.call('ZADD', queue, 'XX', 'INCR', ${SPOTS_PER_FRIEND}, inviter) end
-return 1`);

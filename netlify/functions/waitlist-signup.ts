@@ -12,6 +12,7 @@ import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isFormPost, REQUEST_ERROR_STATUS, readRequest } from '../http/read-request.ts';
 import { replyPage } from '../http/reply-page.ts';
+import { consentFile } from '../queue/consent-file.ts';
 import { formKey } from '../queue/form-key.ts';
 import { joinQueue, pretendToJoin } from '../queue/join-queue.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
@@ -55,8 +56,11 @@ async function join(
     redis ??= connectRedis();
     const { firstName, lastName } = signup;
     const visitor = [ip, request.headers.get('User-Agent'), firstName, lastName];
+    // Only what was really shown proves anything.
+    const isShown = signup.consent !== undefined && (await consentFile(signup.consent));
+    const warning = signup.consent && !isShown ? 'unknown_consent' : undefined;
     const attempt = {
-      signup,
+      signup: isShown ? signup : { ...signup, consent: undefined },
       idempotencyKey: givenKey ?? (await formKey(redis, visitor)),
       caller: callerOf(ip),
       ...readSettings(),
@@ -65,9 +69,9 @@ async function join(
     const result = await (isTrapped ? pretendToJoin : joinQueue)(redis, attempt);
     switch (result.outcome) {
       case 'joined': {
-        const { position, referralCode } = result;
-        const answer = { success: true as const, position, referralCode };
-        return { status: 200, name: isTrapped ? 'trapped' : 'joined', answer };
+        const { position, referralCode, statusToken } = result;
+        const answer = { success: true as const, position, referralCode, statusToken };
+        return { status: 200, name: isTrapped ? 'trapped' : 'joined', answer, warning };
       }
       case 'registered':
         return failed(409, 'phone_registered');

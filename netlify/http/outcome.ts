@@ -11,16 +11,19 @@ export interface Outcome<Name extends string = string, Answer = unknown> {
   typed?: unknown;
   /** Why Redis failed, without anybody's data. */
   cause?: string;
+  /** What was wrong with a request that ended well. */
+  warning?: string | undefined;
 }
 
-/** One line a request: how it ended and how long it took. Never a name, phone, code or address. */
+/** One line a request: how it ended and how long it took. Never a name, phone, code, token or address. */
 export function logOutcome(
   functionName: string,
-  { name, status, cause }: Outcome,
+  { name, status, cause, warning }: Outcome,
   milliseconds: number,
 ): void {
   const ms = Math.round(milliseconds);
-  console.log(JSON.stringify({ function: functionName, outcome: name, status, ms, cause }));
+  const line = { function: functionName, outcome: name, status, ms, cause, warning };
+  console[warning ? 'warn' : 'log'](JSON.stringify(line));
 }
 
 /** What every answer of a function has, page or JSON. */

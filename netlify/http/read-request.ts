@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type SignupError } from '../../src/waitlist/shared/contract.ts';
+import { IDEMPOTENCY_HEADER, type REQUEST_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 
 /** Far above any signup, far below anything that hurts. */
@@ -12,7 +12,7 @@ export const REQUEST_ERROR_STATUS = {
   wrong_key: 400,
   too_large: 413,
   cross_site: 403,
-} satisfies Partial<Record<SignupError, number>>;
+} satisfies Partial<Record<keyof typeof REQUEST_ERRORS, number>>;
 
 export type ReadRequest =
   | {
@@ -67,7 +67,7 @@ function mediaType(request: Request): string | undefined {
 }
 
 /** Another site's page may not act in her name. Browsers that send neither header are not stopped. */
-export function isCrossSite(request: Request): boolean {
+function isCrossSite(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.get('Origin');

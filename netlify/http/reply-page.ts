@@ -1,40 +1,61 @@
 import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
-import { parseReferralCode, referralLink, spotLink } from '../../src/waitlist/shared/referral.ts';
+import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
+import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
+import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
-import { readReplyTemplate } from './reply-template.ts';
+import { type ReplyName, readReplyTemplate } from './reply-template.ts';
 
-/** The page that answers a form without script: her position, or the form again. */
-export async function replyPage(
+/**
+ * The page that answers the form of a signup without script: her position, with her way back the first
+ * time alone, or the form again.
+ */
+export function replyPage(
   outcome: Outcome<string, SignupResponse>,
   origin: string,
 ): Promise<Response> {
-  const { answer, status, typed } = outcome;
+  const { answer, typed } = outcome;
   const text = (key: string) => {
     const value: unknown = Object(typed)[key];
     return typeof value === 'string' ? value.trim() : '';
   };
   const inviter = parseReferralCode(text('referralCode'));
-  const blanks: Record<string, string> = {
+  const blanks = {
     firstName: text('firstName'),
     lastName: text('lastName'),
     phone: text('phone'),
     inviter: inviter ?? '',
     home: inviter ? `/?ref=${inviter}` : '/',
-    ...(answer.success
-      ? {
-          position: formatPosition(answer.position),
-          link: referralLink(origin, answer.referralCode),
-          spotLink: spotLink(origin, answer.referralCode),
-        }
-      : { error: shownError(answer.error) }),
   };
-  const template = await readReplyTemplate(answer.success ? 'joined' : 'form');
+  if (!answer.success) {
+    return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) });
+  }
+  const { referralCode, statusToken } = answer;
+  const position = formatPosition(answer.position);
+  const joined = { ...blanks, position, link: referralLink(origin, referralCode) };
+  if (!statusToken) return pageOf(outcome, 'joined-before', joined);
+  const wayBack = { referralCode, statusToken };
+  return pageOf(outcome, 'joined', { ...joined, ...wayBack, spotLink: spotLink(origin, wayBack) });
+}
+
+/** The page that answers the form for leaving without script: that she has left, or why she has not. */
+export function leavePage(outcome: Outcome<string, LeaveResponse>): Promise<Response> {
+  const { answer } = outcome;
+  if (answer.success) return pageOf(outcome, 'left', { home: '/' });
+  return pageOf(outcome, 'not-left', { home: '/', error: shownError(answer.error) });
+}
+
+async function pageOf(
+  outcome: Outcome,
+  name: ReplyName,
+  blanks: Record<string, string>,
+): Promise<Response> {
+  const template = await readReplyTemplate(name);
   return new Response(fillBlanks(template, blanks), {
-    status,
+    status: outcome.status,
     headers: {
       ...answerHeaders(outcome),
       'Content-Type': 'text/html; charset=utf-8',

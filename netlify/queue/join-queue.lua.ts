@@ -1,5 +1,6 @@
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
+import { TEXT_OF } from './record.ts';
 import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
 
 /**
@@ -24,36 +25,35 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  * ARGV[6] attempts allowed in a window; 0 for no limit
  * ARGV[7] length of that window in seconds
  * ARGV[8] today in UTC, as 2026-11-21
- * ARGV[9] 1 if a replay counts as an attempt, else 0
+ * ARGV[9] 1 if the key was derived: its replay counts as an attempt, and is told no token; else 0
  *
- * Replies: {'joined', code, position}   now, or before with the same key
- *          {'limited', seconds}         until the window ends
- *          {'registered'}               the phone is in line under another key
- *          {'full'}                     every join number is taken
+ * Replies: {'joined', code, position, token or ''}   now, or before with the same key
+ *          {'limited', seconds}                      until the window ends
+ *          {'registered'}                            the phone is in line under another key
+ *          {'full'}                                  every join number is taken
  */
-export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}
+export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}
 local queue, members, phones, joined, days, attempts = unpack(KEYS)
 local phone, key, record, random, inviter = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local limit, window, today = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
-local countReplays = ARGV[9] == '1'
+local isDerived = ARGV[9] == '1'
 
 local known = redis.call('HGET', phones, phone)
 local function replay()
   local old = redis.call('HGET', members, known)
-  -- As plain text: inside a name every quote is escaped, so nothing but the field itself can match.
-  if not (old and string.find(old, '"key":"' .. key .. '"', 1, true)) then return nil end
+  if not old or textOf(old, 'key') ~= key then return nil end
   local rank = redis.call('ZRANK', queue, known)
-  return rank and {'joined', known, rank + 1}
+  return rank and {'joined', known, rank + 1, not isDerived and textOf(old, 'token') or ''}
 end
 
 -- First the replay: asking again for an answer that got lost is not limited.
-local answer = known and not countReplays and replay()
+local answer = known and not isDerived and replay()
 if answer then return answer end
 
 -- The limit before the duplicate: else anyone could ask for free who is on the list.
 local wait = secondsToWait(attempts, limit, window)
 if wait then return {'limited', wait} end
-if known then return countReplays and replay() or {'registered'} end
+if known then return isDerived and replay() or {'registered'} end
 
 local number = redis.call('INCR', joined)
 if number >= ${JOIN_NUMBERS} then
@@ -70,5 +70,5 @@ if credited then record = '{"inviter":"' .. inviter .. '",' .. string.sub(record
 redis.call('HSET', members, code, record)
 redis.call('HSET', phones, phone, code)
 redis.call('HINCRBY', days, credited and today .. ' invited' or today, 1)
-return {'joined', code, redis.call('ZRANK', queue, code) + 1}
+return {'joined', code, redis.call('ZRANK', queue, code) + 1, textOf(record, 'token')}
 `;

@@ -6,7 +6,7 @@ import { luaScript, type ScriptRedis } from './lua-script.ts';
 import { PRETEND_TO_JOIN } from './pretend-to-join.lua.ts';
 import { formatRecord } from './record.ts';
 import { Unavailable } from './redis.ts';
-import { randomEnd } from './referral-code.ts';
+import { randomEnd, randomToken } from './referral-code.ts';
 import type { Settings } from './settings.ts';
 
 export interface Attempt extends Settings {
@@ -18,7 +18,7 @@ export interface Attempt extends Settings {
 }
 
 export type JoinResult =
-  | { outcome: 'joined'; referralCode: string; position: number }
+  | { outcome: 'joined'; referralCode: string; position: number; statusToken: string | undefined }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'registered' }
   | { outcome: 'full' };
@@ -31,20 +31,22 @@ const pretendScript = luaScript(PRETEND_TO_JOIN);
 
 /**
  * Puts one member in line and moves her inviter up, in one request to Redis. A retry with the same
- * key answers with her position of now. Throws when Redis fails.
+ * key answers with her position of now, and with her token if it is her own key. Throws when Redis
+ * fails.
  */
 export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
   const { firstName, lastName, phone, referralCode, consent } = signup;
   const { queue, members, phones, joined, days, attempts } = KEYS;
   const joinedAt = Date.now();
+  const token = randomToken();
   const reply = await joinScript(
     redis,
     [queue, members, phones, joined, days, attempts(caller)],
     [
       phone,
       key,
-      formatRecord({ phone, firstName, lastName, joinedAt, key, consent }),
+      formatRecord({ phone, firstName, lastName, joinedAt, key, token, consent }),
       randomEnd(),
       referralCode ?? '',
       limit,
@@ -60,19 +62,20 @@ export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<J
 export async function pretendToJoin(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
   const { queue, phones, joined, attempts, trapped } = KEYS;
-  const countReplays = isFormKey(key) ? 1 : 0;
+  const isDerived = isFormKey(key) ? 1 : 0;
+  const told = [randomEnd(), randomToken()];
   const reply = await pretendScript(
     redis,
     [queue, phones, joined, attempts(caller), trapped(signup.phone)],
-    [signup.phone, key, randomEnd(), limit, windowSeconds, countReplays, TRAPPED_SECONDS],
+    [signup.phone, key, ...told, limit, windowSeconds, isDerived, TRAPPED_SECONDS],
   );
   return readReply(reply);
 }
 
 function readReply(reply: unknown): JoinResult {
-  const [outcome, first, second] = Array.isArray(reply) ? reply : [];
+  const [outcome, first, second, token] = Array.isArray(reply) ? reply : [];
   if (outcome === 'joined' && typeof first === 'string' && Number.isInteger(second)) {
-    return { outcome, referralCode: first, position: second };
+    return { outcome, referralCode: first, position: second, statusToken: token || undefined };
   }
   if (outcome === 'limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };

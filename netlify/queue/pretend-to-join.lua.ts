@@ -12,27 +12,28 @@ import { NEW_CODE } from './referral-code.ts';
  * KEYS[2] {waitlist}:phones
  * KEYS[3] {waitlist}:joined
  * KEYS[4] {waitlist}:attempts:<ip>
- * KEYS[5] {waitlist}:trapped:<phone>   hash, idempotency key and code, with an expiry
+ * KEYS[5] {waitlist}:trapped:<phone>   hash, idempotency key, code and token, with an expiry
  *
  * ARGV[1] phone
  * ARGV[2] idempotency key
  * ARGV[3] random end of a code
- * ARGV[4] attempts allowed in a window; 0 for no limit
- * ARGV[5] length of that window in seconds
- * ARGV[6] 1 if a replay counts as an attempt, else 0
- * ARGV[7] how long to keep what was told, in seconds
+ * ARGV[4] a token
+ * ARGV[5] attempts allowed in a window; 0 for no limit
+ * ARGV[6] length of that window in seconds
+ * ARGV[7] 1 if the key was derived, else 0, as for the join script
+ * ARGV[8] how long to keep what was told, in seconds
  *
  * Replies: as the join script's
  */
 export const PRETEND_TO_JOIN = `${SECONDS_TO_WAIT}${NEW_CODE}
 local queue, phones, joined, attempts, trapped = unpack(KEYS)
-local phone, key, random = ARGV[1], ARGV[2], ARGV[3]
-local limit, window, countReplays = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6] == '1'
+local phone, key, random, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local limit, window, isDerived = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7] == '1'
 
-local told = redis.call('HMGET', trapped, 'key', 'code')
+local told = redis.call('HMGET', trapped, 'key', 'code', 'token')
 local position = redis.call('ZCARD', queue) + 1
-local replay = told[1] == key and {'joined', told[2], position}
-if replay and not countReplays then return replay end
+local replay = told[1] == key and {'joined', told[2], position, not isDerived and told[3] or ''}
+if replay and not isDerived then return replay end
 
 local wait = secondsToWait(attempts, limit, window)
 if wait then return {'limited', wait} end
@@ -40,7 +41,7 @@ if replay then return replay end
 if told[1] or redis.call('HEXISTS', phones, phone) == 1 then return {'registered'} end
 
 local code = newCode((redis.call('GET', joined) or 0) + 1, random)
-redis.call('HSET', trapped, 'key', key, 'code', code)
-redis.call('EXPIRE', trapped, ARGV[7])
-return {'joined', code, position}
+redis.call('HSET', trapped, 'key', key, 'code', code, 'token', token)
+redis.call('EXPIRE', trapped, ARGV[8])
+return {'joined', code, position, token}
 `;

@@ -1,28 +1,35 @@
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
+import { TEXT_OF } from './record.ts';
 
 /**
- * The position and score of a code, counted against the caller's limit like a signup.
+ * The position and score of a code, for whoever has its token, counted against the caller's limit like
+ * a signup.
  *
  * One script, so that it is one request to Redis and both are of one moment.
  *
  * KEYS[1] {waitlist}:queue
- * KEYS[2] {waitlist}:status-requests:<ip>
+ * KEYS[2] {waitlist}:members
+ * KEYS[3] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
- * ARGV[2] status requests allowed in a window; 0 for no limit
- * ARGV[3] length of that window in seconds
+ * ARGV[2] status token
+ * ARGV[3] status requests allowed in a window; 0 for no limit
+ * ARGV[4] length of that window in seconds
  *
  * Replies: {'found', position, score}   the score as a string
  *          {'limited', seconds}         until the window ends
- *          {'unknown'}                  nobody in line has this code
+ *          {'unknown'}                  nobody in line has this code with this token
  */
-export const READ_STATUS = `${SECONDS_TO_WAIT}
-local queue, requests, code = KEYS[1], KEYS[2], ARGV[1]
+export const READ_STATUS = `${SECONDS_TO_WAIT}${TEXT_OF}
+local queue, members, requests = unpack(KEYS)
+local code, token = ARGV[1], ARGV[2]
 
-local wait = secondsToWait(requests, tonumber(ARGV[2]), tonumber(ARGV[3]))
+local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
 if wait then return {'limited', wait} end
 
-local score = redis.call('ZSCORE', queue, code)
-if not score then return {'unknown'} end
-return {'found', redis.call('ZRANK', queue, code) + 1, score}
+-- All of it in any case: a wrong token takes no longer than a code that nobody has.
+local record = redis.call('HGET', members, code) or ''
+local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
+if textOf(record, 'token') ~= token or not score then return {'unknown'} end
+return {'found', rank + 1, score}
 `;

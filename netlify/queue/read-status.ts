@@ -1,3 +1,4 @@
+import type { WayBack } from '../../src/waitlist/shared/way-back.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
 import { READ_STATUS } from './read-status.lua.ts';
@@ -5,9 +6,8 @@ import { Unavailable } from './redis.ts';
 import { friendsOf } from './referral-code.ts';
 import type { Settings } from './settings.ts';
 
-export interface StatusRequest extends Settings {
-  /** A well-formed referral code. */
-  code: string;
+/** What somebody asks for who says that a spot is hers. */
+export interface SpotRequest extends Settings, WayBack {
   /** Who is counted for the limit: an address. */
   caller: string;
 }
@@ -20,18 +20,20 @@ export type StatusResult =
 const statusScript = luaScript(READ_STATUS);
 
 /**
- * The position of a code at this moment, in one request to Redis. How many friends joined through it
- * is kept nowhere: code and score tell. Throws when Redis fails.
+ * Her position at this moment, in one request to Redis; 'unknown' for a wrong token as for a code that
+ * nobody has. How many friends joined through her is kept nowhere: code and score tell. Throws when
+ * Redis fails.
  */
 export async function readStatus(
   redis: ScriptRedis,
-  { code, caller, limit, windowSeconds }: StatusRequest,
+  { referralCode, statusToken, caller, limit, windowSeconds }: SpotRequest,
 ): Promise<StatusResult> {
-  const keys = [KEYS.queue, KEYS.statusRequests(caller)];
-  const reply = await statusScript(redis, keys, [code, limit, windowSeconds]);
+  const keys = [KEYS.queue, KEYS.members, KEYS.statusRequests(caller)];
+  const args = [referralCode, statusToken, limit, windowSeconds];
+  const reply = await statusScript(redis, keys, args);
   const [outcome, first, score] = Array.isArray(reply) ? reply : [];
   if (outcome === 'found' && Number.isInteger(first)) {
-    return { outcome, position: first, friendsJoined: friendsOf(code, Number(score)) };
+    return { outcome, position: first, friendsJoined: friendsOf(referralCode, Number(score)) };
   }
   if (outcome === 'limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };

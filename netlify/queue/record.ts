@@ -1,5 +1,6 @@
 import { CONSENT_VERSION } from '../../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { parseStatusToken } from '../../src/waitlist/shared/way-back.ts';
 
 /** What is kept of a member in {waitlist}:members, under her referral code. */
 export interface Member {
@@ -12,29 +13,40 @@ export interface Member {
   joinedAt: number;
   /** The idempotency key of her signup; none for one who was imported. */
   key?: string | undefined;
-  /** The version of the line that she agreed to: a file in src/content/consent. */
+  /** What shows that she asks for her own spot; none of whoever joined before there were any. */
+  token?: string | undefined;
+  /** The version of the text that she agreed to (a file in src/content/consent), and when: as joinedAt. */
   consent?: string | undefined;
+  consentAt?: number | undefined;
   /** The code of whoever was credited for her, if anybody was. */
   inviter?: string | undefined;
 }
 
-/** A record as it is stored: JSON that can be read in any Redis console. */
+/**
+ * A record as it is stored: JSON that can be read in any Redis console. Whoever agrees as she joins,
+ * as by our form, has one time for both.
+ */
 export function formatRecord({
   code: _,
   joinedAt,
+  consentAt,
   ...member
 }: Omit<Member, 'code'> & { code?: string }) {
-  const seconds = new Date(joinedAt).toISOString().slice(0, 19);
-  return JSON.stringify({ ...member, joinedAt: `${seconds}Z` });
+  const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
+  const ownTime = member.consent && consentAt !== undefined && time(consentAt) !== time(joinedAt);
+  const agreed = ownTime ? { consentAt: time(consentAt) } : {};
+  return JSON.stringify({ ...member, joinedAt: time(joinedAt), ...agreed });
 }
 
 /** The member whose record this is; undefined for one that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
-  const { phone, firstName, lastName, joinedAt, key, consent, inviter } = fieldsOf(record);
+  const fields = fieldsOf(record);
+  const { phone, firstName, lastName, joinedAt, key, token, consent, consentAt, inviter } = fields;
   const moment = Date.parse(joinedAt ?? '');
   if (!parseReferralCode(code) || !/^\d{10}$/.test(phone ?? '')) return undefined;
   if (!phone || !firstName || !lastName || !(moment >= 0)) return undefined;
   if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
+  const agreed = CONSENT_VERSION.test(consent ?? '');
   return {
     code,
     phone,
@@ -42,10 +54,23 @@ export function parseRecord(code: string, record: string): Member | undefined {
     lastName,
     joinedAt: moment,
     key,
-    consent: CONSENT_VERSION.test(consent ?? '') ? consent : undefined,
+    token: parseStatusToken(token ?? ''),
+    consent: agreed ? consent : undefined,
+    consentAt: agreed ? Date.parse(consentAt ?? '') || moment : undefined,
     inviter,
   };
 }
+
+/**
+ * A Lua function for our scripts: textOf(record, field) is what a record holds under `field`, for
+ * texts without a quote or a backslash; nil where there is none. Inside a name every quote is escaped,
+ * so nothing but the field itself can match.
+ */
+export const TEXT_OF = `
+local function textOf(record, field)
+  return string.match(record, '"' .. field .. '"%s*:%s*"([^"\\\\]*)"')
+end
+`;
 
 /** The texts of a JSON object, by name; none for anything else. */
 function fieldsOf(record: string): Record<string, string | undefined> {

@@ -1,14 +1,18 @@
 import { customAlphabet } from 'nanoid';
 import { RANDOM_LENGTH, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { TOKEN_LENGTH } from '../../src/waitlist/shared/way-back.ts';
 
 /** Join numbers are below this: a code begins with what is left to it, in seven hexadecimal digits. */
 export const JOIN_NUMBERS = 2 ** 28;
 
-/** The random end of a new referral code: letters and digits only, so no chat app cuts a link short. */
-export const randomEnd = customAlphabet(
-  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-  RANDOM_LENGTH,
-);
+/** Letters and digits only, so no chat app cuts a link short. */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The random end of a new referral code. */
+export const randomEnd = customAlphabet(ALPHABET, RANDOM_LENGTH);
+
+/** A new status token. */
+export const randomToken = customAlphabet(ALPHABET, TOKEN_LENGTH);
 
 /**
  * A Lua function for our scripts: newCode(number, random) is the code of whoever joined as `number`.

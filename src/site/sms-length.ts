@@ -1,5 +1,6 @@
 import { fill, type WaitlistWords } from '../waitlist/shared/fill.ts';
-import { referralLink, spotLink } from '../waitlist/shared/referral.ts';
+import { referralLink } from '../waitlist/shared/referral.ts';
+import { spotLink } from '../waitlist/shared/way-back.ts';
 
 /** The GSM 7-bit alphabet of 3GPP TS 23.038, and its extension, whose characters count twice. */
 const BASIC =
@@ -9,8 +10,8 @@ const EXTENSION = '\f^{}\\[~]|€';
 /** What one text message holds; a longer text goes out in parts, and may arrive in them. */
 const SMS_SEGMENT = 160;
 
-/** As long as any referral code. */
-const ANY_CODE = 'FFFFFFFabcdefgh';
+/** As long as any. */
+const ANY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
 
 type Texts = Pick<WaitlistWords['confirmation'], 'invitation' | 'reminder'>;
 
@@ -19,8 +20,8 @@ type Texts = Pick<WaitlistWords['confirmation'], 'invitation' | 'reminder'>;
  * takes more than one text message. Names are filled in already; `origin` is where the site will live.
  */
 export function checkTexts({ invitation, reminder }: Texts, origin: string): void {
-  checkText('invitation', fill(invitation, { link: referralLink(origin, ANY_CODE) }));
-  checkText('reminder', fill(reminder, { link: spotLink(origin, ANY_CODE) }));
+  checkText('invitation', fill(invitation, { link: referralLink(origin, ANY.referralCode) }));
+  checkText('reminder', fill(reminder, { link: spotLink(origin, ANY) }));
 }
 
 function checkText(name: keyof Texts, text: string): void {

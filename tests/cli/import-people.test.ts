@@ -45,6 +45,7 @@ test('people of another list join the back of the line in the order of the file'
   expect(await lastPhones(1_200)).toEqual(rows.map((row) => row.slice(-10)));
   const bo = (await byPhone()).get('7000000000') as Member;
   expect(bo).toMatchObject({ firstName: 'Bo0', inviter: undefined, consent: undefined });
+  expect(bo.token).toMatch(/^\w{10}$/);
   expect(dayOf(bo.joinedAt)).toBe(dayOf(Date.now()));
 });
 

@@ -111,7 +111,9 @@ describe('find', () => {
     expect(lines).toContain(`Position   ${await positionOf(member.code)}\n`);
     expect(lines).toContain(`Friends    ${friendsOf(member).length}\n`);
     expect(lines).toMatch(RegExp(`^Through .+ \\(•••\\) •••-\\d{4}, ${member.inviter}$`, 'm'));
-    expect(lines).toContain('“By joining you agree that Resolution Labs may text you');
+    const time = new Date(member.consentAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+    expect(lines).toContain(`Consent    ${time} UTC, 34b03603: “By joining you agree that Resol`);
+    expect(await text(phoneOf(5))).toContain('Consent    no\n');
     const friends = lines.slice(lines.indexOf('Who came through her'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
     expect(codes).toEqual(friendsOf(member).map(({ code }) => code));

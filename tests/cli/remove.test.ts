@@ -10,7 +10,7 @@ import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 500;
 
-const { redis, session, join, scores } = await setUpWaitlist();
+const { redis, session, join, scores, everything } = await setUpWaitlist();
 /** She came through somebody and brought friends herself. */
 let ana: Member;
 let friends: Member[];
@@ -24,12 +24,6 @@ beforeEach(async () => {
 });
 
 const removing = (typed: string, yes = true) => printed(() => remove(session, typed, { yes }));
-
-/** Everything in the database as one text. */
-async function everything() {
-  const hashes = [KEYS.members, KEYS.phones, KEYS.days].map((key) => redis.hgetall(key));
-  return JSON.stringify([await redis.keys('*'), await Promise.all(hashes), [...(await scores())]]);
-}
 
 test.each([
   ['phone', () => formatPhone(ana.phone)],
@@ -48,8 +42,8 @@ test.each([
 
     // Her code is nobody's any more, and stays in the records of her friends.
     const left = (await everything()).replaceAll(`\\"inviter\\":\\"${ana.code}\\"`, '');
-    const traces = [ana.phone, ana.code, `${ana.key}\\"`, `"${ana.firstName}\\"`];
-    expect(traces.filter((trace) => left.includes(trace))).toEqual([]);
+    const traces = [ana.phone, ana.code, `${ana.key}\\"`, `"${ana.firstName}\\"`, ana.token];
+    expect(traces.filter((trace) => left.includes(`${trace}`))).toEqual([]);
     const inviter = ana.inviter ?? '';
     before.delete(ana.code);
     before.set(inviter, Number(before.get(inviter)) + SPOTS_PER_FRIEND);

@@ -57,6 +57,7 @@ const MENDABLE: Breakage[] = [
     `${ana.code} is said to be invited by ${bea.code}, who did not join before her.`,
     `The score of ${bea.code} counts 1 friend too many.`,
   ],
+  [() => store({ ...host, token: undefined }), `${host.code} has no status token.`],
   [() => redis.hdel(KEYS.phones, host.phone), `The phone of ${host.code} does not lead to her.`],
   [
     () => redis.hset(KEYS.phones, host.phone, ana.code),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, SCRIPTS, STATUS, smsText, UNKNOWN_CODE } from '../support/visitor.ts';
 
@@ -145,11 +145,11 @@ test.describe('a way back that leads nowhere', () => {
 
   test('a code that nobody has: I am told, and can join', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_CODE}`);
-    await expect(me.heading(STATUS_ERRORS.unknown_code)).toBeFocused();
+    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
     await page.getByRole('link', { name: 'Join the waitlist' }).tap();
     await expect(me.firstName).toBeEditable();
     await page.goBack();
-    await expect(me.heading(STATUS_ERRORS.unknown_code)).toBeFocused();
+    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
   });
@@ -158,7 +158,7 @@ test.describe('a way back that leads nowhere', () => {
     const asked = me.requestsTo(STATUS);
     for (const spot of ['', 'You+won+a+phone']) {
       await page.goto(`/#spot=${spot}`);
-      await expect(me.heading(STATUS_ERRORS.malformed_code)).toBeVisible();
+      await expect(me.heading(SPOT_ERRORS.malformed_spot)).toBeVisible();
       await expect(page.getByText(/won/)).toHaveCount(0);
     }
     expect(asked).toHaveLength(0);
@@ -169,7 +169,7 @@ test.describe('a way back that leads nowhere', () => {
     await site.redis.flushall();
     await me.back.tap();
     await me.seeSpot('Ana').tap();
-    await expect(me.heading(STATUS_ERRORS.unknown_code)).toBeVisible();
+    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeVisible();
     await me.back.tap();
     await expect(me.seeSpot('Ana')).toBeHidden();
   });

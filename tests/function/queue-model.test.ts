@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { removeMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -27,6 +28,12 @@ class NaiveQueue {
     if (inviter) inviter.friends += 1;
     const number = this.joined;
     this.members.push({ code, number, friends: 0, inviter: inviter?.code, attempt });
+  }
+
+  leave(member: Member) {
+    this.members.splice(this.members.indexOf(member), 1);
+    const inviter = this.members.find(({ code }) => code === member.inviter);
+    if (inviter) inviter.friends -= 1;
   }
 
   /** By score; of two with the same score, the newer one has more friends and comes first. */
@@ -75,15 +82,13 @@ test('the queue is the naive one, whoever joins, retries, comes twice or leaves'
       if (now.act === 'retry') {
         const position = model.positionOf(member.code);
         const same = { outcome: 'joined', referralCode: member.code, position };
-        expect(await send(member.attempt)).toEqual(same);
+        expect(await send(member.attempt)).toMatchObject(same);
       } else if (now.act === 'duplicate') {
         const again = someone({ phone: member.attempt.signup.phone, referralCode: member.code });
         expect(await send(again)).toEqual({ outcome: 'registered' });
       } else {
-        await waitlist.redis.zrem(KEYS.queue, member.code);
-        await waitlist.redis.hdel(KEYS.members, member.code);
-        await waitlist.redis.hdel(KEYS.phones, member.attempt.signup.phone);
-        model.members.splice(model.members.indexOf(member), 1);
+        await removeMember(waitlist.upstash, member.code);
+        model.leave(member);
         gone.push(member.code);
       }
     }

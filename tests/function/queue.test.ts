@@ -10,6 +10,7 @@ import { attemptOf, type Person, person, someone } from '../support/waitlist.ts'
 const waitlist = freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.upstash, attempt);
+const pretend = (attempt: Attempt) => pretendToJoin(waitlist.upstash, attempt);
 
 describe('joining', () => {
   test('what is kept of me is what I sent, in JSON, under my code', async () => {
@@ -18,10 +19,10 @@ describe('joining', () => {
     const names = { firstName: `Zoë 🥀 "O'Neil" <b> \u202E \\ \n`, lastName: '{{x}} "key":"' };
     const me = person({ ...names, consent: '1a2b3c4d', referralCode: inviter });
     const told = await send(attemptOf(me));
-    const { joinedAt = 0, code, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
+    const { joinedAt = 0, code, token, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
     const { phone, key, consent } = me;
-    expect(kept).toEqual({ ...names, phone, key, inviter, consent });
-    expect(told).toMatchObject({ referralCode: code });
+    expect(kept).toEqual({ ...names, phone, key, inviter, consent, consentAt: joinedAt });
+    expect(told).toMatchObject({ referralCode: code, statusToken: token });
     expect(joinedAt).toBeGreaterThanOrEqual(before);
     expect(joinedAt).toBeLessThanOrEqual(Date.now());
   });
@@ -62,11 +63,15 @@ describe('a form sent without script', () => {
     expect(await keyOf()).not.toBe(key);
   });
 
-  test('gets the same answer again, and asking for it counts as an attempt', async () => {
+  test.each([
+    ['gets', send],
+    ['with the honeypot filled in seems to get', pretend],
+  ])('%s the same answer again, but the token, and asking counts as an attempt', async (_, ask) => {
     const me = attemptOf(person({ key: await keyOf() }), { limit: 2 });
-    expect(await send(me)).toMatchObject({ outcome: 'joined', position: 1 });
-    expect(await send(me)).toMatchObject({ outcome: 'joined', position: 1 });
-    expect(await send(me)).toMatchObject({ outcome: 'limited' });
+    const told = await ask(me);
+    expect(told).toMatchObject({ position: 1, statusToken: expect.stringMatching(/^\w{10}$/) });
+    expect(await ask(me)).toEqual({ ...told, statusToken: undefined });
+    expect(await ask(me)).toMatchObject({ outcome: 'limited' });
   });
 });
 
@@ -85,9 +90,9 @@ describe('the limit', () => {
 
   test('asking again for a lost answer is never limited', async () => {
     const me = limited();
-    for (let press = 0; press < 5; press += 1) {
-      expect(await send(me)).toMatchObject({ outcome: 'joined', position: 1 });
-    }
+    const told = await send(me);
+    expect(told).toMatchObject({ outcome: 'joined', position: 1 });
+    for (let press = 0; press < 4; press += 1) expect(await send(me)).toEqual(told);
     expect(await waitlist.redis.get(KEYS.attempts(me.caller))).toBe('1');
   });
 
@@ -115,13 +120,11 @@ describe('the limit', () => {
 });
 
 describe('a program that filled in the honeypot', () => {
-  const pretend = (attempt: Attempt) => pretendToJoin(waitlist.upstash, attempt);
-
   test('is told what a real signup is told, also when it asks twice', async () => {
     await waitlist.member();
     const bot = person();
     const told = await pretend(attemptOf(bot));
-    expect(told).toMatchObject({ outcome: 'joined', position: 2 });
+    expect(told).toMatchObject({ position: 2, statusToken: expect.stringMatching(/^\w{10}$/) });
     expect(told.outcome === 'joined' && joinNumber(told.referralCode)).toBe(2);
     expect(await pretend(attemptOf(bot))).toEqual(told);
     expect(await pretend(someone({ phone: bot.phone }))).toEqual({ outcome: 'registered' });

@@ -4,7 +4,7 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
+import { ENDPOINT, freshSite, lastLine, type Press } from '../support/call-function.ts';
 import { person, type Waitlist } from '../support/waitlist.ts';
 
 // What is a signup is held by tests/unit/contract.test.ts and read-request.test.ts, and what happens
@@ -20,6 +20,7 @@ test('I get my position and a code to share, and a friend moves me up', async ()
     success: true,
     position: SPOTS_PER_FRIEND + 1,
     referralCode: expect.stringMatching(/^FFFFFF[0-9A-F]\w{8}$/),
+    statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
   });
   await site.join(person({ referralCode: body.success ? body.referralCode : '' }));
   expect((await site.join(me)).position).toBe(1);
@@ -28,6 +29,21 @@ test('I get my position and a code to share, and a friend moves me up', async ()
 test('a mistake costs no attempt and leaves nothing in Redis', async () => {
   for (let press = 0; press < 30; press += 1) await site.press(person({ phone: '1' }));
   expect(await waitlist.redis.dbsize()).toBe(0);
+});
+
+test('a box that was ticked is kept with its text, and one with another text is none', async () => {
+  for (const [consent, kept, warning] of [
+    ['34b03603', '34b03603'],
+    [undefined],
+    ['1a2b3c4d', undefined, 'unknown_consent'],
+    ['on, 5551234567', undefined, 'unknown_consent'],
+  ]) {
+    const me = person({ consent });
+    await site.join(me);
+    expect((await waitlist.memberWith(me.phone))?.consent).toBe(kept);
+    expect(lastLine(printed)).toEqual({ ...(lastLine(printed) as object), warning });
+    if (warning) expect(printed.at(-1)).not.toContain(consent);
+  }
 });
 
 describe('each outcome', () => {
@@ -56,7 +72,7 @@ describe('each outcome', () => {
     const press = async (given: Partial<Press>) => {
       answers.push(await site.press({ ...zelda, ...given }));
     };
-    const { referralCode } = await site.join(zelda);
+    const { referralCode, statusToken } = await site.join(zelda);
     printed.length = 0;
     await press({});
     await press({ phone: '9876543211', referralCode, key: undefined });
@@ -83,7 +99,7 @@ describe('each outcome', () => {
       waitlist.faults.intercept = fault;
       await press({});
     }
-    return { referralCode, answers, lines: printed.map((line) => JSON.parse(line)) };
+    return { referralCode, statusToken, answers, lines: printed.map((line) => JSON.parse(line)) };
   }
 
   test('has its status and sentence, and one line that says how long it took', async () => {
@@ -139,12 +155,19 @@ describe('each outcome', () => {
   });
 
   test('is printed without telling who it was', async () => {
-    const { referralCode } = await everyOutcome();
+    const { referralCode, statusToken } = await everyOutcome();
     const { code: friendsCode, key: derivedKey } = (await waitlist.memberWith('9876543211')) ?? {};
     const personal = [
       ...[zelda.firstName, zelda.lastName, 'Quixote', '98765', '654-3210', 'zelda', '2001:db8'],
       ...[zelda.ip, 'RarePhone', '198.51.100', waitlist.env.UPSTASH_REDIS_REST_TOKEN],
-      ...[referralCode, friendsCode, derivedKey, KEYS.members, waitlist.env.UPSTASH_REDIS_REST_URL],
+      ...[
+        referralCode,
+        statusToken,
+        friendsCode,
+        derivedKey,
+        KEYS.members,
+        waitlist.env.UPSTASH_REDIS_REST_URL,
+      ],
     ];
     const everything = printed.join('\n').toLowerCase();
     expect(everything.length).toBeGreaterThan(1000);
@@ -167,7 +190,7 @@ describe('without a key', () => {
     ['key', { key: 'a-key-of-another-one' }],
   ])('is somebody else with another %s, who learns no position', async (_, other) => {
     const first = await site.join(me);
-    expect(await site.join(me)).toEqual(first);
+    expect(await site.join(me)).toEqual({ ...first, statusToken: undefined });
     expect((await site.press({ ...me, ...other })).status).toBe(409);
   });
 

@@ -2,20 +2,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
 import { attemptOf, person } from '../support/waitlist.ts';
 
-const UNKNOWN = 'FFFFFFFghost123';
+const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
 const { waitlist, site, printed } = freshSite();
 
 describe('my spot', () => {
   test('is my position of now, how many friends joined, and nothing else', async () => {
     for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
-    const me = await waitlist.member();
+    const me = await waitlist.memberBack();
     const position = SPOTS_PER_FRIEND + 2;
     expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
-    await waitlist.member({ referralCode: me });
+    await waitlist.member({ referralCode: me.referralCode });
     const { status, headers, body } = await site.status(me);
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
@@ -23,8 +23,17 @@ describe('my spot', () => {
     expect(headers.get('Content-Type')).toBe('application/json');
   });
 
+  test('is told to nobody with my public link alone, and a wrong token is answered as a code that nobody has', async () => {
+    const { referralCode } = await waitlist.memberBack();
+    const guess = await site.status({ ...UNKNOWN, referralCode });
+    const { status, headers, body } = await site.status(UNKNOWN);
+    expect([guess.status, guess.body]).toEqual([status, body]);
+    expect(guess.headers).toEqual(headers);
+    expect(status).toBe(404);
+  });
+
   test('is found in one request to Redis, and is left as it was', async () => {
-    const me = await waitlist.member();
+    const me = await waitlist.memberBack();
     await site.status(me);
     const before = await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
     let requests = 0;
@@ -37,30 +46,45 @@ describe('my spot', () => {
     expect(requests).toBe(2);
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES')).toEqual(before);
   });
+
+  test('asked for with what cannot be a way back costs no request to Redis', async () => {
+    const { referralCode, statusToken } = await waitlist.memberBack();
+    waitlist.faults.intercept = () => Promise.reject(new Error('asked'));
+    for (const given of [
+      ...[{ referralCode }, { statusToken }, null, [], { referralCode, statusToken: 7 }],
+      ...['', 'abcdefghi', 'abcdefghijk', 'abcdéfghij'].map((statusToken) => ({
+        ...{ referralCode, statusToken },
+      })),
+      { referralCode: 'ffffffeabcdef12', statusToken },
+    ]) {
+      const { status, body } = await site.status(given);
+      expect(status).toBe(400);
+      expect(body).toEqual({ success: false, error: 'This link is not complete' });
+    }
+  });
 });
 
 test('each outcome has its status, its sentence and one line in the log, which tells nobody', async () => {
-  const me = await waitlist.member();
+  const me = await waitlist.memberBack();
   const cut = () => Promise.reject(new Error('cut'));
   const garbage = async () => ({ status: 200, body: { result: ['found', 'x'] } });
-  for (const [expected, outcome, code, init, fault] of [
+  for (const [expected, outcome, asked, init, fault] of [
     [200, 'found', me],
-    [404, 'unknown_code', UNKNOWN],
-    [400, 'malformed_code', ''],
-    [400, 'malformed_code', 'ffffffeabcdef12'],
-    [405, 'wrong_method', me, { method: 'POST' }],
-    [405, 'wrong_method', me, { method: 'HEAD' }],
+    [404, 'unknown_spot', UNKNOWN],
+    [400, 'malformed_spot', {}],
+    [400, 'wrong_json', me, { body: '{' }],
+    [405, 'wrong_method', me, { method: 'GET', body: null }],
     [403, 'cross_site', me, { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
     [503, 'unavailable', me, {}, cut],
     [503, 'unavailable', me, {}, garbage],
     [200, 'found', me],
   ] as const) {
     waitlist.faults.intercept = fault;
-    const { status, headers, body } = await site.status(code, init);
+    const { status, headers, body } = await site.status(asked, init);
     expect(status).toBe(expected);
-    expect(headers.get('Allow')).toBe(status === 405 ? 'GET' : null);
+    if (status === 405) expect(headers.get('Allow')).toBe('POST');
     if (outcome !== 'found') {
-      expect(body).toEqual({ success: false, error: STATUS_ERRORS[outcome] });
+      expect(body).toEqual({ success: false, error: SPOT_ERRORS[outcome] });
     }
     expect(lastLine(printed)).toEqual({
       function: 'waitlist-status',
@@ -70,7 +94,9 @@ test('each outcome has its status, its sentence and one line in the log, which t
       ...(fault && { cause: expect.any(String) }),
     });
   }
-  for (const secret of [me, UNKNOWN, '203.0.113.7']) expect(printed.join()).not.toContain(secret);
+  for (const secret of [...Object.values(me), ...Object.values(UNKNOWN), '203.0.113.7']) {
+    expect(printed.join()).not.toContain(secret);
+  }
 });
 
 test('where the database is not configured, the log names what is missing', async () => {
@@ -80,14 +106,17 @@ test('where the database is not configured, the log names what is missing', asyn
 });
 
 describe('the limit', () => {
-  test('counts guesses of codes, IPv6 by /64, and forgets the address', async () => {
+  test('counts guesses, IPv6 by /64, and forgets the address', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     vi.stubEnv('WAITLIST_RATE_WINDOW_SECONDS', '60');
     expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
-    const { status, headers, body } = await site.status(UNKNOWN, { ip: '2001:db8::2' });
-    expect(status).toBe(429);
-    expect(headers.get('Retry-After')).toMatch(/^(5\d|60)$/);
-    expect(body).toEqual({ success: false, error: STATUS_ERRORS.rate_limited });
+    // Leaving is counted with it: else it would be as many guesses again.
+    for (const ask of [site.status, site.leave]) {
+      const { status, headers, body } = await ask(UNKNOWN, { ip: '2001:db8::2' });
+      expect(status).toBe(429);
+      expect(headers.get('Retry-After')).toMatch(/^(5\d|60)$/);
+      expect(body).toEqual({ success: false, error: SPOT_ERRORS.rate_limited });
+    }
     const key = KEYS.statusRequests('2001:db8::/64');
     expect(await waitlist.redis.keys('*')).toEqual([key]);
     expect(await waitlist.redis.ttl(key)).toBeGreaterThan(50);

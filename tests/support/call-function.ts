@@ -5,7 +5,12 @@ import {
   SIGNUP_PATH,
   type SignupResponse,
 } from '../../src/waitlist/shared/contract.ts';
-import { STATUS_PATH, type StatusResponse } from '../../src/waitlist/shared/status.ts';
+import {
+  LEAVE_PATH,
+  type LeaveResponse,
+  STATUS_PATH,
+  type StatusResponse,
+} from '../../src/waitlist/shared/status.ts';
 import { type Person, person, startWaitlist, type Waitlist } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
@@ -39,6 +44,7 @@ export async function deploy(env: Record<string, string | undefined>) {
   vi.resetModules();
   const { default: signup } = await import('../../netlify/functions/waitlist-signup.ts');
   const { default: status } = await import('../../netlify/functions/waitlist-status.ts');
+  const { default: leave } = await import('../../netlify/functions/waitlist-leave.ts');
 
   const call = async (request: Request, ip = '203.0.113.7') =>
     read<SignupResponse>(await signup(request, contextOf(ip)));
@@ -51,15 +57,21 @@ export async function deploy(env: Record<string, string | undefined>) {
       if (!body.success) throw new Error(`expected to join, but: ${body.error}`);
       return body;
     },
-    /** Asks for the status of a code. */
-    async status(
-      code: string,
-      { ip = '203.0.113.7', ...init }: RequestInit & { ip?: string } = {},
-    ) {
-      const url = `${SITE}${STATUS_PATH}?code=${encodeURIComponent(code)}`;
-      return read<StatusResponse>(await status(new Request(url, init), contextOf(ip)));
-    },
+    /** Asks for her status, or to be taken off the list, with what should be a WayBack. */
+    status: async (given: unknown, init?: SpotInit) =>
+      read<StatusResponse>(await status(...spotCall(STATUS_PATH, given, init))),
+    leave: async (given: unknown, init?: SpotInit) =>
+      read<LeaveResponse>(await leave(...spotCall(LEAVE_PATH, given, init))),
   };
+}
+
+type SpotInit = RequestInit & { ip?: string };
+
+function spotCall(path: string, given: unknown, { ip = '203.0.113.7', ...init }: SpotInit = {}) {
+  const headers = { 'Content-Type': 'application/json', ...init.headers };
+  const body = JSON.stringify(given);
+  const request = new Request(SITE + path, { method: 'POST', body, ...init, headers });
+  return [request, contextOf(ip)] as const;
 }
 
 async function read<Body>(response: Response) {

@@ -5,6 +5,7 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { Settings } from '../../netlify/queue/settings.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import type { WayBack } from '../../src/waitlist/shared/way-back.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './test-redis.ts';
 
@@ -36,9 +37,27 @@ export async function startWaitlist() {
     },
     /** Somebody who is in line already; resolves with her referral code. */
     async member(given?: Partial<Person>): Promise<string> {
+      return (await this.memberBack(given)).referralCode;
+    },
+    /** The same, with her way back. */
+    async memberBack(given?: Partial<Person>): Promise<WayBack> {
       const result = await joinQueue(upstash, someone(given));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
-      return result.referralCode;
+      const { referralCode, statusToken = '' } = result;
+      return { referralCode, statusToken };
+    },
+    /** Everything in the database as one text. */
+    async everything(): Promise<string> {
+      const all: unknown[] = [];
+      for (const key of (await redis.client.keys('*')).sort()) {
+        const type = await redis.client.type(key);
+        const read = { string: 'get', hash: 'hgetall', zset: 'zrange' }[type] ?? type;
+        all.push([
+          key,
+          await redis.client.call(read, key, ...(type === 'zset' ? [0, -1, 'WITHSCORES'] : [])),
+        ]);
+      }
+      return JSON.stringify(all);
     },
     async stop() {
       await gateway.close();

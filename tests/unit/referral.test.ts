@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomEnd } from '../../netlify/queue/referral-code.ts';
+import { randomEnd, randomToken } from '../../netlify/queue/referral-code.ts';
 import {
   parseReferralCode,
   RANDOM_LENGTH,
@@ -8,8 +8,8 @@ import {
   readSpot,
   referralLink,
   smsLink,
-  spotLink,
 } from '../../src/waitlist/shared/referral.ts';
+import { parseStatusToken, spotLink, TOKEN_LENGTH } from '../../src/waitlist/shared/way-back.ts';
 
 const code = 'FFFFFFEabcDEF12';
 
@@ -63,16 +63,26 @@ describe('what I share', () => {
   });
 });
 
-test('the random end of a code is one the site takes, and comes once', () => {
-  const ends = Array.from({ length: 10_000 }, () => randomEnd());
-  expect(new Set(ends).size).toBe(ends.length);
-  expect(ends.filter((end) => parseReferralCode(`FFFFFFF${end}`) === undefined)).toEqual([]);
-  expect(ends[0]).toHaveLength(RANDOM_LENGTH);
+test.each([
+  [
+    'the random end of a code',
+    randomEnd,
+    RANDOM_LENGTH,
+    (it: string) => parseReferralCode(`FFFFFFF${it}`),
+  ],
+  ['a token', randomToken, TOKEN_LENGTH, parseStatusToken],
+])('%s is one the site takes, and comes once', (_, make, length, parse) => {
+  const made = Array.from({ length: 10_000 }, () => make());
+  expect(new Set(made).size).toBe(made.length);
+  expect(made.filter((one) => one.length !== length || parse(one) === undefined)).toEqual([]);
 });
 
 test('her way back is a fragment, which is read again from the address', () => {
-  const link = spotLink('https://fabio.example', code);
-  expect(link).toBe('https://fabio.example/#spot=FFFFFFEabcDEF12');
-  expect(readSpot(new URL(link).hash)).toBe(code);
+  const link = spotLink('https://fabio.example', {
+    referralCode: code,
+    statusToken: 'abcDEF1234',
+  });
+  expect(link).toBe('https://fabio.example/#spot=FFFFFFEabcDEF12.abcDEF1234');
+  expect(readSpot(new URL(link).hash)).toBe(`${code}.abcDEF1234`);
   for (const hash of ['', '#', '#join', '#spots=x']) expect(readSpot(hash)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../shared/messages.ts';
 import { parseReferralCode } from '../shared/referral.ts';
-import { STATUS_ERRORS, STATUS_PATH } from '../shared/status.ts';
+import { SPOT_ERRORS, STATUS_PATH } from '../shared/status.ts';
 import { type Answer, askFunction } from './ask-function.ts';
 import { forget, recall } from './remembered.ts';
 
@@ -20,7 +20,7 @@ const read = ({ position, friendsJoined = 0 }: Partial<Spot>) =>
  */
 export async function findSpot(code: string, signal: AbortSignal): Promise<Answer<Spot>> {
   if (!parseReferralCode(code)) {
-    return { ok: false, message: STATUS_ERRORS.malformed_code, status: 400 };
+    return { ok: false, message: SPOT_ERRORS.malformed_spot, status: 400 };
   }
   const path = `${STATUS_PATH}?${new URLSearchParams({ code })}`;
   const answer = await askFunction({ path, read, failed: () => MESSAGES.noSpot }, signal);

@@ -12,7 +12,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** A field that people never see and no browser fills by itself; whoever fills it in is a program. */
 export const HONEYPOT = 'his_last_excuse';
 
-/** How a version of the line under the form is named: the first digits of its text's SHA-256. */
+/** How a version of the text beside the box is named: the first digits of its SHA-256. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
 /** What the browser sends, as JSON or as a form. */
@@ -21,15 +21,32 @@ export interface SignupRequest {
   lastName: string;
   phone: string;
   referralCode?: string | undefined;
-  /** The version of the line under the form that she saw. */
+  /** The version of the text whose box she ticked. */
   consent?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
 
-/** What the function answers. `position` is 1 for the first in line. */
+/**
+ * What the function answers. `position` is 1 for the first in line. Whoever sent no key of her own
+ * gets the token the first time alone: the key that is derived for her may be somebody else's too.
+ */
 export type SignupResponse =
-  | { success: true; position: number; referralCode: string }
-  | { success: false; error: string };
+  | { success: true; position: number; referralCode: string; statusToken?: string | undefined }
+  | Refusal;
+
+export type Refusal = { success: false; error: string };
+
+/** How any request to a function can end, and the sentence sent for it. */
+export const REQUEST_ERRORS = {
+  rate_limited: 'Rate limit exceeded',
+  wrong_method: 'Please send this with POST',
+  wrong_type: 'Please send this as JSON or as a form',
+  wrong_json: 'That was not valid JSON',
+  wrong_key: 'That was not a valid Idempotency-Key',
+  too_large: 'That was too much to send',
+  cross_site: 'Please send this from our own page',
+  unavailable: 'We could not reach the waitlist. Please try again in a moment.',
+} as const;
 
 /** Every way a signup can end without a position, and the sentence sent for it. */
 export const SIGNUP_ERRORS = {
@@ -37,15 +54,8 @@ export const SIGNUP_ERRORS = {
   invalid_phone: 'Please enter a valid 10-digit phone number',
   name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
   phone_registered: 'Phone number already registered',
-  rate_limited: 'Rate limit exceeded',
   list_full: 'The waitlist is full',
-  wrong_method: 'Please send this form with POST',
-  wrong_type: 'Please send this form as JSON or as a form',
-  wrong_json: 'That was not valid JSON',
-  wrong_key: 'That was not a valid Idempotency-Key',
-  too_large: 'That was too much to send',
-  cross_site: 'Please join on our own page',
-  unavailable: 'We could not reach the waitlist. Please try again in a moment.',
+  ...REQUEST_ERRORS,
 } as const;
 
 export type SignupError = keyof typeof SIGNUP_ERRORS;
@@ -65,8 +75,7 @@ const cleanName = (text: string) =>
 
 /**
  * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits,
- * a malformed referral code or consent left out. Told first is an empty field, then the phone, then
- * a long name.
+ * a malformed referral code left out. Told first is an empty field, then the phone, then a long name.
  */
 export function parseSignup(input: unknown): ParsedSignup {
   const text = (key: keyof SignupRequest) => {
@@ -92,7 +101,7 @@ export function parseSignup(input: unknown): ParsedSignup {
       lastName,
       phone,
       referralCode: parseReferralCode(text('referralCode')),
-      consent: CONSENT_VERSION.test(text('consent')) ? text('consent') : undefined,
+      consent: text('consent') || undefined,
       [HONEYPOT]: text(HONEYPOT) || undefined,
     },
   };

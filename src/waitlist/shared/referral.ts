@@ -25,11 +25,6 @@ export function referralLink(origin: string, referralCode: string): string {
   return `${origin}/?ref=${referralCode}`;
 }
 
-/** Her own way back to her spot. A fragment: it is in no log and no Referer. */
-export function spotLink(origin: string, referralCode: string): string {
-  return `${origin}/#spot=${referralCode}`;
-}
-
 /** What stands behind `#spot=` in an address; undefined for any other fragment. */
 export function readSpot(hash: string): string | undefined {
   return hash.startsWith('#spot=') ? hash.slice(6) : undefined;

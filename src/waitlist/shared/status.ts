@@ -1,21 +1,19 @@
-import { SIGNUP_ERRORS } from './contract.ts';
+import { REQUEST_ERRORS, type Refusal } from './contract.ts';
 
-/** GET with `?code=`, a referral code. */
+/** POST with a WayBack, as JSON; leaving also as a form. */
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
+export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
 /** What the function answers: her position of now, 1 for the first, and how many joined through her link. */
-export type StatusResponse =
-  | { success: true; position: number; friendsJoined: number }
-  | { success: false; error: string };
+export type StatusResponse = { success: true; position: number; friendsJoined: number } | Refusal;
 
-/** Every way a status request can end without a position, and the sentence sent for it. */
-export const STATUS_ERRORS = {
-  malformed_code: 'This link is not complete',
-  unknown_code: 'We could not find this spot',
-  wrong_method: 'Please ask for a spot with GET',
-  cross_site: 'Please look at your spot on our own page',
-  rate_limited: SIGNUP_ERRORS.rate_limited,
-  unavailable: SIGNUP_ERRORS.unavailable,
+export type LeaveResponse = { success: true } | Refusal;
+
+/** Every way a request for her own spot can fail, and the sentence sent for it. */
+export const SPOT_ERRORS = {
+  malformed_spot: 'This link is not complete',
+  unknown_spot: 'We could not find this spot',
+  ...REQUEST_ERRORS,
 } as const;
 
-export type StatusError = keyof typeof STATUS_ERRORS;
+export type SpotError = keyof typeof SPOT_ERRORS;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { findSpot, type Spot } from '../client/find-spot.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
-import { referralLink, spotLink } from '../shared/referral.ts';
+import { referralLink } from '../shared/referral.ts';
+import { spotLink } from '../shared/way-back.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { useToast } from './Toast.tsx';
 
@@ -45,7 +46,7 @@ export function HerSpot({ words, code, firstName, found }: Props) {
       position={formatPosition(spot.position)}
       friendsJoined={spot.friendsJoined}
       link={referralLink(location.origin, code)}
-      spotLink={spotLink(location.origin, code)}
+      spotLink={spotLink(location.origin, { referralCode: code, statusToken: '' })}
       toast={toast}
       say={say}
     />

@@ -1,0 +1,38 @@
+import type { Context } from '@netlify/functions';
+import type { Redis } from '@upstash/redis';
+import type { LeaveResponse, SpotError } from '../../src/waitlist/shared/status.ts';
+import { callerOf } from '../http/caller.ts';
+import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
+import { isFormPost } from '../http/read-request.ts';
+import { leavePage } from '../http/reply-page.ts';
+import { readWayBack, refused, refusedFor } from '../http/spot-request.ts';
+import { leaveQueue } from '../queue/erase-member.ts';
+import { connectRedis, redisFailure } from '../queue/redis.ts';
+import { readSettings } from '../queue/settings.ts';
+
+type LeaveOutcome = Outcome<'left' | SpotError, LeaveResponse>;
+
+let redis: Redis | undefined;
+
+/** POST a WayBack, and she is off the list; a form without script gets a page that says so. */
+export default async function waitlistLeave(request: Request, context: Context): Promise<Response> {
+  const started = performance.now();
+  const outcome = await leave(request, context.ip);
+  logOutcome('waitlist-leave', outcome, performance.now() - started);
+  return isFormPost(request) ? leavePage(outcome) : jsonReply(outcome);
+}
+
+async function leave(request: Request, ip: string): Promise<LeaveOutcome> {
+  const read = await readWayBack(request);
+  if (!read.ok) return read.outcome;
+  try {
+    redis ??= connectRedis();
+    const asked = { ...read.value, caller: callerOf(ip), ...readSettings() };
+    const result = await leaveQueue(redis, asked);
+    if (result.outcome === 'unknown') return refused('unknown_spot');
+    if (result.outcome === 'limited') return refusedFor(result.retryAfterSeconds);
+    return { status: 200, name: 'left', answer: { success: true } };
+  } catch (error) {
+    return { ...refused('unavailable'), cause: redisFailure(error) };
+  }
+}
