@@ -6,8 +6,8 @@ import { z } from 'astro/zod';
 
 const CONTENT = 'src/content';
 
-/** What any text may use: the names, and what a friend is worth. */
-const NAMES = ['product', 'lab', 'LAB', 'spots'];
+/** What any text may use: the names, whom to write to, and what a friend is worth. */
+const NAMES = ['product', 'lab', 'LAB', 'contact', 'spots'];
 
 /** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
 const line = (max: number, blanks: string[] = []) =>
@@ -58,6 +58,8 @@ export const collections = {
     lab: line(30).describe('The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.'),
     aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
     homeLink: line(40).describe('The same place on the lab’s page.'),
+    privacyLink: line(40).describe('The link to the page about privacy.'),
+    contact: z.email('is no e-mail address').describe('Whom to write to, on that page.'),
   }),
   landing: defineCollection({
     loader: markdown('landing'),
@@ -119,7 +121,7 @@ export const collections = {
       join: line(40).describe('The way to the form, where nobody has that spot.'),
     }),
   }),
-  // One text a file, all that were ever shown: src/site/consent.ts.
+  // One text a file, all that were ever shown; without any, no box: src/site/consent.ts.
   consent: file('consent/*', {}),
   about: file('about', {
     ...head,
@@ -131,5 +133,7 @@ export const collections = {
       .length(3, 'holds three boxes')
       .describe('The three boxes, in order.'),
   }),
+  // Its text is the page; without the file there is none, nor a link to it.
+  privacy: file('privacy', { ...head, heading: line(60) }),
   notFound: file('not-found', { ...head, heading: line(60), joke: line(160), link: line(30) }),
 };

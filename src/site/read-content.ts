@@ -2,7 +2,10 @@ import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:conten
 import { fill } from '../waitlist/shared/fill.ts';
 import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
-/** The one entry of a collection, with {product}, {lab}, {LAB} and {spots} filled in. */
+/** Whether there is a page about privacy: without its file there is none, nor a link to it. */
+export const hasPrivacy = async () => (await getEntry('privacy', 'privacy')) !== undefined;
+
+/** The one entry of a collection, with {product}, {lab}, {LAB}, {contact} and {spots} filled in. */
 export async function readContent<Name extends CollectionKey>(
   name: Name,
   id: string = name,
@@ -10,10 +13,10 @@ export async function readContent<Name extends CollectionKey>(
   const site = await getEntry('site', 'site');
   const entry = await getEntry(name, id);
   if (!site || !entry) throw new Error(`src/content/${entry ? 'site' : id}.md is missing`);
-  const { product, lab } = site.data;
+  const { product, lab, contact } = site.data;
   const LAB = lab.toUpperCase().replaceAll(' ', '_');
-  const names = { product, lab, LAB, spots: String(SPOTS_PER_FRIEND) };
-  return { ...entry, data: fillAll(entry.data, names) } as CollectionEntry<Name>;
+  const names = { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
+  return fillAll(entry, names) as CollectionEntry<Name>;
 }
 
 function fillAll(value: unknown, names: Record<string, string>): unknown {

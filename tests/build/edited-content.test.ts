@@ -61,14 +61,15 @@ test('mistakes in the Markdown stop Astro, which names file, keys and what is ex
   expect(output).toContain('src/content/landing.md');
 });
 
-test('a new name is everywhere, a new line under the form at once, and the old ones nowhere', async () => {
+test('a new name and a new text beside the box are everywhere, and of a page taken away nothing', async () => {
   edit('site.md', /^product: .*/m, 'product: Ottavio');
   // The real one takes 14 s of compressing.
   const picture = sharp({ create: { width: 16, height: 24, channels: 3, background: 'red' } });
   await picture.png().toFile(join(root, 'src/assets/hero.png'));
-  const line = 'By joining you agree that we may text you, and only about your spot.';
+  const line = 'Tick to agree that we may text you. [Our terms](/privacy#texts)';
   const version = createHash('sha256').update(line).digest('hex').slice(0, 8);
   writeFileSync(join(root, `src/content/consent/2099-01-01-${version}.md`), `${line}\n`);
+  rmSync(join(root, 'src/content/privacy.md'));
 
   expect(await astro('build')).toMatchObject({ code: 0 });
   const site = readAll(join(root, 'dist'));
@@ -77,9 +78,10 @@ test('a new name is everywhere, a new line under the form at once, and the old o
   for (const pages of [site, answers]) {
     expect(pages).toContain('Ottavio');
     expect(pages).not.toMatch(/fabio/i);
-    expect(pages).toContain(line);
+    expect(pages).toContain('Tick to agree that we may text you. Our terms');
     expect(pages).toContain(`name="consent" value="${version}"`);
-    expect(pages).not.toContain('Reply STOP anytime');
+    expect(pages).not.toContain('Reply STOP');
+    expect(pages).not.toMatch(/\/privacy/);
   }
 });
 

@@ -5,17 +5,21 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { packFunctions } from '../../tools/local/packed-functions.ts';
 
-/** Compressed, without what the platform adds and the pages that the build puts there. */
+/** Compressed, without what the platform adds, pages and texts. */
 const MAX_BYTES = 60 * 1024;
 
 test('each function is 60 KB as Netlify packs it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const packed = await packFunctions(resolve('.'), folder, 'none');
-  expect(packed.map(({ name }) => name).sort()).toEqual(['waitlist-signup', 'waitlist-status']);
+  expect(packed.map(({ name }) => name).sort()).toEqual([
+    'waitlist-leave',
+    'waitlist-signup',
+    'waitlist-status',
+  ]);
   for (const { name, path } of packed) {
     const bytes = readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile() && !/^___netlify-|\.html$/.test(file.name))
+      .filter((file) => file.isFile() && !/^___netlify-|\.(html|md)$/.test(file.name))
       .map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length)
       .reduce((sum, size) => sum + size, 0);
     expect(bytes, name).toBeGreaterThan(20 * 1024);

@@ -60,16 +60,16 @@ for (const [visited, path, image] of [
 
 test('a page that is not there, or answers a form, offers no preview', () => {
   const answers = ['form', 'joined'].map((name) => `netlify/http/generated/${name}.html`);
-  for (const file of ['dist/404.html', ...answers]) {
+  for (const file of ['dist/404.html', 'dist/privacy.html', ...answers]) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/canonical|og:|twitter:/);
   }
 });
 
-test('search engines are told of two pages', async ({ request }) => {
+test('search engines are told of three pages', async ({ request }) => {
   const origin = await builtFor(request);
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  expect(listed).toEqual([`${origin}/`, `${origin}/about`]);
+  expect(listed).toEqual([`${origin}/`, `${origin}/about`, `${origin}/privacy`]);
 });
 
 test('on a home screen it has its name and icons of the sizes it says', async ({ request }) => {

@@ -3,10 +3,11 @@ import type { CollectionEntry } from 'astro:content';
 /** Every word of form and confirmation, from src/content/signup.md. */
 export type WaitlistWords = CollectionEntry<'signup'>['data'];
 
-/** The small print under the form, as it is now. */
+/** The text beside the box, as it is now. */
 export interface Consent {
-  text: string;
-  /** What is stored with everybody who joins under this text. */
+  /** Words and links. */
+  html: string;
+  /** What is stored with everybody who ticks the box. */
   version: string;
 }
 

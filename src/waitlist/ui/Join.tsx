@@ -9,7 +9,7 @@ import { SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Form, then her spot. Leaving #join, by any way back, clears the result and aborts the request. */
-export function Join({ words, consent }: { words: WaitlistWords; consent: Consent }) {
+export function Join({ words, consent }: { words: WaitlistWords; consent: Consent | undefined }) {
   const [joined, setJoined] = useState<Joined & { firstName: string }>();
   const [pending, setPending] = useState(false);
   const [toast, say] = useToast();

@@ -14,7 +14,7 @@ import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['form'];
-  consent: Consent;
+  consent: Consent | undefined;
   pending?: boolean;
   toast?: ToastMessage | undefined;
   say?: Say;
@@ -69,14 +69,14 @@ export function SignupForm(props: Props) {
         ))}
         <PhoneField label={words.phone} typed={typed?.phone} />
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
-        <input type="hidden" name="consent" value={consent.version} />
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         <Toast message={toast} />
         <button ref={button} className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>
       </fieldset>
-      <p className="consent">{consent.text}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own Markdown. */}
+      {consent && <p className="consent" dangerouslySetInnerHTML={{ __html: consent.html }} />}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { SpotSearch } from './SpotSearch.tsx';
 
 interface Props {
   words: WaitlistWords;
-  consent: Consent;
+  consent: Consent | undefined;
 }
 
 /** The page behind the cover: joining at #join, and at #spot=code the spot of whoever has it. */
