@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
+import { floor } from './tools/astro/floor.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
@@ -46,5 +47,5 @@ export default defineConfig({
     },
   ],
   integrations: [react(), clientIntent, localDatabase(), netlify()],
-  vite: { plugins: [inlineScripts(), functionsInDev()] },
+  vite: { build: { cssTarget: floor }, plugins: [inlineScripts(), functionsInDev()] },
 });

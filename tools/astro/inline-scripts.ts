@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { floor } from './floor.ts';
 
 const QUERY = '?inline-script';
 
@@ -21,7 +22,7 @@ export function inlineScripts(): Plugin {
         write: false,
         metafile: true,
         format: 'iife',
-        target: 'es2022',
+        target: floor,
       });
       for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input));
       return `export default ${JSON.stringify(outputFiles[0]?.text.trim())};`;
