@@ -11,8 +11,8 @@ const FRESH_MS = 15_000;
 interface Props {
   words: WaitlistWords;
   code: string;
-  /** Unknown in a browser that she did not join with. */
-  firstName: string | undefined;
+  /** Empty in a browser that she did not join with. */
+  firstName: string;
   /** Her spot as it was found just now. */
   found: Spot;
 }
