@@ -1,4 +1,8 @@
-import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
+import {
+  type Field,
+  parseSignup,
+  type SignupResponse,
+} from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -17,7 +21,7 @@ export function replyPage(
   outcome: Outcome<string, SignupResponse>,
   origin: string,
 ): Promise<Response> {
-  const { answer, typed } = outcome;
+  const { name, answer, typed } = outcome;
   const text = (key: string) => {
     const value: unknown = Object(typed)[key];
     return typeof value === 'string' ? value.trim() : '';
@@ -31,7 +35,9 @@ export function replyPage(
     home: inviter ? `/?ref=${inviter}` : '/',
   };
   if (!answer.success) {
-    return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) });
+    return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) }, (form) =>
+      markForm(form, brokenFields(name, typed), text('consent')),
+    );
   }
   const { referralCode, statusToken } = answer;
   const position = formatPosition(answer.position);
@@ -52,9 +58,10 @@ async function pageOf(
   outcome: Outcome,
   name: ReplyName,
   blanks: Record<string, string>,
+  mark = (html: string) => html,
 ): Promise<Response> {
   const template = await readReplyTemplate(name);
-  return new Response(fillBlanks(template, blanks), {
+  return new Response(fillBlanks(mark(template), blanks), {
     status: outcome.status,
     headers: {
       ...answerHeaders(outcome),
@@ -62,4 +69,24 @@ async function pageOf(
       'Content-Security-Policy': contentPolicy([template]),
     },
   });
+}
+
+/** The fields that an error is about. */
+function brokenFields(error: string, typed: unknown): Field[] {
+  if (error === 'phone_registered') return ['phone'];
+  const parsed = parseSignup(typed);
+  return !parsed.ok && parsed.code === error ? parsed.fields : [];
+}
+
+/**
+ * The form with some of its fields marked, and the focus in the first, and with its box ticked where
+ * she ticked it beside this text: a blank cannot be an attribute.
+ */
+function markForm(form: string, fields: Field[], consent: string): string {
+  const ticked = form.replace(`name="consent" value="${consent}"`, '$& checked');
+  return fields.reduce((html, field, i) => {
+    const focus = i === 0 ? ' autofocus' : '';
+    const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
+    return html.replace(`name="${field}"`, `$& ${marks}`);
+  }, ticked);
 }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
-import { findSpot, type Spot } from '../client/find-spot.ts';
+import { useEffect, useRef, useState } from 'react';
+import { findSpot, leaveList, type Spot } from '../client/find-spot.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
+import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
-import { spotLink } from '../shared/way-back.ts';
+import { spotLink, type WayBack } from '../shared/way-back.ts';
 import { Confirmation } from './Confirmation.tsx';
+import { Leave } from './Leave.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Her spot is asked for again at most this often. */
@@ -11,17 +13,20 @@ const FRESH_MS = 15_000;
 
 interface Props {
   words: WaitlistWords;
-  code: string;
-  /** Unknown in a browser that she did not join with. */
-  firstName: string | undefined;
+  wayBack: WayBack;
+  /** Empty in a browser that she did not join with. */
+  firstName: string;
   /** Her spot as it was found just now. */
   found: Spot;
+  /** Called with the sentence for it once she is off the list. */
+  onLeft: (message: string) => void;
 }
 
 /** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
-export function HerSpot({ words, code, firstName, found }: Props) {
+export function HerSpot({ words, wayBack, firstName, found, onLeft }: Props) {
   const [spot, setSpot] = useState(found);
   const [toast, say] = useToast();
+  const leaving = useRef(false);
 
   useEffect(() => {
     const left = new AbortController();
@@ -30,13 +35,23 @@ export function HerSpot({ words, code, firstName, found }: Props) {
     async function askAgain() {
       if (document.hidden || Date.now() - lastAsked < FRESH_MS) return;
       lastAsked = Date.now();
-      const outcome = await findSpot(code, signal).catch(() => undefined);
+      const outcome = await findSpot(wayBack, signal).catch(() => undefined);
       // Where it fails, what she sees is still the last that is known.
       if (outcome?.ok && !signal.aborted) setSpot(outcome);
     }
     document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
-  }, [code]);
+  }, [wayBack]);
+
+  async function leave() {
+    if (leaving.current) return;
+    leaving.current = true;
+    const answer = await leaveList(wayBack, new AbortController().signal).catch(() => undefined);
+    if (answer?.ok) onLeft(words.leave.left);
+    else if (answer?.status === 404) onLeft(answer.message);
+    else say(answer?.message ?? MESSAGES.unexpected);
+    leaving.current = false;
+  }
 
   const { greeting } = words.confirmation;
   return (
@@ -45,10 +60,12 @@ export function HerSpot({ words, code, firstName, found }: Props) {
       greeting={firstName ? fill(greeting, { firstName }) : words.spot.greeting}
       position={formatPosition(spot.position)}
       friendsJoined={spot.friendsJoined}
-      link={referralLink(location.origin, code)}
-      spotLink={spotLink(location.origin, { referralCode: code, statusToken: '' })}
+      link={referralLink(location.origin, wayBack.referralCode)}
+      spotLink={spotLink(location.origin, wayBack)}
       toast={toast}
       say={say}
-    />
+    >
+      <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
+    </Confirmation>
   );
 }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 
 export interface ToastMessage {
   text: string;
-  tone: 'error' | 'success';
+  /** What is being sent is heard, and seen on the button. */
+  tone: 'error' | 'success' | 'sending';
   /** New for every message, so that the same one twice is announced twice. */
   id: number;
 }
@@ -30,7 +31,7 @@ export function useToast(): [ToastMessage | undefined, Say] {
 /** The slot itself: always in the page, since a live region announces only what changes in it. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
   return (
-    <output className="toast" data-tone={message?.tone}>
+    <output id="message" className="toast" data-tone={message?.tone}>
       {message && <span key={message.id}>{message.text}</span>}
     </output>
   );
