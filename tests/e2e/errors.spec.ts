@@ -47,6 +47,7 @@ test.describe('a mistake in a field', () => {
   test('is told for a while, and beside its field until I edit it', async ({ me, page }) => {
     await page.clock.install();
     await me.openForm();
+    const { y } = (await me.joinButton.boundingBox()) ?? {};
     await me.joinButton.tap();
     await expect(me.message).toHaveText(SIGNUP_ERRORS.empty_field);
     await page.clock.fastForward(60_000);
@@ -54,6 +55,8 @@ test.describe('a mistake in a field', () => {
     for (const field of [me.firstName, me.lastName, me.phone]) {
       await me.expectMistake(field, SIGNUP_ERRORS.empty_field);
       await expect(me.complaint).toHaveCount(1);
+      // Nothing jumps.
+      expect(await me.joinButton.boundingBox()).toMatchObject({ y });
       await field.fill('5');
       await me.expectMistake(field, '');
     }
