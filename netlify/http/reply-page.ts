@@ -1,8 +1,4 @@
-import {
-  type Field,
-  parseSignup,
-  type SignupResponse,
-} from '../../src/waitlist/shared/contract.ts';
+import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -10,6 +6,7 @@ import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
+import { markFields } from './mark-fields.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
 import { type ReplyName, readReplyTemplate } from './reply-template.ts';
 
@@ -21,7 +18,7 @@ export function replyPage(
   outcome: Outcome<string, SignupResponse>,
   origin: string,
 ): Promise<Response> {
-  const { name, answer, typed } = outcome;
+  const { answer, typed } = outcome;
   const text = (key: string) => {
     const value: unknown = Object(typed)[key];
     return typeof value === 'string' ? value.trim() : '';
@@ -35,9 +32,7 @@ export function replyPage(
     home: inviter ? `/?ref=${inviter}` : '/',
   };
   if (!answer.success) {
-    return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) }, (form) =>
-      markForm(form, brokenFields(name, typed), text('consent')),
-    );
+    return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) });
   }
   const { referralCode, statusToken } = answer;
   const position = formatPosition(answer.position);
@@ -58,10 +53,9 @@ async function pageOf(
   outcome: Outcome,
   name: ReplyName,
   blanks: Record<string, string>,
-  mark = (html: string) => html,
 ): Promise<Response> {
   const template = await readReplyTemplate(name);
-  return new Response(fillBlanks(mark(template), blanks), {
+  return new Response(fillBlanks(markFields(template, outcome), blanks), {
     status: outcome.status,
     headers: {
       ...answerHeaders(outcome),
@@ -69,24 +63,4 @@ async function pageOf(
       'Content-Security-Policy': contentPolicy([template]),
     },
   });
-}
-
-/** The fields that an error is about. */
-function brokenFields(error: string, typed: unknown): Field[] {
-  if (error === 'phone_registered') return ['phone'];
-  const parsed = parseSignup(typed);
-  return !parsed.ok && parsed.code === error ? parsed.fields : [];
-}
-
-/**
- * The form with some of its fields marked, and the focus in the first, and with its box ticked where
- * she ticked it beside this text: a blank cannot be an attribute.
- */
-function markForm(form: string, fields: Field[], consent: string): string {
-  const ticked = form.replace(`name="consent" value="${consent}"`, '$& checked');
-  return fields.reduce((html, field, i) => {
-    const focus = i === 0 ? ' autofocus' : '';
-    const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
-    return html.replace(`name="${field}"`, `$& ${marks}`);
-  }, ticked);
 }

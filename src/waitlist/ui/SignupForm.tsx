@@ -44,13 +44,11 @@ export function SignupForm(props: Props) {
   const { words, consent, pending = false, toast, complaint, typed } = props;
   const form = useRef<HTMLFormElement>(null);
 
-  // With each new message she is at the field that it is about, and sees both.
+  // With each new message she is at the field that it is about; the styles leave room for both.
   useLayoutEffect(() => {
     const field = toast && form.current?.querySelector<HTMLElement>('[aria-invalid]');
     field?.focus({ preventScroll: true });
-    for (const part of [field?.parentElement?.nextElementSibling, field?.parentElement]) {
-      part?.scrollIntoView({ block: 'nearest' });
-    }
+    field?.scrollIntoView({ block: 'nearest' });
   }, [toast]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -118,10 +116,10 @@ export function SignupForm(props: Props) {
         )}
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
-        <Toast message={toast} />
         <button className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>
+        <Toast message={toast} />
       </fieldset>
     </form>
   );

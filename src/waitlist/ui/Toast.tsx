@@ -31,8 +31,12 @@ export function useToast(): [ToastMessage | undefined, Say] {
 /** The slot itself: always in the page, since a live region announces only what changes in it. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
   return (
-    <output id="message" className="toast" data-tone={message?.tone}>
-      {message && <span key={message.id}>{message.text}</span>}
+    <output className="toast" data-tone={message?.tone}>
+      {message && (
+        <span key={message.id} id="message">
+          {message.text}
+        </span>
+      )}
     </output>
   );
 }
