@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
@@ -20,7 +19,6 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await me.scriptArrived();
   await expect(me.region('Join the waitlist')).toBeVisible();
   await expect(page).toHaveTitle('Join the waitlist');
-  const line = (await page.getByText(/^By joining you agree/).textContent()) ?? '';
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(me.position(13)).toBeVisible();
@@ -33,11 +31,10 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
   expect(await site.redis.zrank(KEYS.queue, codeIn(link))).toBe(12);
-  // One call for all of it, with digits alone, and the version of the line she saw is kept.
+  // One call for all of it, with digits alone, and no consent, since she ticked no box.
   expect(calls).toEqual([site.origin + SIGNUP_PATH]);
-  const version = createHash('sha256').update(line).digest('hex').slice(0, 8);
-  expect(sent.map((request) => request.postDataJSON())).toEqual([{ ...ANA, consent: version }]);
-  expect((await site.memberWith(ANA.phone))?.consent).toBe(version);
+  expect(sent.map((request) => request.postDataJSON())).toEqual([ANA]);
+  expect((await site.memberWith(ANA.phone))?.consent).toBeUndefined();
 });
 
 test('a name in any script comes back as I wrote it, and runs nothing', async ({ me, page }) => {

@@ -3,8 +3,18 @@ import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { spotOf } from '../../src/waitlist/shared/way-back.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, SCRIPTS, STATUS, smsText, UNKNOWN_CODE } from '../support/visitor.ts';
+import {
+  ANA,
+  BEA,
+  codeIn,
+  SCRIPTS,
+  STATUS,
+  UNKNOWN_CODE,
+  UNKNOWN_SPOT,
+  wayBackIn,
+} from '../support/visitor.ts';
 
 /** As a tab is left and seen again. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
@@ -25,7 +35,9 @@ test.describe('coming back', () => {
     const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
     await expect(me.position(13)).toBeVisible();
     const kept = await me.page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-    expect(kept).toEqual({ spot: `${codeIn(link)} Ana Sofía` });
+    const [, spot] = (await wayBackIn(me)).split('#spot=');
+    expect(spot).toMatch(RegExp(`^${codeIn(link)}\\.\\w{10}$`));
+    expect(kept).toEqual({ spot: `${spot} Ana Sofía` });
     expect(await me.page.context().cookies()).toEqual([]);
 
     // What I copy from the address is my link, and for me it is my spot.
@@ -62,7 +74,7 @@ test.describe('coming back', () => {
   }) => {
     await me.breakStorage('SecurityError');
     const link = await me.join(ANA);
-    const [back = ''] = (await smsText(me.shareWithMe)).match(/\S+#spot=\S+/) ?? [];
+    const back = await wayBackIn(me);
     await site.member({ referralCode: codeIn(link) });
     await page.goto('/about');
     await page.goto('/');
@@ -105,7 +117,7 @@ test.describe('what my browser keeps', () => {
   }
 
   test("is not given up for a friend's way back, which stays one", async ({ me, page, site }) => {
-    const friend = await site.member(BEA);
+    const friend = spotOf(await site.memberBack(BEA));
     await me.join(ANA);
     await page.goto(`/#spot=${friend}`);
     await expect(me.position(1)).toBeVisible();
@@ -132,7 +144,13 @@ test.describe('what my browser keeps', () => {
 
   test('is nothing to the first view where it is not ours', async ({ me, page }) => {
     await page.goto('/');
-    for (const kept of ['', 'FFFFFFEabcDEF12', '<b>bold</b>', '{"code":1}']) {
+    for (const kept of [
+      '',
+      'FFFFFFEabcDEF12',
+      'FFFFFFEabcDEF12 Ana',
+      '<b>bold</b>',
+      '{"code":1}',
+    ]) {
       await page.evaluate((text) => localStorage.setItem('spot', text), kept);
       await page.reload();
       await expect(me.picture).toBeVisible();
@@ -187,7 +205,7 @@ test.describe('a way back that leads nowhere', () => {
   test.beforeEach(({ allow }) => allow(/Failed to load resource/));
 
   test('a code that nobody has: I am told, and can join', async ({ me, page }) => {
-    await page.goto(`/#spot=${UNKNOWN_CODE}`);
+    await page.goto(`/#spot=${UNKNOWN_SPOT}`);
     await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
     await page.getByRole('link', { name: 'Join the waitlist' }).tap();
     await expect(me.firstName).toBeEditable();
@@ -197,9 +215,12 @@ test.describe('a way back that leads nowhere', () => {
     await expect(me.picture).toBeFocused();
   });
 
-  test('no code at all is never shown, and asks nobody', async ({ me, page }) => {
+  test('no whole way back, as her public code alone: never shown, and nobody is asked', async ({
+    me,
+    page,
+  }) => {
     const asked = me.requestsTo(STATUS);
-    for (const spot of ['', 'You+won+a+phone']) {
+    for (const spot of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_SPOT}.won`]) {
       await page.goto(`/#spot=${spot}`);
       await expect(me.heading(SPOT_ERRORS.malformed_spot)).toBeVisible();
       await expect(page.getByText(/won/)).toHaveCount(0);

@@ -18,6 +18,7 @@ export const ANA_TYPED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed, and nobody has it. */
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
+export const UNKNOWN_SPOT = `${UNKNOWN_CODE}.abcDEF1234`;
 
 /** Requests that a test counts, keeps back, answers or loses. */
 export const SCRIPTS = /\/_astro\/.*\.js/;
@@ -40,6 +41,7 @@ export function visit(page: Page) {
     firstName: page.getByLabel('First name'),
     lastName: page.getByLabel('Last name'),
     phone: page.getByLabel('Phone number'),
+    box: page.getByRole('checkbox', { name: /may text you about your spot/ }),
     joinButton: button('Join the Waitlist'),
     sendingButton: button('Fabio is saving your spot...'),
     message: page.getByRole('status'),
@@ -58,6 +60,10 @@ export function visit(page: Page) {
     notYou: button('Not you?'),
     savedSpot: text('A friend saved you a spot'),
     tryAgain: button('Try again'),
+    takeMeOff: text('Take me off the list'),
+    reallyLeave: button('Yes, take me off'),
+    left: heading("You're off the list"),
+    joinAgain: link('Join the waitlist'),
     position: (position: number) =>
       page.getByRole('heading', { name: `You're at position #${position}`, exact: true }),
     greeting: (name: string) => text(`You're in line, ${name}!`),
@@ -146,6 +152,11 @@ export function visit(page: Page) {
 }
 
 export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.toLowerCase()];
+
+/** The way back in her text to herself. */
+export async function wayBackIn(me: Visit): Promise<string> {
+  return /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';
+}
 
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';
 
