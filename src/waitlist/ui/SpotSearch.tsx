@@ -47,8 +47,8 @@ export function SpotSearch({ words, code, joined }: Props) {
 
   useEffect(() => {
     if (!isFound) return;
-    if (!recall()) remember({ code, firstName: '' });
-    // Her way back stays in the address where a reload would not know her.
+    if (joined || !recall()) remember(joined ?? { code, firstName: '' });
+    // Else her way back stays in the address: a reload would not know her by her link.
     if (!joined && recall()?.code !== code) return;
     history.replaceState(null, '', spotAddress(code));
     // From here on :target is of no use: it ignores replaceState.
@@ -58,7 +58,9 @@ export function SpotSearch({ words, code, joined }: Props) {
   if (answer?.ok) {
     const known = joined ?? recall();
     const firstName = known?.code === code ? known.firstName : '';
-    return <HerSpot words={words} code={code} firstName={firstName} found={answer} />;
+    return (
+      <HerSpot words={words} code={code} firstName={firstName} spot={answer} onNews={setAnswer} />
+    );
   }
   const final = FINAL.includes(answer?.status ?? 0);
   return (
