@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Answer } from '../client/ask-function.ts';
 import { findSpot, leaveList, type Spot } from '../client/find-spot.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -16,15 +17,13 @@ interface Props {
   wayBack: WayBack;
   /** Empty in a browser that she did not join with. */
   firstName: string;
-  /** Her spot as it was found just now. */
-  found: Spot;
-  /** Called with the sentence for it once she is off the list. */
-  onLeft: (message: string) => void;
+  /** Her spot as it was found last. */
+  spot: Spot;
+  onNews: (answer: Answer<Spot>) => void;
 }
 
 /** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
-export function HerSpot({ words, wayBack, firstName, found, onLeft }: Props) {
-  const [spot, setSpot] = useState(found);
+export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
   const [toast, say] = useToast();
   const leaving = useRef(false);
 
@@ -37,20 +36,21 @@ export function HerSpot({ words, wayBack, firstName, found, onLeft }: Props) {
       lastAsked = Date.now();
       const outcome = await findSpot(wayBack, signal).catch(() => undefined);
       // Where it fails, what she sees is still the last that is known.
-      if (outcome?.ok && !signal.aborted) setSpot(outcome);
+      if (outcome?.ok && !signal.aborted) onNews(outcome);
     }
     document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
-  }, [wayBack]);
+  }, [wayBack, onNews]);
 
   async function leave() {
     if (leaving.current) return;
     leaving.current = true;
     const answer = await leaveList(wayBack, new AbortController().signal).catch(() => undefined);
-    if (answer?.ok) onLeft(words.leave.left);
-    else if (answer?.status === 404) onLeft(answer.message);
-    else say(answer?.message ?? MESSAGES.unexpected);
     leaving.current = false;
+    if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
+    // Nobody has her spot any more, and her link must not be called a friend's.
+    history.replaceState(null, '', '/#spot');
+    onNews({ ok: false, message: answer.ok ? words.leave.left : answer.message, status: 404 });
   }
 
   const { greeting } = words.confirmation;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { joinWaitlist } from '../client/join-waitlist.ts';
-import { currentKey, forgetKey, type Remembered, remember } from '../client/remembered.ts';
+import { currentKey, forgetKey, type Remembered } from '../client/remembered.ts';
 import { type Field, SIGNUP_ERRORS, type SignupRequest } from '../shared/contract.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -56,10 +56,9 @@ export function Join({ words, consent, isShown, onJoined }: Props) {
       const outcome = await joinWaitlist(signup, currentKey(), signal);
       if (signal.aborted) return;
       if (outcome.ok) {
-        const joined = { spot: spotOf(outcome), firstName: signup.firstName };
         forgetKey();
-        remember(joined);
-        return onJoined({ ...joined, position: outcome.position });
+        const { position } = outcome;
+        return onJoined({ spot: spotOf(outcome), firstName: signup.firstName, position });
       }
       complain(outcome.message, ABOUT_PHONE.includes(outcome.message) ? ['phone'] : []);
     } catch {

@@ -49,19 +49,13 @@ export function SpotSearch({ words, spot, joined }: Props) {
 
   useEffect(() => {
     if (!isFound || !wayBack) return;
-    if (!recall()) remember({ spot, firstName: '' });
-    // Her way back stays in the address where a reload would not know her.
+    if (joined || !recall()) remember(joined ?? { spot, firstName: '' });
+    // Else her way back stays in the address: a reload would not know her by her link.
     if (!joined && recall()?.spot !== spot) return;
     history.replaceState(null, '', spotAddress(wayBack.referralCode));
     // From here on :target is of no use: it ignores replaceState.
     document.querySelector('.join')?.classList.add('spot');
   }, [isFound, spot, wayBack, joined]);
-
-  /** Nobody has her spot any more, and the address must not call her link a friend's. */
-  function onLeft(message: string) {
-    history.replaceState(null, '', '/#spot');
-    setAnswer({ ok: false, message, status: 404 });
-  }
 
   if (answer?.ok && wayBack) {
     const known = joined ?? recall();
@@ -70,8 +64,8 @@ export function SpotSearch({ words, spot, joined }: Props) {
         words={words}
         wayBack={wayBack}
         firstName={known?.spot === spot ? known.firstName : ''}
-        found={answer}
-        onLeft={onLeft}
+        spot={answer}
+        onNews={setAnswer}
       />
     );
   }
