@@ -19,6 +19,7 @@ const HARMLESS: Record<string, string> = {
   ':has': 'makes a title smaller or a picture fit; without, one scrolls',
   ':autofill': 'the build adds a prefixed rule',
   ':selection': 'two colours, both or neither',
+  'accent-color': 'colours a ticked box; without, it is blue',
   cursor: 'a phone has none',
   outline: 'has square corners below iOS 16.4',
   start: 'since iOS 15.6 in flexbox (write flex-start there), since 10.3 in a grid',
