@@ -37,10 +37,13 @@ for (const [visited, path, image] of [
       'og:image': `${origin}${image}`,
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:type': 'website',
-      'og:site_name': 'Fabio',
+      'og:image:type': 'image/jpeg',
       'og:image:alt': expect.stringMatching(/\w.{30,}/),
+      'og:type': 'website',
+      'og:locale': 'en_US',
+      'og:site_name': 'Fabio',
       'twitter:card': 'summary_large_image',
+      'twitter:image:alt': tags['og:image:alt'],
       'theme-color': expect.stringMatching(/^#[0-9a-f]{6}$/),
     });
     expect(tags.description).toMatch(/^.{50,160}$/);
