@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
@@ -18,6 +19,18 @@ export function findBrowser() {
   return [CHROMIUM_PATH, ...onPath, ON_A_MAC, playwrightsOwn()].find(
     (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
+}
+
+/**
+ * The driver of the WebKit that the tests drive: Safari's on a Mac, elsewhere WebKitGTK's.
+ *
+ * @returns {string | undefined} its name, or undefined where it is not on the PATH, or no screen for it
+ */
+export function findWebKit() {
+  const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
+  return needed.every(isThere) ? needed[0] : undefined;
 }
 
 function playwrightsOwn() {
