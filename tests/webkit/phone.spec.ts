@@ -1,7 +1,5 @@
 import { Key } from 'selenium-webdriver';
-import { expect, test } from './webkit.ts';
-
-type Visit = Parameters<Parameters<typeof test>[2]>[0]['me'];
+import { expect, test, type Visit } from './webkit.ts';
 
 /** The field with its caret as a bar: "(555) 1|23-4567". */
 async function expectShown(me: Visit, expected: string) {

@@ -27,7 +27,10 @@ export async function startProxy(target: string) {
       outgoing.writeHead(204).end();
       return;
     }
-    if (!state.scripts && SCRIPTS.test(url)) return outgoing.destroy();
+    if (!state.scripts && SCRIPTS.test(url)) {
+      outgoing.destroy();
+      return;
+    }
     const forwarded = request(target + url, { method, headers }, (answer) => {
       const policy = answer.headers[POLICY];
       if (policy) answer.headers[POLICY] = `${policy}; report-uri ${REPORTS}`;

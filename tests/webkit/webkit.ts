@@ -2,11 +2,11 @@ import { test as base, expect } from 'playwright/test';
 import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { startSite } from '../support/site.ts';
 import type { Person } from '../support/visitor.ts';
-import { startDriver } from './driver.ts';
+import { startWebKit } from './driver.ts';
 import { startProxy } from './proxy.ts';
 
 type Site = Awaited<ReturnType<typeof startSiteInWebKit>>;
-type Visit = ReturnType<typeof visitIn>;
+export type Visit = ReturnType<typeof visitIn>;
 
 /**
  * As tests/support/site.ts, in WebKit. After each test the policy may have refused nothing but what
@@ -26,18 +26,18 @@ export const test = base.extend<{ me: Visit; visitor: () => Promise<Visit> }, { 
     await site.redis.flushall();
     const { state } = site.proxy;
     Object.assign(state, { refused: [], scripts: true });
-    let browser: WebDriver | undefined;
+    let open: Awaited<ReturnType<Site['openBrowser']>> | undefined;
     async function leave() {
-      if (!browser) return;
-      await browser.executeScript("new Image().src = 'http://refused.test'");
+      if (!open) return;
+      await open.browser.executeScript("new Image().src = 'http://refused.test'");
       await expect.poll(() => state.refused.at(-1), 'the policy holds').toContain('refused.test');
-      await browser.quit();
-      browser = undefined;
+      await open.close();
+      open = undefined;
     }
     await use(async () => {
       await leave();
-      browser = await site.openBrowser();
-      const visit = visitIn(browser, site.origin);
+      open = await site.openBrowser();
+      const visit = visitIn(open.browser, site.origin);
       await visit.resize(390, 844);
       return visit;
     });
@@ -52,14 +52,14 @@ export { expect };
 async function startSiteInWebKit() {
   const site = await startSite();
   const proxy = await startProxy(site.origin);
-  const driver = await startDriver();
+  const webkit = await startWebKit();
   return {
     ...site,
     proxy,
     origin: proxy.origin,
-    openBrowser: driver.openBrowser,
+    openBrowser: webkit.openBrowser,
     async stop() {
-      await driver.stop();
+      await webkit.stop();
       proxy.stop();
       await site.stop();
     },
@@ -68,41 +68,35 @@ async function startSiteInWebKit() {
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
 const WAIT_MS = 15_000;
+const PARTS = By.css('a, button, input, h1, h2, img, svg');
 
 /** What she does in her browser, and what she reads or hears there. */
 function visitIn(browser: WebDriver, origin: string) {
+  async function look(role: string, name: string) {
+    for (const part of await browser.findElements(PARTS)) {
+      try {
+        if ((await part.getAriaRole()) !== role) continue;
+        const its = await part.getAccessibleName();
+        if (its.startsWith(name) && (await part.isDisplayed())) return part;
+      } catch {} // Hidden, or gone meanwhile.
+    }
+    return undefined;
+  }
   /** What is in sight with this role, its name beginning so, as WebKit tells both to a screen reader. */
   const find = (role: string, name: string) =>
-    browser.wait<WebElement>(
-      async () => {
-        for (const part of await browser.findElements(
-          By.css('a, button, input, h1, h2, img, svg'),
-        )) {
-          try {
-            if ((await part.getAriaRole()) !== role) continue;
-            const its = await part.getAccessibleName();
-            if (its.startsWith(name) && (await part.isDisplayed())) return part;
-          } catch {} // Hidden, or gone meanwhile.
-        }
-        return undefined;
-      },
-      WAIT_MS,
-      `no ${role} "${name}"`,
-    );
+    browser.wait<WebElement>(() => look(role, name), WAIT_MS, `no ${role} "${name}"`);
   const run = browser.executeScript.bind(browser);
   const tap = async (role: string, name: string) => (await find(role, name)).click();
+  const keyboard = () => browser.actions();
   const press = (...keys: string[]) =>
-    browser
-      .actions()
+    keyboard()
       .sendKeys(...keys)
       .perform();
   /** Ctrl, on a Mac Command, with this letter. */
   const shortcut = (letter: string) =>
-    browser.actions().keyDown(MODIFIER).sendKeys(letter).keyUp(MODIFIER).perform();
+    keyboard().keyDown(MODIFIER).sendKeys(letter).keyUp(MODIFIER).perform();
   const sees = (text: string) =>
-    expect
-      .poll(() => run("return document.body.innerText.replace(/\\s+/g, ' ')"), { timeout: WAIT_MS })
-      .toContain(text);
+    expect.poll(() => run("return document.body.innerText.replace(/\\s+/g, ' ')")).toContain(text);
 
   async function type(label: string, text: string) {
     await tap('textbox', label);
@@ -149,7 +143,7 @@ function visitIn(browser: WebDriver, origin: string) {
       return `${await textIn('Your personal link')}`;
     },
     /** Its ground and the colour of its letters, which only a style that was let in can give. */
-    async look(role: string, name: string) {
+    async colours(role: string, name: string) {
       const part = await find(role, name);
       return [await part.getCssValue('background-color'), await part.getCssValue('color')];
     },
