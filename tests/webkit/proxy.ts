@@ -8,42 +8,33 @@ const REPORTS = '/refused-by-the-policy';
 const POLICY = 'content-security-policy';
 
 /**
- * Stands before the preview, since WebDriver neither keeps a file from loading nor tells what a
- * policy refused: here each policy gets an address for the browser's reports of that.
+ * Stands before the preview for what WebDriver cannot do: it keeps scripts from loading, and gives
+ * each policy an address for the browser's reports of what it refused.
  */
 export async function startProxy(target: string) {
-  const state = {
-    /** Of each thing that was refused: the page, the rule, and what it was. */
-    refused: [] as string[],
-    /** Whether scripts come, but for those that stand in the page. */
-    scripts: true,
-  };
+  const state = { scripts: true, refused: [] as string[] };
   const server = createServer(async (incoming, outgoing) => {
     const { method, url = '/', headers } = incoming;
+    const forward = () =>
+      request(target + url, { method, headers }, (answer) => {
+        const policy = answer.headers[POLICY];
+        if (policy) answer.headers[POLICY] = `${policy}; report-uri ${REPORTS}`;
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      }).on('error', () => outgoing.destroy());
+
     if (url === REPORTS) {
       const { 'csp-report': report } = Object(await json(incoming));
-      const rule = report['effective-directive'] ?? report['violated-directive'];
-      state.refused.push(`${report['document-uri']}: ${rule}, ${report['blocked-uri']}`);
+      state.refused.push(`${report['violated-directive']}: ${report['blocked-uri']}`);
       outgoing.writeHead(204).end();
-      return;
-    }
-    if (!state.scripts && SCRIPTS.test(url)) {
-      outgoing.destroy();
-      return;
-    }
-    const forwarded = request(target + url, { method, headers }, (answer) => {
-      const policy = answer.headers[POLICY];
-      if (policy) answer.headers[POLICY] = `${policy}; report-uri ${REPORTS}`;
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
+    } else if (SCRIPTS.test(url) && !state.scripts) outgoing.destroy();
+    else incoming.pipe(forward());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     state,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     stop() {
       server.close();
       server.closeAllConnections();

@@ -1,18 +1,15 @@
 import { test as base, expect } from 'playwright/test';
-import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, Key, type WebElement } from 'selenium-webdriver';
 import { startSite } from '../support/site.ts';
 import type { Person } from '../support/visitor.ts';
 import { startWebKit } from './driver.ts';
 import { startProxy } from './proxy.ts';
 
 type Site = Awaited<ReturnType<typeof startSiteInWebKit>>;
-export type Visit = ReturnType<typeof visitIn>;
+export type Visit = Awaited<ReturnType<typeof visit>>;
 
-/**
- * As tests/support/site.ts, in WebKit. After each test the policy may have refused nothing but what
- * is put there to be refused: its report shows that the others have come, too.
- */
-export const test = base.extend<{ me: Visit; visitor: () => Promise<Visit> }, { site: Site }>({
+/** As tests/support/site.ts, in WebKit: nothing may have been refused by the policy of any page. */
+export const test = base.extend<{ me: Visit }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -22,29 +19,14 @@ export const test = base.extend<{ me: Visit; visitor: () => Promise<Visit> }, { 
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  visitor: async ({ site }, use) => {
+  me: async ({ site }, use) => {
     await site.redis.flushall();
-    const { state } = site.proxy;
-    Object.assign(state, { refused: [], scripts: true });
-    let open: Awaited<ReturnType<Site['openBrowser']>> | undefined;
-    async function leave() {
-      if (!open) return;
-      await open.browser.executeScript("new Image().src = 'http://refused.test'");
-      await expect.poll(() => state.refused.at(-1), 'the policy holds').toContain('refused.test');
-      await open.close();
-      open = undefined;
-    }
-    await use(async () => {
-      await leave();
-      open = await site.openBrowser();
-      const visit = visitIn(open.browser, site.origin);
-      await visit.resize(390, 844);
-      return visit;
-    });
-    await leave();
-    expect(state.refused.filter((it) => !it.includes('refused.test'))).toEqual([]);
+    Object.assign(site.proxy, { scripts: true, refused: [] });
+    const me = await visit(site);
+    await use(me);
+    await me.leave();
+    expect(site.proxy.refused.filter((it) => !it.includes(REFUSED))).toEqual([]);
   },
-  me: async ({ visitor }, use) => use(await visitor()),
 });
 
 export { expect };
@@ -53,25 +35,33 @@ async function startSiteInWebKit() {
   const site = await startSite();
   const proxy = await startProxy(site.origin);
   const webkit = await startWebKit();
+  async function stop() {
+    webkit.stop();
+    proxy.stop();
+    await site.stop();
+  }
   return {
     ...site,
-    proxy,
+    proxy: proxy.state,
     origin: proxy.origin,
     openBrowser: webkit.openBrowser,
-    async stop() {
-      await webkit.stop();
-      proxy.stop();
-      await site.stop();
-    },
+    stop,
   };
 }
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
-const WAIT_MS = 15_000;
 const PARTS = By.css('a, button, input, h1, h2, img, svg');
+/** What no policy of ours lets in. */
+const REFUSED = 'http://refused.test';
 
 /** What she does in her browser, and what she reads or hears there. */
-function visitIn(browser: WebDriver, origin: string) {
+async function visit(site: Site) {
+  let browser = await site.openBrowser();
+
+  /** What is in sight with this role, its name beginning so, as WebKit tells both to a screen reader. */
+  const find = (role: string, name: string): Promise<WebElement> =>
+    browser.wait(() => look(role, name), 15_000, `no ${role} "${name}"`) as Promise<WebElement>;
+
   async function look(role: string, name: string) {
     for (const part of await browser.findElements(PARTS)) {
       try {
@@ -82,76 +72,72 @@ function visitIn(browser: WebDriver, origin: string) {
     }
     return undefined;
   }
-  /** What is in sight with this role, its name beginning so, as WebKit tells both to a screen reader. */
-  const find = (role: string, name: string) =>
-    browser.wait<WebElement>(() => look(role, name), WAIT_MS, `no ${role} "${name}"`);
-  const run = browser.executeScript.bind(browser);
-  const tap = async (role: string, name: string) => (await find(role, name)).click();
+
   const keyboard = () => browser.actions();
-  const press = (...keys: string[]) =>
-    keyboard()
-      .sendKeys(...keys)
-      .perform();
-  /** Ctrl, on a Mac Command, with this letter. */
-  const shortcut = (letter: string) =>
-    keyboard().keyDown(MODIFIER).sendKeys(letter).keyUp(MODIFIER).perform();
-  const sees = (text: string) =>
-    expect.poll(() => run("return document.body.innerText.replace(/\\s+/g, ' ')")).toContain(text);
-
-  async function type(label: string, text: string) {
-    await tap('textbox', label);
-    await shortcut('a');
-    await press(Key.BACK_SPACE, text);
-  }
-
-  /** Presses the button of the form she is at. */
-  async function send({ firstName, lastName, phone }: Person) {
-    await type('First name', firstName);
-    await type('Last name', lastName);
-    await type('Phone number', phone);
-    await tap('button', 'Join the Waitlist');
-  }
-
-  const open = (path: string) => browser.get(new URL(path, origin).href);
-
-  /** The form by its own address, once React has it. */
-  async function openForm(path = '/') {
-    await open(`${path}#join`);
-    await expect.poll(() => browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
-  }
-
-  const textIn = async (label: string) => (await find('textbox', label)).getProperty('value');
-
-  return {
-    browser,
+  const me = {
     find,
-    run,
-    tap,
-    press,
-    shortcut,
-    sees,
-    type,
-    send,
-    open,
-    openForm,
-    textIn,
+    browser: () => browser,
+    run: <Result>(script: string, ...given: unknown[]) =>
+      browser.executeScript<Result>(script, ...given),
+    open: (path: string) => browser.get(new URL(path, site.origin).href),
+    tap: async (role: string, name: string) => (await find(role, name)).click(),
+    press: (...keys: string[]) =>
+      keyboard()
+        .sendKeys(...keys)
+        .perform(),
+    /** Ctrl, on a Mac Command, with this letter. */
+    shortcut: (letter: string) =>
+      keyboard().keyDown(MODIFIER).sendKeys(letter).keyUp(MODIFIER).perform(),
+    async type(label: string, text: string) {
+      await me.tap('textbox', label);
+      await me.shortcut('a');
+      await me.press(Key.BACK_SPACE, text);
+    },
+    textIn: async (label: string) => `${await (await find('textbox', label)).getProperty('value')}`,
+    focused: () => browser.switchTo().activeElement().getAccessibleName(),
+    /** Which only a style that was let in can give. */
+    ground: async (role: string, name: string) =>
+      (await find(role, name)).getCssValue('background-color'),
+    sees: (text: string) =>
+      expect
+        .poll(() => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"))
+        .toContain(text),
+    resize: async (width: number, height = 844) => {
+      await browser.manage().window().setRect({ x: 0, y: 0, width, height });
+      await expect.poll(() => me.run('return innerWidth')).toBe(width);
+    },
+    /** The form by its own address, once React has it. */
+    async openForm(path = '/') {
+      await me.open(`${path}#join`);
+      await expect.poll(() => browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
+    },
+    /** Presses the button of the form she is at. */
+    async send({ firstName, lastName, phone }: Person) {
+      await me.type('First name', firstName);
+      await me.type('Last name', lastName);
+      await me.type('Phone number', phone);
+      await me.tap('button', 'Join the Waitlist');
+    },
     /** Through the form, for tests that are about what comes after; resolves with her link. */
     async join(person: Person, path?: string) {
-      await openForm(path);
-      await send(person);
+      await me.openForm(path);
+      await me.send(person);
       await find('button', 'Copy link');
-      return `${await textIn('Your personal link')}`;
+      return me.textIn('Your personal link');
     },
-    /** Its ground and the colour of its letters, which only a style that was let in can give. */
-    async colours(role: string, name: string) {
-      const part = await find(role, name);
-      return [await part.getCssValue('background-color'), await part.getCssValue('color')];
+    /** Once a refusal made on purpose has been reported, all before it have been. */
+    async leave() {
+      await me.run(`new Image().src = '${REFUSED}'`);
+      await expect.poll(() => site.proxy.refused.at(-1), 'the policy holds').toContain(REFUSED);
+      await browser.quit();
     },
-    focused: async () => browser.switchTo().activeElement().getAccessibleName(),
-    /** A page of exactly this width; the window's own bars take of the height. */
-    async resize(width: number, height: number) {
-      await browser.manage().window().setRect({ x: 0, y: 0, width, height });
-      await expect.poll(() => run('return innerWidth')).toBe(width);
+    /** Somebody else, or another phone of hers. */
+    async changeBrowser() {
+      await me.leave();
+      browser = await site.openBrowser();
+      await me.resize(390);
     },
   };
+  await me.resize(390);
+  return me;
 }
