@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
+import packageJson from './package.json' with { type: 'json' };
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
@@ -17,6 +18,17 @@ const clientIntent = {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'intent', entrypoint: './src/waitlist/ui/intent.ts' }),
   },
+};
+
+// As Vite and esbuild write them: ios15.4.
+const floor = packageJson.browserslist.map((range) =>
+  range.replace('ios_saf', 'ios').replace(' >= ', ''),
+);
+
+// Astro builds scripts for the newest browsers, whatever vite.build.target says.
+const scriptTarget = {
+  name: 'script-target',
+  configEnvironment: (name) => (name === 'client' ? { build: { target: floor } } : null),
 };
 
 export default defineConfig({
@@ -46,5 +58,8 @@ export default defineConfig({
     },
   ],
   integrations: [react(), clientIntent, localDatabase(), netlify()],
-  vite: { plugins: [inlineScripts(), functionsInDev()] },
+  vite: {
+    build: { cssTarget: floor },
+    plugins: [scriptTarget, inlineScripts(floor), functionsInDev()],
+  },
 });

@@ -6,9 +6,9 @@ const QUERY = '?inline-script';
 
 /**
  * Scripts that stand in the page itself: `import code from './some.ts?inline-script'` gives a
- * TypeScript module bundled and minified as text.
+ * TypeScript module bundled and minified as text, for the browsers of `target` (esbuild's).
  */
-export function inlineScripts(): Plugin {
+export function inlineScripts(target: string[]): Plugin {
   return {
     name: 'inline-scripts',
     enforce: 'pre',
@@ -21,7 +21,7 @@ export function inlineScripts(): Plugin {
         write: false,
         metafile: true,
         format: 'iife',
-        target: 'es2022',
+        target,
       });
       for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input));
       return `export default ${JSON.stringify(outputFiles[0]?.text.trim())};`;
