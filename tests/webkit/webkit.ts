@@ -5,7 +5,10 @@ import type { Person } from '../support/visitor.ts';
 import { startWebKit } from './driver.ts';
 import { startProxy } from './proxy.ts';
 
-type Site = Awaited<ReturnType<typeof startSiteInWebKit>>;
+interface Site extends Awaited<ReturnType<typeof startSite>> {
+  proxy: Awaited<ReturnType<typeof startProxy>>['state'];
+  openBrowser: Awaited<ReturnType<typeof startWebKit>>['openBrowser'];
+}
 export type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** As tests/support/site.ts, in WebKit: nothing may have been refused by the policy of any page. */
@@ -13,8 +16,12 @@ export const test = base.extend<{ me: Visit }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const site = await startSiteInWebKit();
-      await use(site);
+      const site = await startSite();
+      const { origin, state, stop } = await startProxy(site.origin);
+      const webkit = await startWebKit();
+      await use({ ...site, origin, proxy: state, openBrowser: webkit.openBrowser });
+      webkit.stop();
+      stop();
       await site.stop();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -25,29 +32,14 @@ export const test = base.extend<{ me: Visit }, { site: Site }>({
     const me = await visit(site);
     await use(me);
     await me.leave();
-    expect(site.proxy.refused.filter((it) => !it.includes(REFUSED))).toEqual([]);
+    expect(
+      site.proxy.refused.filter((it) => !it.includes(REFUSED)),
+      'refused',
+    ).toEqual([]);
   },
 });
 
 export { expect };
-
-async function startSiteInWebKit() {
-  const site = await startSite();
-  const proxy = await startProxy(site.origin);
-  const webkit = await startWebKit();
-  async function stop() {
-    webkit.stop();
-    proxy.stop();
-    await site.stop();
-  }
-  return {
-    ...site,
-    proxy: proxy.state,
-    origin: proxy.origin,
-    openBrowser: webkit.openBrowser,
-    stop,
-  };
-}
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
 const PARTS = By.css('a, button, input, h1, h2, img, svg');
@@ -59,17 +51,16 @@ async function visit(site: Site) {
   let browser = await site.openBrowser();
 
   /** What is in sight with this role, its name beginning so, as WebKit tells both to a screen reader. */
-  const find = (role: string, name: string): Promise<WebElement> =>
+  const find = (role: string, name: string) =>
     browser.wait(() => look(role, name), 15_000, `no ${role} "${name}"`) as Promise<WebElement>;
 
   async function look(role: string, name: string) {
-    for (const part of await browser.findElements(PARTS)) {
-      try {
-        if ((await part.getAriaRole()) !== role) continue;
-        const its = await part.getAccessibleName();
-        if (its.startsWith(name) && (await part.isDisplayed())) return part;
-      } catch {} // Hidden, or gone meanwhile.
-    }
+    try {
+      for (const part of await browser.findElements(PARTS)) {
+        const fits = (await part.isDisplayed()) && (await part.getAriaRole()) === role;
+        if (fits && (await part.getAccessibleName()).startsWith(name)) return part;
+      }
+    } catch {} // Something went away meanwhile: the next look tells.
     return undefined;
   }
 
@@ -98,10 +89,8 @@ async function visit(site: Site) {
     /** Which only a style that was let in can give. */
     ground: async (role: string, name: string) =>
       (await find(role, name)).getCssValue('background-color'),
-    sees: (text: string) =>
-      expect
-        .poll(() => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"))
-        .toContain(text),
+    read: () => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"),
+    sees: (text: string) => expect.poll(me.read).toContain(text),
     resize: async (width: number, height = 844) => {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height });
       await expect.poll(() => me.run('return innerWidth')).toBe(width);
