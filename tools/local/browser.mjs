@@ -21,10 +21,11 @@ export function findBrowser() {
   );
 }
 
-/** The driver of the tests' WebKit, by name: Safari's on a Mac, else WebKitGTK's; false where it or its screen is not there. */
+/** The driver of the tests' WebKit, by name: Safari's on a Mac, else WebKitGTK's; undefined without it or its screen. */
 export function findWebKit() {
   const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
-  return needed.every((name) => onPath(name).some((path) => existsSync(path))) && needed[0];
+  const isThere = (name) => onPath(name).some((path) => existsSync(path));
+  return needed.every(isThere) ? needed[0] : undefined;
 }
 
 function playwrightsOwn() {
