@@ -42,7 +42,7 @@ export function Confirmation(props: Props) {
         {greeting}
       </p>
       <div id="position" aria-live="polite" aria-atomic>
-        <p className="position" data-long={position.length > 6 || undefined}>
+        <p className="position" data-position={position}>
           {before}
           <strong>#{position}</strong>
           {after}
@@ -58,7 +58,10 @@ export function Confirmation(props: Props) {
       <h2 ref={heading} tabIndex={-1} aria-describedby="greeting position">
         {words.title}
       </h2>
-      <p>{words.note}</p>
+      <div className="note">
+        <p>{words.note}</p>
+        <Toast message={toast} />
+      </div>
       <div className="link">
         <label>
           {words.link}
@@ -70,7 +73,6 @@ export function Confirmation(props: Props) {
           </button>
         )}
       </div>
-      <Toast message={toast} />
       <Share words={words} link={link} spotLink={spotLink} say={say} />
     </div>
   );

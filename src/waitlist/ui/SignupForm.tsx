@@ -71,10 +71,10 @@ export function SignupForm(props: Props) {
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
         <input type="hidden" name="consent" value={consent.version} />
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
-        <Toast message={toast} />
         <button ref={button} className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>
+        <Toast message={toast} />
       </fieldset>
       <p className="consent">{consent.text}</p>
     </form>
