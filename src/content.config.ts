@@ -78,6 +78,7 @@ export const collections = {
         hint: line(40).describe('On the picture. Keep it to one line.'),
         pitch: line(160).describe('Under the picture. Two or three lines.'),
         inLine: line(60, ['firstName']).describe('Under that, for whoever joined in this browser.'),
+        inLineUnnamed: line(60).describe('The same, where we do not know her name.'),
         notYou: line(20).describe('Button beside it, which forgets her.'),
         friend: line(60).describe('In the same place, for whoever comes through a friend’s link.'),
       }),

@@ -4,6 +4,7 @@ import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink, spotLink } from '../../src/waitlist/shared/referral.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
+import { markFields } from './mark-fields.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
 import { readReplyTemplate } from './reply-template.ts';
 
@@ -33,7 +34,7 @@ export async function replyPage(
       : { error: shownError(answer.error) }),
   };
   const template = await readReplyTemplate(answer.success ? 'joined' : 'form');
-  return new Response(fillBlanks(template, blanks), {
+  return new Response(fillBlanks(markFields(template, outcome), blanks), {
     status,
     headers: {
       ...answerHeaders(outcome),

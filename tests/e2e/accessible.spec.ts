@@ -64,7 +64,7 @@ function measureLayout(): string[] {
         // A message lies on what is only to be read.
         const meant =
           cover.closest('.toast') &&
-          word.parentElement?.matches('.consent, .note p, .confirmation h2');
+          word.parentElement?.matches('.consent, .note p, .confirmation h3');
         if (!apart && !meant && !cover.contains(word))
           found.push(`${cover.className} is on ${text}`);
       }

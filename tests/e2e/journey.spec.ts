@@ -18,11 +18,15 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await me.picture.tap();
   await expect(me.formTitle).toBeVisible();
   await me.scriptArrived();
+  await expect(me.region('Join the waitlist')).toBeVisible();
+  await expect(page).toHaveTitle('Join the waitlist');
   const line = (await page.getByText(/^By joining you agree/).textContent()) ?? '';
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(me.position(13)).toBeVisible();
   await expect(page.getByText(`moves you up ${SPOTS_PER_FRIEND} spots`)).toBeVisible();
+  await expect(me.region("You're at position #13")).toBeVisible();
+  await expect(page).toHaveTitle("You're at position #13");
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();
@@ -82,8 +86,9 @@ test.describe('going back', () => {
 
     await page.goBack(); // As her phone does it.
     await expect(me.seeSpot('Bea')).toBeVisible();
+    await expect(page).toHaveTitle(/^Fabio/);
     await page.goForward();
-    await me.expectForm('', { firstName: '', lastName: '', phone: '' });
+    await expect(me.greeting('Bea')).toBeVisible();
   });
 });
 
@@ -99,6 +104,8 @@ test('who invited me is kept, whatever comes between', async ({ me, page, site, 
   await me.scriptArrived();
   await me.send({ ...ANA, phone: BEA.phone });
   await me.expectForm(MESSAGES.registered, { ...ANA, phone: '(555) 010-0002' });
+  await expect(me.phone).toBeFocused();
+  await me.expectMistake(me.phone, MESSAGES.registered);
   await page.reload();
   await me.scriptArrived();
   await me.send(ANA);

@@ -51,12 +51,20 @@ test('a mistake keeps what I typed, and who invited me', async ({ me, page, site
   const inviter = await site.member();
   await page.goto(`/?ref=${inviter}`);
   await me.picture.tap();
-  for (const [typed, message] of [
-    [{ ...ANA, firstName: '' }, SIGNUP_ERRORS.empty_field],
-    [{ ...ANA, firstName: `"><i>'{{phone}}`, phone: '555 010' }, SIGNUP_ERRORS.invalid_phone],
+  for (const [typed, message, field, others] of [
+    [{ ...ANA, firstName: '' }, SIGNUP_ERRORS.empty_field, me.firstName, me.phone],
+    [
+      { ...ANA, firstName: `"><i>'{{phone}}`, phone: '555 010' },
+      SIGNUP_ERRORS.invalid_phone,
+      me.phone,
+      me.firstName,
+    ],
   ] as const) {
     await me.send(typed);
     await me.expectForm(message, typed);
+    await expect(field).toBeFocused();
+    await me.expectMistake(field, message);
+    await me.expectMistake(others, '');
     await expect(me.back).toHaveAttribute('href', `/?ref=${inviter}`);
   }
   await me.send(ANA);

@@ -15,7 +15,10 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
     await expect(box).toContainText(/\w.{40,}/);
   }
   await expect(page.locator('script')).toHaveCount(0);
-  await page.getByRole('link', { name: '← Back to Home' }).tap();
+  // Seen, and not read out as letters.
+  await expect(page.getByText('←')).toBeVisible();
+  expect(await page.locator('body').ariaSnapshot()).not.toMatch(/←|guest@/);
+  await page.getByRole('link', { name: 'Back to Home', exact: true }).tap();
   await expect(page).toHaveURL('/');
   await expect(me.picture).toBeVisible();
 });

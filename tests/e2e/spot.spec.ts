@@ -28,11 +28,16 @@ test.describe('coming back', () => {
     expect(kept).toEqual({ spot: `${codeIn(link)} Ana Sofía` });
     expect(await me.page.context().cookies()).toEqual([]);
 
+    // What I copy from the address is my link, and for me it is my spot.
+    await expect(me.page).toHaveURL(`${link}#spot`);
     const bea = await visitor();
-    await bea.page.goto(link);
+    await bea.page.goto(me.page.url());
     await expect(bea.savedSpot).toBeVisible();
     await expect(bea.page.getByText('Ana')).toHaveCount(0);
     await bea.join(BEA, link);
+    await me.page.reload();
+    await expect(me.greeting('Ana Sofía')).toBeVisible();
+    await expect(me.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
 
     const today = await me.newTab();
     await me.page.close();
@@ -49,7 +54,12 @@ test.describe('coming back', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('by the text to myself, where nothing is stored', async ({ me, page, site, visitor }) => {
+  test('by the text to myself, where nothing is stored yet or ever', async ({
+    me,
+    page,
+    site,
+    visitor,
+  }) => {
     await me.breakStorage('SecurityError');
     const link = await me.join(ANA);
     const [back = ''] = (await smsText(me.shareWithMe)).match(/\S+#spot=\S+/) ?? [];
@@ -58,7 +68,10 @@ test.describe('coming back', () => {
     await page.goto('/');
     await expect(me.picture).toBeVisible();
     await expect(me.seeSpot('Ana')).toBeHidden();
-    for (const phone of [me, await visitor()]) {
+    for (const [phone, address] of [
+      [me, back],
+      [await visitor(), `${link}#spot`],
+    ] as const) {
       await phone.page.goto('/about');
       await phone.page.goto(back);
       await expect(phone.page.getByText("You're in line!", { exact: true })).toBeVisible();
@@ -66,11 +79,41 @@ test.describe('coming back', () => {
       await expect(phone.page.getByText('1 friend joined through your link')).toBeVisible();
       await expect(phone.link).toHaveValue(link);
       await expect(phone.page.getByText('Ana')).toHaveCount(0);
+      await expect(phone.page).toHaveURL(address);
+      await phone.page.reload();
+      await expect(phone.position(1)).toBeVisible();
+      await phone.back.tap();
+      await expect(phone.picture).toBeFocused();
+      await expect(phone.seeSpot()).toBeVisible({ visible: phone !== me });
     }
   });
 });
 
 test.describe('what my browser keeps', () => {
+  for (const broken of ['SecurityError', 'QuotaExceededError'] as const) {
+    test(`survives in the tab where localStorage throws ${broken}`, async ({ me, page }) => {
+      await me.breakStorage(broken, ['localStorage']);
+      await me.join(ANA);
+      await page.reload();
+      await expect(me.greeting('Ana')).toBeVisible();
+      await me.back.tap();
+      await me.notYou.tap();
+      await page.reload();
+      await expect(me.picture).toBeVisible();
+      await expect(me.notYou).toBeHidden();
+    });
+  }
+
+  test("is not given up for a friend's way back, which stays one", async ({ me, page, site }) => {
+    const friend = await site.member(BEA);
+    await me.join(ANA);
+    await page.goto(`/#spot=${friend}`);
+    await expect(me.position(1)).toBeVisible();
+    await expect(page).toHaveURL(`/#spot=${friend}`);
+    await me.back.tap();
+    await expect(me.seeSpot('Ana')).toBeVisible();
+  });
+
   test('"Not you?" forgets, in every tab and on the way back', async ({ me, page }) => {
     await me.join(ANA);
     for (const path of ['/about', '/', '/about']) await page.goto(path);
@@ -187,7 +230,7 @@ test.describe('a way back that leads nowhere', () => {
     await page.context().setOffline(false);
     await me.tryAgain.tap();
     await expect(me.position(1)).toBeVisible();
-    await expect(me.confirmation).toBeFocused();
+    await expect(me.position(1)).toBeFocused();
     await me.back.tap();
     await expect(me.seeSpot('Ana')).toBeVisible();
   });

@@ -8,6 +8,7 @@ import {
   readSpot,
   referralLink,
   smsLink,
+  spotAddress,
   spotLink,
 } from '../../src/waitlist/shared/referral.ts';
 
@@ -73,6 +74,17 @@ test('the random end of a code is one the site takes, and comes once', () => {
 test('her way back is a fragment, which is read again from the address', () => {
   const link = spotLink('https://fabio.example', code);
   expect(link).toBe('https://fabio.example/#spot=FFFFFFEabcDEF12');
-  expect(readSpot(new URL(link).hash)).toBe(code);
-  for (const hash of ['', '#', '#join', '#spots=x']) expect(readSpot(hash)).toBeUndefined();
+  expect(readSpot(new URL(link), undefined)).toBe(code);
+  for (const hash of ['', '#', '#join', '#spots=x', '#spot']) {
+    expect(readSpot({ hash, search: '' }, undefined)).toBeUndefined();
+  }
+});
+
+test('her address is her link, and her spot only where her browser remembers her', () => {
+  const address = new URL(spotAddress(code), 'https://fabio.example');
+  expect(address.href).toBe('https://fabio.example/?ref=FFFFFFEabcDEF12#spot');
+  expect(readSpot(address, code)).toBe(code);
+  for (const other of ['FFFFFFDabcDEF12', undefined]) {
+    expect(readSpot(address, other)).toBeUndefined();
+  }
 });

@@ -3,9 +3,10 @@ import { nanoid } from 'nanoid';
 const SPOT = 'spot';
 const KEY = 'idempotency-key';
 
-/** Who joined in this browser: enough to greet her and to ask for her position. */
+/** Whose spot this browser knows: enough to greet her and to ask for her position. */
 export interface Remembered {
   code: string;
+  /** Empty where she came by her way back. */
   firstName: string;
 }
 
@@ -15,8 +16,8 @@ export function remember({ code, firstName }: Remembered): void {
 
 /** Who joined here last; undefined for nobody, or where nothing can be kept. */
 export function recall(): Remembered | undefined {
-  const [, code, firstName] = /^(\w{15}) (.+)/s.exec(read(SPOT)) ?? [];
-  return code && firstName ? { code, firstName } : undefined;
+  const [, code, firstName = ''] = /^(\w{15}) (.*)/s.exec(read(SPOT)) ?? [];
+  return code ? { code, firstName } : undefined;
 }
 
 export function forget(): void {
@@ -42,19 +43,31 @@ export function forgetKey(): void {
   write(KEY);
 }
 
-/** Empty where there is nothing, or no storage: some in-app browsers refuse even to be asked for it. */
+/**
+ * Where a text can be kept: for good, or where that is refused or full, as long as the tab is open.
+ * Some in-app browsers refuse even to be asked for one.
+ */
+const STORAGES = [() => localStorage, () => sessionStorage];
+
+/** Empty where there is nothing, or no storage. */
 function read(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
+  for (const storage of STORAGES) {
+    try {
+      const text = storage().getItem(name);
+      if (text) return text;
+    } catch {}
   }
+  return '';
 }
 
-/** Without a text, takes the old one away. What cannot be kept, in a storage that is full, is not. */
-function write(name: string, text?: string): void {
-  try {
-    if (text === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {}
+/** Without a text, takes the old one away. What no storage takes is not kept. */
+function write(name: string, text = ''): void {
+  let left = text;
+  for (const storage of STORAGES) {
+    try {
+      storage().removeItem(name);
+      if (left) storage().setItem(name, left);
+      left = '';
+    } catch {}
+  }
 }

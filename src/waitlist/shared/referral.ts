@@ -30,9 +30,24 @@ export function spotLink(origin: string, referralCode: string): string {
   return `${origin}/#spot=${referralCode}`;
 }
 
-/** What stands behind `#spot=` in an address; undefined for any other fragment. */
-export function readSpot(hash: string): string | undefined {
-  return hash.startsWith('#spot=') ? hash.slice(6) : undefined;
+/**
+ * What the address bar holds while her spot is shown: her link, since people copy it. Only a browser
+ * that remembers her makes anything of the fragment.
+ */
+export function spotAddress(referralCode: string): string {
+  return `${referralLink('', referralCode)}#spot`;
+}
+
+/**
+ * Whose spot an address shows: what stands behind `#spot=`, or whom her browser remembers, where it
+ * is her own link with `#spot`. Undefined for any other address.
+ */
+export function readSpot(
+  { hash, search }: Pick<Location, 'hash' | 'search'>,
+  remembered: string | undefined,
+): string | undefined {
+  if (hash.startsWith('#spot=')) return hash.slice(6);
+  return hash === '#spot' && readReferralCode(search) === remembered ? remembered : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
+import { usePageTitle } from './page-title.ts';
 import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
@@ -24,8 +25,8 @@ export function Confirmation(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [before, after] = words.position.split(/#?\{position\}/);
+  usePageTitle(fill(words.position, { position }));
 
-  // The heading's description reads greeting and position out with it; they stand above it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -41,12 +42,19 @@ export function Confirmation(props: Props) {
       <p id="greeting" className="greeting">
         {greeting}
       </p>
-      <div id="position" aria-live="polite" aria-atomic>
-        <p className="position" data-position={position}>
+      <div aria-live="polite" aria-atomic>
+        <h2
+          ref={heading}
+          id="view"
+          className="position"
+          data-position={position}
+          tabIndex={-1}
+          aria-describedby="greeting"
+        >
           {before}
           <strong>#{position}</strong>
           {after}
-        </p>
+        </h2>
         {friendsJoined > 0 && (
           <p className="friends">
             {friendsJoined === 1
@@ -55,9 +63,7 @@ export function Confirmation(props: Props) {
           </p>
         )}
       </div>
-      <h2 ref={heading} tabIndex={-1} aria-describedby="greeting position">
-        {words.title}
-      </h2>
+      <h3>{words.title}</h3>
       <div className="note">
         <p>{words.note}</p>
         <Toast message={toast} />

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import type { Answer } from '../client/ask-function.ts';
 import { findSpot, type Spot } from '../client/find-spot.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { referralLink, spotLink } from '../shared/referral.ts';
@@ -11,15 +12,15 @@ const FRESH_MS = 15_000;
 interface Props {
   words: WaitlistWords;
   code: string;
-  /** Unknown in a browser that she did not join with. */
-  firstName: string | undefined;
-  /** Her spot as it was found just now. */
-  found: Spot;
+  /** Empty in a browser that she did not join with. */
+  firstName: string;
+  /** Her spot as it was found last. */
+  spot: Spot;
+  onNews: (answer: Answer<Spot>) => void;
 }
 
 /** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
-export function HerSpot({ words, code, firstName, found }: Props) {
-  const [spot, setSpot] = useState(found);
+export function HerSpot({ words, code, firstName, spot, onNews }: Props) {
   const [toast, say] = useToast();
 
   useEffect(() => {
@@ -31,11 +32,11 @@ export function HerSpot({ words, code, firstName, found }: Props) {
       lastAsked = Date.now();
       const outcome = await findSpot(code, signal).catch(() => undefined);
       // Where it fails, what she sees is still the last that is known.
-      if (outcome?.ok && !signal.aborted) setSpot(outcome);
+      if (outcome?.ok && !signal.aborted) onNews(outcome);
     }
     document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
-  }, [code]);
+  }, [code, onNews]);
 
   const { greeting } = words.confirmation;
   return (

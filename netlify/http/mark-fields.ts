@@ -1,0 +1,17 @@
+import { type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The form's page, with the fields marked that its error is about, and the focus in the first. */
+export function markFields(page: string, outcome: Outcome): string {
+  return brokenFields(outcome).reduce((html, field, i) => {
+    const focus = i === 0 ? ' autofocus' : '';
+    const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
+    return html.replace(`name="${field}"`, `$& ${marks}`);
+  }, page);
+}
+
+function brokenFields({ name, typed }: Outcome): Field[] {
+  if (name === 'phone_registered') return ['phone'];
+  const parsed = parseSignup(typed);
+  return !parsed.ok && parsed.code === name ? parsed.fields : [];
+}
