@@ -106,6 +106,10 @@ test('back after joining, the form is empty for my sister', async ({ me }) => {
   await me.sees("You're at position #2");
   await me.browser().navigate().back();
   await me.find('link', "You're in line, Bea. See your spot");
+  await me.browser().navigate().forward();
+  await me.sees("You're in line, Bea!");
+  await me.browser().navigate().refresh();
+  await me.sees("You're in line, Bea!");
 });
 
 test('friends move me up, as I see here and in a fresh browser', async ({ me, site }) => {
