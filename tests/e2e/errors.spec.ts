@@ -174,6 +174,9 @@ test.describe('an answer that got lost', () => {
       await me.joinButton.tap();
       await expect(me.position(1)).toBeVisible();
       expect(await site.memberCount()).toBe(1);
+      await me.back.tap();
+      await me.page.goBack();
+      await expect(me.picture).toBeVisible();
     });
   }
 });

@@ -15,6 +15,7 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
     if (['fetch', 'xhr', 'ping'].includes(request.resourceType())) calls.push(request.url());
   });
   await page.goto('/');
+  await expect(me.picture).toHaveAccessibleDescription(/leans out of the screen/);
   await me.picture.tap();
   await expect(me.formTitle).toBeVisible();
   await me.scriptArrived();
@@ -89,6 +90,10 @@ test.describe('going back', () => {
     await expect(page).toHaveTitle(/^Fabio/);
     await page.goForward();
     await expect(me.greeting('Bea')).toBeVisible();
+    await page.reload();
+    await expect(me.greeting('Bea')).toBeVisible();
+    await page.goBack();
+    await expect(me.seeSpot('Bea')).toBeVisible();
   });
 });
 
