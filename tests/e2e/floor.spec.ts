@@ -21,6 +21,8 @@ const HARMLESS: Record<string, string> = {
   ':selection': 'two colours, both or neither',
   cursor: 'a phone has none',
   outline: 'has square corners below iOS 16.4',
+  'text-wrap': 'evens out lines',
+  'forced-color-adjust': 'without, two buttons look alike where colours are forced',
   start: 'since iOS 15.6 in flexbox (write flex-start there), since 10.3 in a grid',
 };
 

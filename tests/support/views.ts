@@ -2,7 +2,8 @@ import { expect } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, type Visit } from './visitor.ts';
 
-const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+/** As long as a name can be. */
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 
 /** The form is sent before React has it; a page of the function's answers. */
 async function sendWithoutScript(me: Visit, phone: string) {

@@ -47,7 +47,7 @@ export function Confirmation(props: Props) {
           ref={heading}
           id="view"
           className="position"
-          data-long={position.length > 6 || undefined}
+          data-position={position}
           tabIndex={-1}
           aria-describedby="greeting"
         >
@@ -64,7 +64,10 @@ export function Confirmation(props: Props) {
         )}
       </div>
       <h3>{words.title}</h3>
-      <p>{words.note}</p>
+      <div className="note">
+        <p>{words.note}</p>
+        <Toast message={toast} />
+      </div>
       <div className="link">
         <label>
           {words.link}
@@ -76,7 +79,6 @@ export function Confirmation(props: Props) {
           </button>
         )}
       </div>
-      <Toast message={toast} />
       <Share words={words} link={link} spotLink={spotLink} say={say} />
     </div>
   );
