@@ -6,7 +6,7 @@ import { Builder, type WebDriver } from 'selenium-webdriver';
 import { findWebKit } from '../../tools/local/browser.mjs';
 import { freePort } from '../support/start-preview.ts';
 
-/** A session takes half a second; on a busy machine one of a hundred was seen never to begin. */
+/** A session takes half a second. Once, one never began: after so long another driver is asked. */
 const SESSION_MS = 15_000;
 
 /** Safari, or WebKitGTK on a screen of its own that nobody sees. */
