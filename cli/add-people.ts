@@ -97,14 +97,10 @@ export async function addPeople(
     return code;
   });
   const args = people.flatMap((person, i) => {
-    const [, phone, firstName, lastName, inviter, consent, time, consentAt, token] = person;
+    const [, phone, firstName, lastName, inviter, consent, time, token] = person;
     const joinedAt = time ?? Date.now();
-    const member = {
-      ...{ phone, firstName, lastName, joinedAt },
-      token: token || randomToken(),
-      consent: consent || undefined,
-      consentAt: consentAt ?? undefined,
-    };
+    const agreed = { token: token || randomToken(), consent: consent || undefined };
+    const member = { phone, firstName, lastName, joinedAt, ...agreed };
     return [phone, kept[i] ?? '', randomEnd(), inviter, formatRecord(member), dayOf(joinedAt)];
   });
   const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.joined, KEYS.days];

@@ -14,7 +14,6 @@ const SPELLINGS = {
   inviter: ['inviter', 'invitedby', 'referredby', 'referrer'],
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   consent: ['consent'],
-  consentAt: ['consentat'],
   token: ['token'],
 } as const;
 

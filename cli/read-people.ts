@@ -4,7 +4,7 @@ import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
 import { type Cell, readCsv } from './read-csv.ts';
 
-/** Somebody as a file has her: '' and null for what it does not say, times in milliseconds since 1970. */
+/** Somebody as a file has her: '' and null for what it does not say, the time in milliseconds since 1970. */
 export type Person = [
   code: string,
   phone: string,
@@ -13,7 +13,6 @@ export type Person = [
   inviter: string,
   consent: string,
   joinedAt: number | null,
-  consentAt: number | null,
   token: string,
 ];
 
@@ -33,7 +32,7 @@ export interface People {
   ignored: string[];
 }
 
-const WRONG_TIME = 'A time has to be past, and such as 2026-11-21T09:30:00Z';
+const WRONG_TIME = 'The time of joining has to be past, and such as 2026-11-21T09:30:00Z';
 
 /** Our clocks may differ from those that wrote the file. */
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,14 +70,12 @@ function parsePerson(cell: Cell): Person | string {
   const [firstName, lastName, phone] = [cell('firstName'), cell('lastName'), cell('phone')];
   const parsed = parseSignup({ firstName, lastName, phone });
   if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
-  const times = [cell('joinedAt'), cell('consentAt')].map((text) => text && Date.parse(text));
-  const isPast = (time: number) => time > 0 && time < Date.now() + DAY_MS;
-  if (times.some((time) => time !== '' && !isPast(time))) return WRONG_TIME;
-  const [joinedAt = null, consentAt = null] = times.map((time) => time || null);
+  const joinedAt = cell('joinedAt') ? Date.parse(cell('joinedAt')) : null;
+  if (joinedAt !== null && !(joinedAt > 0 && joinedAt < Date.now() + DAY_MS)) return WRONG_TIME;
   const consent = CONSENT_VERSION.test(cell('consent')) ? cell('consent') : '';
   const { value } = parsed;
   const [code = '', inviter = ''] = [cell('code'), cell('inviter')].map(parseReferralCode);
   const names = [value.firstName, value.lastName] as const;
   const token = parseStatusToken(cell('token')) ?? '';
-  return [code, value.phone, ...names, inviter, consent, joinedAt, consentAt, token];
+  return [code, value.phone, ...names, inviter, consent, joinedAt, token];
 }

@@ -48,10 +48,9 @@ function rowOf({ position, code, score, record }: Position): string {
   const { firstName, lastName, phone, inviter = '', consent = '', token = '' } = member;
   const texts = [code, firstName, lastName, phone].map(cell);
   const friends = friendsOf(code, Number(score));
-  const [joinedAt, consentAt] = [member.joinedAt, member.consentAt].map((moment) =>
-    moment === undefined ? '' : new Date(moment).toISOString(),
-  );
-  const rest = [friends, inviter, joinedAt, consent, consentAt, token];
+  const joined = new Date(member.joinedAt).toISOString();
+  // Whoever agreed did so as she joined.
+  const rest = [friends, inviter, joined, consent, consent && joined, token];
   return `${[position, ...texts, ...rest].join(',')}\n`;
 }
 

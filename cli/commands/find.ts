@@ -59,11 +59,11 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
 }
 
 /** When she agreed to texts, and to which version of the text beside the box. */
-async function describeConsent({ consent, consentAt = 0 }: Member): Promise<string> {
+async function describeConsent({ consent, joinedAt }: Member): Promise<string> {
   if (!consent) return 'no';
   const file = await consentFile(consent);
   const text = file
     ? `“${(await readFile(file, 'utf8')).trim()}”`
     : 'src/content/consent has no such text';
-  return `${moment(consentAt)}, ${consent}: ${text}`;
+  return `${moment(joinedAt)}, ${consent}: ${text}`;
 }

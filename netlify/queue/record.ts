@@ -15,38 +15,29 @@ export interface Member {
   key?: string | undefined;
   /** What shows that she asks for her own spot; none of whoever joined before there were any. */
   token?: string | undefined;
-  /** The version of the text that she agreed to (a file in src/content/consent), and when: as joinedAt. */
+  /** The version of the text that she agreed to as she joined: a file in src/content/consent. */
   consent?: string | undefined;
-  consentAt?: number | undefined;
   /** The code of whoever was credited for her, if anybody was. */
   inviter?: string | undefined;
 }
 
-/**
- * A record as it is stored: JSON that can be read in any Redis console. Whoever agrees as she joins,
- * as by our form, has one time for both.
- */
+/** A record as it is stored: JSON that can be read in any Redis console. */
 export function formatRecord({
   code: _,
   joinedAt,
-  consentAt,
   ...member
 }: Omit<Member, 'code'> & { code?: string }) {
-  const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
-  const ownTime = member.consent && consentAt !== undefined && time(consentAt) !== time(joinedAt);
-  const agreed = ownTime ? { consentAt: time(consentAt) } : {};
-  return JSON.stringify({ ...member, joinedAt: time(joinedAt), ...agreed });
+  const seconds = new Date(joinedAt).toISOString().slice(0, 19);
+  return JSON.stringify({ ...member, joinedAt: `${seconds}Z` });
 }
 
 /** The member whose record this is; undefined for one that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
-  const fields = fieldsOf(record);
-  const { phone, firstName, lastName, joinedAt, key, token, consent, consentAt, inviter } = fields;
+  const { phone, firstName, lastName, joinedAt, key, token, consent, inviter } = fieldsOf(record);
   const moment = Date.parse(joinedAt ?? '');
   if (!parseReferralCode(code) || !/^\d{10}$/.test(phone ?? '')) return undefined;
   if (!phone || !firstName || !lastName || !(moment >= 0)) return undefined;
   if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
-  const agreed = CONSENT_VERSION.test(consent ?? '');
   return {
     code,
     phone,
@@ -55,8 +46,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
     joinedAt: moment,
     key,
     token: parseStatusToken(token ?? ''),
-    consent: agreed ? consent : undefined,
-    consentAt: agreed ? Date.parse(consentAt ?? '') || moment : undefined,
+    consent: CONSENT_VERSION.test(consent ?? '') ? consent : undefined,
     inviter,
   };
 }

@@ -14,7 +14,6 @@ const ana: Member = {
   joinedAt: 1_795_000_000_000,
   token: 'abcDEF1234',
   consent: '1a2b3c4d',
-  consentAt: 1_796_000_000_000,
 };
 
 describe('a record', () => {
@@ -29,16 +28,9 @@ describe('a record', () => {
   });
 
   test('knows who came alone, was imported, or agreed to nothing', () => {
-    const without = { key: undefined, inviter: undefined, token: undefined };
-    const member = { ...ana, ...without, consent: undefined, consentAt: undefined };
+    const without = { key: undefined, inviter: undefined, token: undefined, consent: undefined };
+    const member = { ...ana, ...without };
     expect(parseRecord(ana.code, formatRecord(member))).toEqual(member);
-  });
-
-  test('keeps one time where she agreed as she joined', () => {
-    const record = formatRecord({ ...ana, consentAt: undefined });
-    expect(record).not.toContain('consentAt');
-    expect(parseRecord(ana.code, record)).toEqual({ ...ana, consentAt: ana.joinedAt });
-    expect(formatRecord({ ...ana, consentAt: ana.joinedAt + 999 })).toBe(record);
   });
 
   test('keeps the time to the second', () => {
