@@ -24,10 +24,10 @@ export default async function waitlistLeave(request: Request, context: Context):
 
 async function leave(request: Request, ip: string): Promise<LeaveOutcome> {
   const read = await readWayBack(request);
-  if (!read.ok) return read.outcome;
+  if (!('wayBack' in read)) return read;
   try {
     redis ??= connectRedis();
-    const asked = { ...read.value, caller: callerOf(ip), ...readSettings() };
+    const asked = { ...read.wayBack, caller: callerOf(ip), ...readSettings() };
     const result = await eraseMember(redis, asked.referralCode, asked);
     if (result.outcome !== 'erased') return noSpot(result);
     return { status: 200, name: 'left', answer: { success: true } };

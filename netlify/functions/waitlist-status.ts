@@ -25,10 +25,10 @@ export default async function waitlistStatus(
 
 async function findMember(request: Request, ip: string): Promise<StatusOutcome> {
   const read = await readWayBack(request);
-  if (!read.ok) return read.outcome;
+  if (!('wayBack' in read)) return read;
   try {
     redis ??= connectRedis();
-    const asked = { ...read.value, caller: callerOf(ip), ...readSettings() };
+    const asked = { ...read.wayBack, caller: callerOf(ip), ...readSettings() };
     const result = await readStatus(redis, asked);
     if (result.outcome !== 'found') return noSpot(result);
     const { position, friendsJoined } = result;

@@ -12,30 +12,24 @@ const SPOT_ERROR_STATUS: Record<SpotError, number> = {
   unavailable: 503,
 };
 
+type Refused = Outcome<SpotError, Refusal>;
+
 /** The way back of a request for somebody's own spot, or the outcome that says what is wrong with it. */
-export async function readWayBack(
-  request: Request,
-): Promise<{ ok: true; value: WayBack } | { ok: false; outcome: Outcome<SpotError, Refusal> }> {
+export async function readWayBack(request: Request): Promise<{ wayBack: WayBack } | Refused> {
   const read = await readRequest(request);
-  if (!read.ok) return { ok: false, outcome: refused(read.code, { Allow: 'POST' }) };
-  const value = parseWayBack(read.body);
-  return value ? { ok: true, value } : { ok: false, outcome: refused('malformed_spot') };
+  if (!read.ok) return refused(read.code, { Allow: 'POST' });
+  const wayBack = parseWayBack(read.body);
+  return wayBack ? { wayBack } : refused('malformed_spot');
 }
 
-/** The outcome of a request for a spot that was not answered. */
-export function refused(
-  name: SpotError,
-  headers: Record<string, string> = {},
-): Outcome<SpotError, Refusal> {
+/** The outcome of a request for a spot that is not granted. */
+export function refused(name: SpotError, headers: Record<string, string> = {}): Refused {
   const answer = { success: false as const, error: SPOT_ERRORS[name] };
   return { name, status: SPOT_ERROR_STATUS[name], answer, headers };
 }
 
-/** The same, of one that the list has no spot for, or that has to wait so many seconds. */
-export function noSpot(result: {
-  outcome: string;
-  retryAfterSeconds?: number;
-}): Outcome<SpotError, Refusal> {
+/** The same, where the list has no such spot, or she has to wait so many seconds. */
+export function noSpot(result: { outcome: string; retryAfterSeconds?: number }): Refused {
   if (result.retryAfterSeconds === undefined) return refused('unknown_spot');
   return refused('rate_limited', { 'Retry-After': String(result.retryAfterSeconds) });
 }

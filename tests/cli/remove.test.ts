@@ -10,7 +10,7 @@ import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 500;
 
-const { redis, session, join, scores, everything } = await setUpWaitlist();
+const { redis, session, scores, everything } = await setUpWaitlist();
 /** She came through somebody and brought friends herself. */
 let ana: Member;
 let friends: Member[];
@@ -56,23 +56,8 @@ test.each([
   },
 );
 
-test('her code credits nobody any more, and she may join again', async () => {
-  await removing(ana.code);
-  const joined = { outcome: 'joined' };
-  expect(await join({ referralCode: ana.code })).toMatchObject({ ...joined, position: PEOPLE });
-  expect(await join({ phone: ana.phone })).toMatchObject({ ...joined, position: PEOPLE + 1 });
-  expect((await audit(redis)).problems).toEqual([]);
-});
-
 test('unasked and unanswered, nothing changes', async () => {
   const before = await everything();
   await expect(removing(ana.phone, false)).rejects.toThrow('add --yes if you mean it.');
   expect(await everything()).toBe(before);
-});
-
-test('an inviter who left before does not come back', async () => {
-  await removing(ana.inviter ?? '');
-  const { text } = await removing(ana.phone);
-  expect(text).not.toContain('inviter');
-  expect((await audit(redis)).problems).toEqual([]);
 });

@@ -62,15 +62,7 @@ test.describe('the headers', () => {
   const ASK_AGAIN = 'public, max-age=0, must-revalidate';
 
   test('of every page: a strict policy, and asked for again each time', async ({ request }) => {
-    for (const path of [
-      '/',
-      `/?ref=${UNKNOWN_CODE}`,
-      '/about',
-      '/privacy',
-      '/about.html',
-      '/nope',
-      '/a/b',
-    ]) {
+    for (const path of ['/', `/?ref=${UNKNOWN_CODE}`, '/privacy', '/about.html', '/nope', '/a/b']) {
       expect((await request.get(path)).headers(), path).toMatchObject({
         ...SAFE,
         'content-security-policy': expect.stringMatching(POLICY),
