@@ -3,13 +3,13 @@ import { consentFile } from '../netlify/queue/consent-file.ts';
 import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
 import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { spotLink } from '../src/waitlist/shared/way-back.ts';
+import { peopleIn } from './commands/admit.ts';
 import { BadInput } from './ending.ts';
 import { fileToWrite, writePrivate } from './files.ts';
 import { withoutFormula } from './formula-guard.ts';
 import type { Session } from './main.ts';
 import { beginReading, type Position } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
-import { countOf } from './waves.ts';
 
 /** The phone first, as Klaviyo wants it: docs/list.md. */
 const COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
@@ -32,7 +32,7 @@ export async function exportTexts(
     );
   }
   const origin = readSiteUrl(process.env);
-  if (wave !== undefined) await countOf(redis, wave);
+  if (wave !== undefined) await peopleIn(redis, wave);
   const file = await fileToWrite(path, yes);
   const reading = await beginReading(redis);
   const texts = new Map<string, string>();

@@ -32,16 +32,8 @@ async function findMember(request: Request, ip: string): Promise<StatusOutcome> 
     const result = await readStatus(redis, asked);
     if (result.outcome === 'unknown') return refused('unknown_spot');
     if (result.outcome === 'limited') return refusedFor(result.retryAfterSeconds);
-    if (result.outcome === 'admitted') {
-      const answer = {
-        success: true,
-        admitted: true,
-        friendsJoined: result.friendsJoined,
-      } as const;
-      return { status: 200, name: 'admitted', answer };
-    }
-    const { position, friendsJoined } = result;
-    return { status: 200, name: 'found', answer: { success: true, position, friendsJoined } };
+    const { outcome: name, ...told } = result;
+    return { status: 200, name, answer: { success: true, ...told } };
   } catch (error) {
     return { ...refused('unavailable'), cause: redisFailure(error) };
   }

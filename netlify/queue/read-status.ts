@@ -14,7 +14,7 @@ export interface SpotRequest extends Settings, WayBack {
 
 export type StatusResult =
   | { outcome: 'found'; position: number; friendsJoined: number }
-  | { outcome: 'admitted'; friendsJoined: number }
+  | { outcome: 'admitted'; admitted: true; friendsJoined: number }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'unknown' };
 
@@ -37,7 +37,7 @@ export async function readStatus(
     return { outcome, position: first, friendsJoined: friendsOf(referralCode, Number(score)) };
   }
   if (outcome === 'admitted' && typeof first === 'string') {
-    return { outcome, friendsJoined: friendsOf(referralCode, Number(first)) };
+    return { outcome, admitted: true, friendsJoined: friendsOf(referralCode, Number(first)) };
   }
   if (outcome === 'limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };
