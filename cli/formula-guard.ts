@@ -15,5 +15,11 @@ export const unguardFormula = (cell: string): string => cell.replace(GUARD, '');
 export const withoutFormula = (text: string): string =>
   text
     .replace(/[\t\r\n]+/g, ' ')
-    .replace(/(?<=^|;)[\s'=+\-@＝＋－＠]+/g, '')
+    .replace(/(?<=^|;)[\s']*[=+\-@＝＋－＠][\s'=+\-@＝＋－＠]*/g, '')
     .trim();
+
+/** A cell of a CSV file, as RFC 4180 wants it. */
+export function cellOf(value: string | number = ''): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const people: Partial<Person>[] = [
     { phone: '5550000001', firstName: 'Ana, "the\nhammer"', consent: CONSENT, source: 'ig/spring' },
     { phone: '5550000002', firstName: '=1+1;@x' },
-    { phone: '5550000003', firstName: "'+Zoë", consent: CONSENT },
+    { phone: '5550000003', firstName: "'+Zoë; =1", consent: CONSENT },
     // A line under the button, and no box.
     { phone: '5550000004', consent: '34b03603' },
   ];
@@ -41,7 +41,7 @@ describe('a file for a texting service', () => {
   test('has who ticked the box alone, as such services read it', async () => {
     const { text, csv, rows } = await exporting();
     expect(text).toBe(
-      `2 people in ${texts}, with their phone numbers and their private links.\n2 left out, who did not agree to texts.\n`,
+      `2 people in ${texts}, with phone numbers and private links.\n2 left out, who did not agree to texts.\n`,
     );
     expect(csv).toMatch(
       /^phone,first_name,position,wave,link,consent_text,consent_at,source\n\+1555/,
@@ -49,7 +49,7 @@ describe('a file for a texting service', () => {
     const zoe = await memberWith('5550000003');
     expect(rows[0]).toEqual({
       phone: '+15550000003',
-      first_name: 'Zoë',
+      first_name: 'Zoë;1',
       position: '2',
       wave: '',
       link: `https://fabio.example/#spot=${zoe?.code}.${zoe?.token}`,
