@@ -62,7 +62,7 @@ export function Confirmation(props: Props) {
         <h2
           ref={heading}
           id="view"
-          className="position"
+          className={position && 'position'}
           data-position={position}
           tabIndex={-1}
           aria-describedby={position && 'greeting'}
@@ -74,7 +74,7 @@ export function Confirmation(props: Props) {
               {after}
             </>
           ) : (
-            <strong>{admitted.title}</strong>
+            admitted.title
           )}
         </h2>
         {friendsJoined > 0 && (
