@@ -1,14 +1,17 @@
 import type { Redis } from '@upstash/redis';
 import { Command, InvalidArgumentError } from 'commander';
 import { connectRedis } from '../netlify/queue/redis.ts';
+import { type AdmitOptions, admit } from './commands/admit.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { importFile } from './commands/import.ts';
 import { list } from './commands/list.ts';
+import { optOut } from './commands/opt-out.ts';
 import { remove } from './commands/remove.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
-import { INTERRUPTED, reportError } from './ending.ts';
+import { BadInput, INTERRUPTED, reportError } from './ending.ts';
+import { exportTexts } from './export-texts.ts';
 
 /** What every command is given besides its own arguments. */
 export interface Session {
@@ -86,8 +89,32 @@ function programOn(database: string): Command {
     .command('export')
     .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
     .argument('<file>', 'its ending says which', endingOf)
+    .option('--for-texts', 'a .csv for a texting service: only those who agreed')
+    .option('--wave <name>', 'of these, one wave alone')
     .option('--yes', 'does not ask')
-    .action((file, options) => run((session) => exportFile(session, file, options)));
+    .action((file, options) => {
+      const exporting = options.forTexts ? exportTexts : exportFile;
+      if (options.wave && !options.forTexts) throw new BadInput('--wave goes with --for-texts.');
+      return run((session) => exporting(session, file, options));
+    });
+
+  program
+    .command('admit')
+    .description('lets members in, wave by wave')
+    .argument('[file]', 'their codes, one a line')
+    .option('--wave <name>', 'such as october-1')
+    .option('--top <N>', 'the first in line, until the wave has so many', wholeNumber)
+    .option('--code <code>', 'one member: her code, her link or her phone number')
+    .option('--undo <name>', 'puts a wave back in line')
+    .option('--yes', 'does not ask')
+    .action((file, options: AdmitOptions) => run((session) => admit(session, file, options)));
+
+  program
+    .command('opt-out')
+    .description('takes back that somebody agreed to texts')
+    .argument('<phone-or-file>', 'her phone number, or a file of them from the texting service')
+    .option('--yes', 'does not ask')
+    .action((phoneOrFile, options) => run((session) => optOut(session, phoneOrFile, options)));
 
   program
     .command('import')

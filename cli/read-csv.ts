@@ -14,7 +14,13 @@ const SPELLINGS = {
   inviter: ['inviter', 'invitedby', 'referredby', 'referrer'],
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   consent: ['consent'],
+  consentAt: ['consentat'],
   token: ['token'],
+  source: ['source', 'utmsource'],
+  campaign: ['campaign', 'utmcampaign'],
+  wave: ['wave'],
+  admittedAt: ['admittedat'],
+  optedOut: ['optedout'],
 } as const;
 
 type Column = keyof typeof SPELLINGS;

@@ -8,10 +8,10 @@ import { figureOf, peopleFigure } from '../show.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS =
-  'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token';
+  'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token,source,campaign,wave,admitted_at,opted_out';
 
 /**
- * Writes everybody into a file in queue order: as CSV for people, or as a whole copy of the list. The
+ * Writes everybody into a file in queue order, then those who were let in: as CSV for people, or as a whole copy of the list. The
  * file is there whole or not at all. Says where a position or a record is not in it.
  */
 export async function exportFile({ redis }: Session, path: string, { yes }: Options) {
@@ -36,7 +36,7 @@ export async function exportFile({ redis }: Session, path: string, { yes }: Opti
   await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
-  const left = reading.positions - written + reading.members - records;
+  const left = reading.positions + reading.admitted - written + reading.members - records;
   const what = figureOf(left, 'position or record is', 'positions or records are');
   if (left > 0) console.error(`${what} not in it: npm run waitlist -- verify`);
 }
@@ -46,11 +46,16 @@ function rowOf({ position, code, score, record }: Position): string {
   const member = parseRecord(code, record ?? '');
   if (!member) return '';
   const { firstName, lastName, phone, inviter = '', consent = '', token = '' } = member;
+  const { source = '', wave, optedOut } = member;
+  const [post, campaign] = source.split('/');
   const texts = [code, firstName, lastName, phone].map(cell);
   const friends = friendsOf(code, Number(score));
-  const joined = new Date(member.joinedAt).toISOString();
-  // Whoever agreed did so as she joined.
-  const rest = [friends, inviter, joined, consent, consent && joined, token];
+  const times = [member.joinedAt, member.consentAt, member.admittedAt].map((moment) =>
+    moment === undefined ? '' : new Date(moment).toISOString(),
+  );
+  const [joinedAt, consentAt, admittedAt] = times;
+  const rest = [friends, inviter, joinedAt, consent, consentAt, token];
+  rest.push(post, campaign, wave, admittedAt, optedOut);
   return `${[position, ...texts, ...rest].join(',')}\n`;
 }
 

@@ -23,9 +23,10 @@ export async function find(session: Session, phoneOrCode: string, { friends }: O
     ['Name', fullName(member)],
     ['Phone', formatPhone(phone)],
     ['Code', code],
-    ['Position', spot ? `${spot.position}` : 'none, her code is not in the queue'],
+    ['Position', describePosition(member, spot)],
     ['Friends', spot ? `${friendsOf(code, spot.score)}` : 'unknown'],
     ['Joined', moment(joinedAt)],
+    ['Source', member.source ?? 'unknown'],
     ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
     ['Consent', await describeConsent(member)],
   ];
@@ -51,6 +52,15 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   }
 }
 
+function describePosition(
+  { wave, admittedAt }: Member,
+  spot: Awaited<ReturnType<typeof positionOf>>,
+): string {
+  if (!spot) return 'none, her code is not in the queue';
+  if (spot.position) return `${spot.position}`;
+  return `none, she was let in with ${wave}${admittedAt ? `, ${moment(admittedAt)}` : ''}`;
+}
+
 async function describeInviter({ redis }: Session, code: string): Promise<string> {
   const record = await redis.hget<string>(KEYS.members, code);
   const inviter = parseRecord(code, record ?? '');
@@ -59,11 +69,12 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
 }
 
 /** When she agreed to texts, and to which version of the text beside the box. */
-async function describeConsent({ consent, joinedAt }: Member): Promise<string> {
+async function describeConsent({ consent, consentAt = 0, optedOut }: Member): Promise<string> {
+  if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
   const file = await consentFile(consent);
   const text = file
     ? `“${(await readFile(file, 'utf8')).trim()}”`
     : 'src/content/consent has no such text';
-  return `${moment(joinedAt)}, ${consent}: ${text}`;
+  return `${moment(consentAt)}, ${consent}: ${text}`;
 }

@@ -16,6 +16,8 @@ test.each<[string[], string]>([
   [['find', '555'], 'neither a 10-digit phone number nor a referral code or link.'],
   [['find', '5559990000'], 'Nobody on the list has this phone number.'],
   [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.'],
+  [['opt-out', '555'], 'neither a 10-digit phone number nor a file'],
+  [['export', 'a.csv', '--wave', 'october-1'], '--wave goes with --for-texts.'],
   [['import', '/no/such/file.csv'], '/no/such/file.csv cannot be used (ENOENT).'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);
@@ -43,8 +45,18 @@ test('an empty list is no mistake, and neither is help', async () => {
   }
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
-  const commands = Array.from(stdout.matchAll(/^ {2}([a-z]+)\b/gm), ([, name]) => name);
-  expect(commands).toEqual(['stats', 'list', 'find', 'export', 'import', 'remove', 'verify']);
+  const commands = Array.from(stdout.matchAll(/^ {2}([a-z][a-z-]*)/gm), ([, name]) => name);
+  expect(commands).toEqual([
+    'stats',
+    'list',
+    'find',
+    'export',
+    'admit',
+    'opt-out',
+    'import',
+    'remove',
+    'verify',
+  ]);
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

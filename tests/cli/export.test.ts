@@ -18,7 +18,7 @@ test('a CSV has everybody in queue order, for its owner alone, and nothing that 
   expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
   const csv = readFileSync(file('people.csv'), 'utf8');
   expect(csv).toMatch(
-    /^\uFEFFplace,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token\n/,
+    /^\uFEFFplace,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token,source,campaign,wave,admitted_at,opted_out\n/,
   );
   // That an import reads the rest again is in import-people.test.ts.
   const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
@@ -9,10 +11,11 @@ import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople, phoneOf } from '../support/people.ts';
+import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 2_500;
 
-const { redis, faults, session, file, start, scores, scoreOf } = await setUpWaitlist();
+const { redis, upstash, faults, session, file, start, scores, scoreOf } = await setUpWaitlist();
 let members: Member[];
 
 beforeEach(async () => {
@@ -178,6 +181,8 @@ describe('our own export', () => {
     const plain = (name: string) => name.replace(/[\p{Cc}\s]/gu, '');
     return {
       queue: [...(await scores())],
+      admitted: await redis.zrange(KEYS.admitted, 0, -1, 'WITHSCORES'),
+      waves: await redis.hgetall(KEYS.waves),
       members: found.map((one) => ({ ...one, firstName: plain(one.firstName), key: '' })),
       joined: await redis.get(KEYS.joined),
     };
@@ -185,15 +190,17 @@ describe('our own export', () => {
 
   let whole: Awaited<ReturnType<typeof contents>>;
   beforeEach(async () => {
+    await joinQueue(upstash, someone({ source: 'tiktok/launch-week' }));
+    await admitMembers(upstash, 'october-1', 20);
     whole = await contents();
     await printed(() => exportFile(session, own, { yes: true }));
     await redis.flushall();
   });
 
   test('into an empty list makes the same list, and changes nothing the second time', async () => {
-    expect((await importFrom(own)).text).toContain('\n2,500 imported\n');
+    expect((await importFrom(own)).text).toContain('\n2,501 imported\n');
     expect(await contents()).toEqual(whole);
-    expect((await importFrom(own)).text).toContain('\n0 imported\n2,500 were on the');
+    expect((await importFrom(own)).text).toContain('\n0 imported\n2,501 were on the');
     expect(await contents()).toEqual(whole);
   });
 

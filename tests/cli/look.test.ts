@@ -111,7 +111,7 @@ describe('find', () => {
     expect(lines).toContain(`Position   ${await positionOf(member.code)}\n`);
     expect(lines).toContain(`Friends    ${friendsOf(member).length}\n`);
     expect(lines).toMatch(RegExp(`^Through .+ \\(•••\\) •••-\\d{4}, ${member.inviter}$`, 'm'));
-    const time = new Date(member.joinedAt).toISOString().slice(0, 16).replace('T', ' ');
+    const time = new Date(member.consentAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
     expect(lines).toContain(`Consent    ${time} UTC, 34b03603: “By joining you agree that Resol`);
     expect(await text(phoneOf(5))).toContain('Consent    no\n');
     const friends = lines.slice(lines.indexOf('Who came through her'));
@@ -137,6 +137,6 @@ describe('find', () => {
       return execute();
     };
     expect(await text(phoneOf(1))).toContain('Through    nobody, she came alone\n');
-    expect(commands.sort()).toEqual(['hget', 'hget', 'zrank', 'zscore']);
+    expect(commands.sort()).toEqual(['hget', 'hget', 'zrank', 'zscore', 'zscore']);
   });
 });

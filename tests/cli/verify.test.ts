@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../../cli/commands/verify.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
@@ -22,6 +23,8 @@ const host = members.slice(100).find(({ code }) => hosts.has(code)) as Member;
 /** Members who came alone and brought nobody: what happens to them moves nobody else. */
 const loners = members.filter(({ code, inviter }) => !inviter && !hosts.has(code)).slice(100);
 const [ana, bea] = loners as [Member, Member];
+/** Of the line. */
+const [first = ''] = await redis.zrange(KEYS.queue, 0, 0);
 
 beforeEach(() => makePeople(redis, PEOPLE));
 
@@ -68,9 +71,31 @@ const MENDABLE: Breakage[] = [
     () => redis.set(KEYS.joined, 5),
     `{waitlist}:joined is less than ${joinNumber(members.at(-1)?.code ?? '')}, as which somebody has joined.`,
   ],
+  [
+    () => redis.zadd(KEYS.admitted, -7, ana.code),
+    `${ana.code} is let in, and her record says in line.`,
+  ],
+  [
+    async () => {
+      await redis.zadd(KEYS.admitted, await scoreOf(host.code), host.code);
+      await redis.zrem(KEYS.queue, host.code);
+    },
+    `${host.code} is let in, and her record says in line.`,
+  ],
+  [() => redis.zadd(KEYS.admitted, -5, 'ghost-in'), 'ghost-in has a position and no record.'],
+  [() => redis.hset(KEYS.waves, 'lost', 3), 'The wave lost counts 3, and has nobody.'],
   [() => redis.set(KEYS.attempts('203.0.113.7'), 3), 'A key of attempts never ends.'],
   [() => redis.set(KEYS.statusRequests('203.0.113.7'), 3), 'A key of status-requests never ends.'],
   [() => redis.set(KEYS.trapped(ana.phone), 3), 'A key of trapped never ends.'],
+];
+
+/** What a fault can leave of letting somebody in or of putting her back; mended by her record. */
+const HALF_ADMITTED: Breakage[] = [
+  [() => redis.hset(KEYS.waves, 'october-1', 4), 'The wave october-1 counts 4, and has 3.'],
+  [
+    () => redis.zadd(KEYS.queue, 'NX', joinNumber(first), first),
+    `${first} is in line, and her record says let in.`,
+  ],
 ];
 
 /** A code with the join number of another member. */
@@ -137,6 +162,20 @@ describe('verify --fix mends:', () => {
     const { code, text } = await fixing();
     expect(text).toMatch(/\n\d+ changes were made\.\n\n[\d,]+ people, everything holds\.\n/);
     expect(code).toBe(0);
+  });
+});
+
+describe('with three of them let in, verify --fix mends:', () => {
+  test.each(named(HALF_ADMITTED))('$name', async ({ breakIt, says }) => {
+    await admitMembers(upstash, 'october-1', 3);
+    const before = await scores();
+    expect((await verifying()).text).toBe('1,200 people, everything holds.\n');
+    await breakIt();
+    expect(await sentences()).toEqual(says);
+    expect((await fixing()).code).toBe(0);
+    expect(await redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '3' });
+    expect(await redis.zcard(KEYS.admitted)).toBe(3);
+    expect(await scores()).toEqual(before);
   });
 });
 
