@@ -1,4 +1,4 @@
-import { dayOf } from '../../netlify/queue/keys.ts';
+import { dayOf, parseDayField } from '../../netlify/queue/keys.ts';
 import { friendsOf, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import type { Session } from '../main.ts';
@@ -17,7 +17,8 @@ const BAR_WIDTH = 56;
  * the last 30 days, and the codes that brought most friends. Names nobody.
  */
 export async function stats({ redis }: Session): Promise<void> {
-  const { positions, joined, days, pages } = await beginReading(redis);
+  const { positions, joined, days: counters, pages } = await beginReading(redis);
+  const days = new Map([...counters].filter(([field]) => isTotal(field)));
   const joins = sum([...days.values()]);
   if (positions + joins === 0) return console.log('Nobody is on the list yet.');
 
@@ -25,7 +26,7 @@ export async function stats({ redis }: Session): Promise<void> {
   const recent = sum(lastDays(days, WEEK_DAYS + 1).map(({ alone, invited }) => alone + invited));
   const all = { friends: 0, people: 0 };
   const settled = { friends: 0, people: 0 };
-  let best: { code: string; friends: number; position: number }[] = [];
+  let best: { code: string; friends: number; position: number | undefined }[] = [];
   for await (const page of pages('Reading the queue', false)) {
     for (const { code, score, position } of page) {
       if (!parseReferralCode(code)) continue;
@@ -56,9 +57,15 @@ ${daysChart(lastDays(days, CHART_DAYS)).join('\n')}
   if (!best.length) return console.log('Nobody has brought a friend yet.');
   console.log('Who brought most     friends   position');
   for (const { code, friends, position } of best) {
-    const figures = [friends, position].map((count) => figure(count).padStart(9));
-    console.log(`${code.padEnd(19)}${figures.join('  ')}`);
+    const figures = [figure(friends), position ? figure(position) : 'admitted'];
+    console.log(`${code.padEnd(19)}${figures.map((text) => text.padStart(9)).join('  ')}`);
   }
+}
+
+/** Whether a counter of KEYS.days is of all of a day. */
+function isTotal(field: string): boolean {
+  const counted = parseDayField(field);
+  return counted !== undefined && counted.source === undefined;
 }
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

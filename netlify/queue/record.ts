@@ -1,5 +1,6 @@
 import { CONSENT_VERSION } from '../../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/way-back.ts';
 
 /** What is kept of a member in {waitlist}:members, under her referral code. */
@@ -18,9 +19,19 @@ export interface Member {
   /** The version of the text that she agreed to (a file in src/content/consent), and when: as joinedAt. */
   consent?: string | undefined;
   consentAt?: number | undefined;
+  /** The day on which she took it back, as 2026-11-21; then there is no consent. */
+  optedOut?: string | undefined;
+  /** The post she came from: source.ts. */
+  source?: string | undefined;
   /** The code of whoever was credited for her, if anybody was. */
   inviter?: string | undefined;
+  /** In which wave she was let in, and when: as joinedAt. */
+  wave?: string | undefined;
+  admittedAt?: number | undefined;
 }
+
+/** A name for a wave: what a file's name, a command and a cell all take. */
+export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /**
  * A record as it is stored: JSON that can be read in any Redis console. Whoever agrees as she joins,
@@ -30,23 +41,29 @@ export function formatRecord({
   code: _,
   joinedAt,
   consentAt,
+  wave,
+  admittedAt,
   ...member
 }: Omit<Member, 'code'> & { code?: string }) {
   const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
   const ownTime = member.consent && consentAt !== undefined && time(consentAt) !== time(joinedAt);
   const agreed = ownTime ? { consentAt: time(consentAt) } : {};
-  return JSON.stringify({ ...member, joinedAt: time(joinedAt), ...agreed });
+  const admitted = wave && { wave, ...(admittedAt && { admittedAt: time(admittedAt) }) };
+  return JSON.stringify({ ...admitted, ...member, joinedAt: time(joinedAt), ...agreed });
 }
 
 /** The member whose record this is; undefined for one that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
   const fields = fieldsOf(record);
   const { phone, firstName, lastName, joinedAt, key, token, consent, consentAt, inviter } = fields;
+  const { optedOut, wave, admittedAt } = fields;
   const moment = Date.parse(joinedAt ?? '');
   if (!parseReferralCode(code) || !/^\d{10}$/.test(phone ?? '')) return undefined;
   if (!phone || !firstName || !lastName || !(moment >= 0)) return undefined;
   if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
-  const agreed = CONSENT_VERSION.test(consent ?? '');
+  const hasOptedOut = /^\d{4}-\d\d-\d\d$/.test(optedOut ?? '');
+  const agreed = !hasOptedOut && CONSENT_VERSION.test(consent ?? '');
+  const isAdmitted = WAVE.test(wave ?? '');
   return {
     code,
     phone,
@@ -57,7 +74,11 @@ export function parseRecord(code: string, record: string): Member | undefined {
     token: parseStatusToken(token ?? ''),
     consent: agreed ? consent : undefined,
     consentAt: agreed ? Date.parse(consentAt ?? '') || moment : undefined,
+    optedOut: hasOptedOut ? optedOut : undefined,
+    source: parseSource(fields.source ?? ''),
     inviter,
+    wave: isAdmitted ? wave : undefined,
+    admittedAt: isAdmitted ? Date.parse(admittedAt ?? '') || undefined : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { parsePhone } from './phone.ts';
 import { parseReferralCode } from './referral.ts';
+import { parseSource } from './source.ts';
 
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 
@@ -23,6 +24,8 @@ export interface SignupRequest {
   referralCode?: string | undefined;
   /** The version of the text whose box she ticked. */
   consent?: string | undefined;
+  /** The post she came from: source.ts. */
+  source?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
 
@@ -102,6 +105,7 @@ export function parseSignup(input: unknown): ParsedSignup {
       phone,
       referralCode: parseReferralCode(text('referralCode')),
       consent: text('consent') || undefined,
+      source: parseSource(text('source')),
       [HONEYPOT]: text(HONEYPOT) || undefined,
     },
   };
