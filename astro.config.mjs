@@ -7,7 +7,7 @@ import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { localDatabase } from './tools/astro/local-database.ts';
 import { netlify } from './tools/astro/netlify.ts';
-import { readSiteUrl } from './tools/astro/site-url.ts';
+import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 
 // Astro reads it for import.meta.env only.
 if (existsSync('.env')) process.loadEnvFile();
