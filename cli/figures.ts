@@ -13,12 +13,17 @@ export interface Day {
   invited: number;
   /** Source -> how many of all these came from there. */
   sources: Map<string, number>;
+  /** How many came through a friend whose link named no source. */
+  unsourcedFriends: number;
 }
 
 /** Every day from the first with a counter, but at least the last `count`, to today; in UTC. */
 export function readDays(counters: Map<string, number>, count: number): Day[] {
   const days = new Map<string, Day>();
-  const emptyDay = (day: string): Day => ({ day, alone: 0, invited: 0, sources: new Map() });
+  const emptyDay = (day: string): Day => ({
+    ...{ day, alone: 0, invited: 0, unsourcedFriends: 0 },
+    sources: new Map(),
+  });
   for (const [field, joins] of counters) {
     const { day, source, isInvited } = parseDayField(field) ?? {};
     if (!day) continue;
@@ -26,6 +31,7 @@ export function readDays(counters: Map<string, number>, count: number): Day[] {
     days.set(day, counted);
     if (source) counted.sources.set(source, (counted.sources.get(source) ?? 0) + joins);
     else counted[isInvited ? 'invited' : 'alone'] += joins;
+    if (isInvited) counted.unsourcedFriends += source ? -joins : joins;
   }
   const today = Date.parse(dayOf(Date.now()));
   const earliest = Math.min(...[...days.keys()].map((day) => Date.parse(day)));

@@ -48,7 +48,10 @@ function isForGit(file: string): boolean {
  * Writes text to a file that its owner alone can read, whole or not at all: under another name
  * first, one of its own for each writer. Throws BadInput where it cannot be written.
  */
-export async function writePrivate(file: string, pieces: AsyncIterable<string>): Promise<void> {
+export async function writePrivate(
+  file: string,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   const partial = `${file}.${nanoid(8)}.partial`;
   const removePartial = () => rmSync(partial, { force: true });
   process.once('exit', removePartial); // Ctrl-C.

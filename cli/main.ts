@@ -6,7 +6,9 @@ import { find } from './commands/find.ts';
 import { importFile } from './commands/import.ts';
 import { list } from './commands/list.ts';
 import { remove } from './commands/remove.ts';
+import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
+import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { INTERRUPTED, reportError } from './ending.ts';
 
@@ -69,6 +71,18 @@ function programOn(database: string): Command {
     .action(() => run(stats));
 
   program
+    .command('report')
+    .description('charts of how the list grows, in one file for a browser')
+    .argument('<file>', 'a name that ends with .html', endingOf('html'))
+    .option('--yes', 'does not ask')
+    .action((file, options) => run((session) => report(session, file, options)));
+
+  program
+    .command('suspects')
+    .description('whose friends look bought, and why')
+    .action(() => run(suspects));
+
+  program
     .command('list')
     .description('positions, friends, masked phones and names, in queue order')
     .option('--top <N>', 'how many people', wholeNumber, 20)
@@ -85,14 +99,14 @@ function programOn(database: string): Command {
   program
     .command('export')
     .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
-    .argument('<file>', 'its ending says which', endingOf)
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
     .option('--yes', 'does not ask')
     .action((file, options) => run((session) => exportFile(session, file, options)));
 
   program
     .command('import')
     .description('adds the people of a .csv; makes an empty database the list of a .jsonl')
-    .argument('<file>', 'its ending says which', endingOf)
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
     .option('--yes', 'does not ask')
     .action((file, options) => run((session) => importFile(session, file, options)));
 
@@ -118,8 +132,11 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It has to be a whole number from 1, such as 50.');
 }
 
-/** A path whose ending says what is in the file. */
-function endingOf(path: string): string {
-  if (/\.(csv|jsonl)$/i.test(path)) return path;
-  throw new InvalidArgumentError('The name of the file has to end with .csv or .jsonl.');
-}
+/** Takes a path whose ending says what is in the file. */
+const endingOf = (...endings: string[]) => {
+  return (path: string) => {
+    if (endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`))) return path;
+    const named = endings.map((ending) => `.${ending}`).join(' or ');
+    throw new InvalidArgumentError(`The name of the file has to end with ${named}.`);
+  };
+};

@@ -6,9 +6,11 @@ import { readDays } from '../figures.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import type { Options, Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
-import charts from '../report-charts.json' with { type: 'json' };
-import { type Row, reportFigures } from '../report-figures.ts';
+import reportCharts from '../report-charts.json' with { type: 'json' };
+import { type Figures, reportFigures } from '../report-figures.ts';
 import { figure, moment, peopleFigure } from '../show.ts';
+
+const { config, charts } = reportCharts;
 
 /** Of every drawing; the page scales it, so that its letters can be read on a phone and on paper. */
 const SIZE = { width: 420, height: 260, autosize: { type: 'fit', contains: 'padding' } };
@@ -22,52 +24,55 @@ export async function report({ redis }: Session, path: string, { yes }: Options)
   const reading = await beginReading(redis);
   const census = await readCensus(reading);
   const figures = reportFigures(readDays(reading.days, 1), census);
-  const sections = await Promise.all(
-    Object.entries(charts.charts).map(([id, chart]) =>
-      section(id, chart, figures[id as keyof typeof figures]),
-    ),
+  const sections = Object.entries(charts).map(([id, chart]) =>
+    sectionOf(id, chart, figures[id] ?? { columns: [], rows: [] }),
   );
   const counts = `${peopleFigure(reading.positions)} in line, ${figure(reading.admitted)} let in.`;
   const made = moment(Date.now());
   const template = await readFile(new URL('../report.html', import.meta.url), 'utf8');
   const summary = `As of ${made}: ${counts}`;
-  const page = fill(template, { made, summary, charts: sections.join('\n') });
-  await writePrivate(file, [page]);
+  const blanks = { made, summary, charts: (await Promise.all(sections)).join('\n') };
+  await writePrivate(file, [fill(template, blanks)]);
   console.log(`The report is ${file}, with nobody's name, phone or code in it.`);
 }
 
-type Chart = { title: string; note: string; spec: object };
+interface Chart {
+  title: string;
+  note: string;
+  /** Of Vega-Lite, without its data. */
+  spec: object;
+}
 
-async function section(id: string, { title, note, spec }: Chart, figures: Figures) {
-  const { rows, values = rows } = figures;
-  const drawing = rows.length
-    ? `<div class="chart" role="img" aria-label="${title}, the figures are in the table below">${await draw(spec, values)}</div>`
+async function sectionOf(id: string, { title, note, spec }: Chart, figures: Figures) {
+  const label = `${title}. The figures are in the table.`;
+  const shown = figures.rows.length
+    ? `<div class="chart" role="img" aria-label="${label}">${await draw(spec, figures)}</div>
+${tableOf(title, figures)}`
     : '<p>There is nothing to show yet.</p>';
   return `<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <p>${note}</p>
-${drawing}
-${rows.length ? table(title, rows) : ''}
+${shown}
 </section>`;
 }
 
-async function draw(spec: object, values: Row[]): Promise<string> {
+async function draw(spec: object, { columns, rows, values }: Figures): Promise<string> {
+  // Loaded here, since they cost half a second.
   const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
-  const whole = { ...spec, ...SIZE, config: charts.config, data: { values } } as TopLevelSpec;
-  const view = new vega.View(vega.parse(vegaLite.compile(whole).spec), { renderer: 'none' });
-  return view.toSVG();
+  const objects = rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+  const data = { values: values ?? objects };
+  const { spec: compiled } = vegaLite.compile({ ...spec, ...SIZE, config, data } as TopLevelSpec);
+  return new vega.View(vega.parse(compiled), { renderer: 'none' }).toSVG();
 }
 
-function table(title: string, rows: Row[]): string {
-  const head = Object.keys(rows[0] ?? {}).map((name) => `<th scope="col">${name}</th>`);
-  const body = rows.map((row) => {
-    const [first, ...cells] = Object.values(row).map((cell) =>
-      typeof cell === 'number' ? cell.toLocaleString('en-US') : cell,
-    );
-    const rest = cells.map((cell) => `<td>${cell}</td>`).join('');
+function tableOf(title: string, { columns, rows }: Figures): string {
+  const head = columns.map((name) => `<th scope="col">${name}</th>`).join('');
+  const body = rows.map(([first, ...cells]) => {
+    const rest = cells.map((cell) => `<td>${cell.toLocaleString('en-US')}</td>`).join('');
     return `<tr><th scope="row">${first}</th>${rest}</tr>`;
   });
-  return `<details><summary>${title} as a table</summary>
-<table><thead><tr>${head.join('')}</tr></thead>
-<tbody>${body.join('\n')}</tbody></table></details>`;
+  return `<details>
+<summary>${title}, as a table</summary>
+<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>
+</details>`;
 }
