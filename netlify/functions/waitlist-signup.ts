@@ -18,7 +18,7 @@ import { joinQueue, pretendToJoin } from '../queue/join-queue.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
-type SignupOutcome = Outcome<'joined' | 'trapped' | SignupError, SignupResponse>;
+type SignupOutcome = Outcome<'joined' | 'admitted' | 'trapped' | SignupError, SignupResponse>;
 
 let redis: Redis | undefined;
 
@@ -72,6 +72,10 @@ async function join(
         const { position, referralCode, statusToken } = result;
         const answer = { success: true as const, position, referralCode, statusToken };
         return { status: 200, name: isTrapped ? 'trapped' : 'joined', answer, warning };
+      }
+      case 'admitted': {
+        const { outcome: name, ...told } = result;
+        return { status: 200, name, answer: { success: true, admitted: true, ...told } };
       }
       case 'registered':
         return failed(409, 'phone_registered');

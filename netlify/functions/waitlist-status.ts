@@ -8,11 +8,11 @@ import { readStatus } from '../queue/read-status.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
-type StatusOutcome = Outcome<'found' | SpotError, StatusResponse>;
+type StatusOutcome = Outcome<'found' | 'admitted' | SpotError, StatusResponse>;
 
 let redis: Redis | undefined;
 
-/** POST a WayBack, get a StatusResponse: her position of this moment, which nobody else is told. */
+/** POST a WayBack, get a StatusResponse: her position of this moment, or that she was let in, which nobody else is told. */
 export default async function waitlistStatus(
   request: Request,
   context: Context,
@@ -32,6 +32,14 @@ async function findMember(request: Request, ip: string): Promise<StatusOutcome> 
     const result = await readStatus(redis, asked);
     if (result.outcome === 'unknown') return refused('unknown_spot');
     if (result.outcome === 'limited') return refusedFor(result.retryAfterSeconds);
+    if (result.outcome === 'admitted') {
+      const answer = {
+        success: true,
+        admitted: true,
+        friendsJoined: result.friendsJoined,
+      } as const;
+      return { status: 200, name: 'admitted', answer };
+    }
     const { position, friendsJoined } = result;
     return { status: 200, name: 'found', answer: { success: true, position, friendsJoined } };
   } catch (error) {

@@ -1,29 +1,30 @@
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { CREDIT, LEAVE_WAVE } from './count.lua.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { TEXT_OF } from './record.ts';
 
 /**
- * A Lua function for the two scripts below: erase(record) takes away her position, her record, her
- * phone, what a program was told under that phone, and what she did for her inviter, whose score counts
+ * A Lua function for the two scripts below: erase(record) takes away her position or that she was
+ * let in, her record, her phone, what a program was told under that phone, and what she did for her inviter, whose score counts
  * the friends in line: else joining and leaving again and again would be worth five each time. Friends
  * keep their positions, and her code in their records, where it is nobody's; the counters of days keep
  * her, since they count who joined.
  */
-const ERASE = `${TEXT_OF}
-local queue, members, phones, trapped = unpack(KEYS)
+const ERASE = `${TEXT_OF}${CREDIT}${LEAVE_WAVE}
+local queue, members, phones, trapped, admitted, waves = unpack(KEYS)
 local code = ARGV[1]
 
 local function erase(record)
-  local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter') or ''
+  local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
   -- Only the record tells her phone. The hash tag keeps the key in the slot, and Upstash runs a script
   -- that makes one (https://upstash.com/docs/redis/commands/scripting/eval). First, so that a database
   -- that does not has nothing half done.
   redis.call('DEL', trapped .. phone)
   if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
   redis.call('ZREM', queue, code)
+  local wave = redis.call('ZREM', admitted, code) == 1 and textOf(record, 'wave')
+  if wave then leaveWave(waves, wave, 1) end
   redis.call('HDEL', members, code)
-  -- XX, since an inviter who left before must not come back.
-  if inviter ~= '' then redis.call('ZADD', queue, 'XX', 'INCR', ${SPOTS_PER_FRIEND}, inviter) end
+  if inviter then credit(queue, admitted, inviter, -1) end
 end
 `;
 
@@ -36,7 +37,9 @@ end
  * KEYS[2] {waitlist}:members
  * KEYS[3] {waitlist}:phones
  * KEYS[4] {waitlist}:trapped:           the beginning of {waitlist}:trapped:<phone>
- * KEYS[5] {waitlist}:status-requests:<ip>
+ * KEYS[5] {waitlist}:admitted
+ * KEYS[6] {waitlist}:waves
+ * KEYS[7] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
  * ARGV[2] status token
@@ -48,7 +51,7 @@ end
  *          {'unknown'}            nobody has this code with this token; nothing was changed
  */
 export const LEAVE_QUEUE = `${SECONDS_TO_WAIT}${ERASE}
-local wait = secondsToWait(KEYS[5], tonumber(ARGV[3]), tonumber(ARGV[4]))
+local wait = secondsToWait(KEYS[7], tonumber(ARGV[3]), tonumber(ARGV[4]))
 if wait then return {'limited', wait} end
 local record = redis.call('HGET', members, code) or ''
 if textOf(record, 'token') ~= ARGV[2] then return {'unknown'} end
@@ -56,7 +59,7 @@ erase(record)
 return {'erased'}
 `;
 
-/** Erases a member for the lab, whom nobody asks for a token: KEYS[1] to [4], ARGV[1] and replies as above. */
+/** Erases a member for the lab, whom nobody asks for a token: KEYS[1] to [6], ARGV[1] and replies as above. */
 export const REMOVE_MEMBER = `${ERASE}
 local record = redis.call('HGET', members, code)
 if not record then return {'unknown'} end

@@ -12,7 +12,8 @@ export type LeaveResult =
 const leaveScript = luaScript(LEAVE_QUEUE);
 const removeScript = luaScript(REMOVE_MEMBER);
 
-const erased = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.trapped('')];
+const { queue, members, phones, trapped, admitted, waves } = KEYS;
+const erased = [queue, members, phones, trapped(''), admitted, waves];
 
 /**
  * Erases whoever asks for it with her own token, in one request to Redis, so that nothing of her is

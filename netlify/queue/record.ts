@@ -45,12 +45,17 @@ export function formatRecord({
   admittedAt,
   ...member
 }: Omit<Member, 'code'> & { code?: string }) {
-  const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
-  const ownTime = member.consent && consentAt !== undefined && time(consentAt) !== time(joinedAt);
-  const agreed = ownTime ? { consentAt: time(consentAt) } : {};
-  const admitted = wave && { wave, ...(admittedAt && { admittedAt: time(admittedAt) }) };
-  return JSON.stringify({ ...admitted, ...member, joinedAt: time(joinedAt), ...agreed });
+  const [joined, agreed] = [timeOf(joinedAt), timeOf(consentAt ?? joinedAt)];
+  return JSON.stringify({
+    ...(wave && { wave, ...(admittedAt && { admittedAt: timeOf(admittedAt) }) }),
+    ...member,
+    joinedAt: joined,
+    ...(member.consent && agreed !== joined && { consentAt: agreed }),
+  });
 }
+
+/** A moment in milliseconds since 1970 as a record has it: 2026-11-21T09:30:00Z. */
+export const timeOf = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
 /** The member whose record this is; undefined for one that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {

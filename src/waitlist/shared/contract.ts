@@ -30,12 +30,17 @@ export interface SignupRequest {
 }
 
 /**
- * What the function answers. `position` is 1 for the first in line. Whoever sent no key of her own
+ * What the function answers. `position` is 1 for the first in line; whoever asks again after she was let
+ * in has none. Whoever sent no key of her own
  * gets the token the first time alone: the key that is derived for her may be somebody else's too.
  */
 export type SignupResponse =
   | { success: true; position: number; referralCode: string; statusToken?: string | undefined }
+  | (Admitted & { referralCode: string; statusToken?: string | undefined })
   | Refusal;
+
+/** What she is told who was let in: how many joined through her link, and no position. */
+export type Admitted = { success: true; admitted: true; friendsJoined: number };
 
 export type Refusal = { success: false; error: string };
 
