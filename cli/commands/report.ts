@@ -12,7 +12,7 @@ import { figure, moment, peopleFigure } from '../show.ts';
 
 const { config, charts } = reportCharts;
 
-/** Of every drawing; the page scales it, so that its letters can be read on a phone and on paper. */
+/** Of a drawing, which may be higher; the page scales it, so that its letters can be read on a phone and on paper. */
 const SIZE = { width: 420, height: 260, autosize: { type: 'fit', contains: 'padding' } };
 
 /**
@@ -61,7 +61,7 @@ async function draw(spec: object, { columns, rows, values }: Figures): Promise<s
   const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
   const objects = rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
   const data = { values: values ?? objects };
-  const { spec: compiled } = vegaLite.compile({ ...spec, ...SIZE, config, data } as TopLevelSpec);
+  const { spec: compiled } = vegaLite.compile({ ...SIZE, ...spec, config, data } as TopLevelSpec);
   return new vega.View(vega.parse(compiled), { renderer: 'none' }).toSVG();
 }
 

@@ -39,7 +39,8 @@ export function honestPeople(count: number): Draft[] {
 
   const hosts = Array.from({ length: 40 }, (_, i) => Math.floor((i * count) / 50) + 7);
   for (let i = 0; people.length < count || i < people.length; i += 1) {
-    if (i === people.length) join({ at: now - (1 - Math.sqrt(random())) * 60 * DAY, source: source() });
+    if (i === people.length)
+      join({ at: now - (1 - Math.sqrt(random())) * 60 * DAY, source: source() });
     const me = people[i];
     if (!me) continue;
     const invite = (
