@@ -23,9 +23,16 @@ const LONGEST_PATH = 103;
  * Gives the Redis that keeps its data in `dir`: the one already running there, else a new
  * redis-server or valkey-server from the PATH, else one inside this process that forgets.
  * Whoever stops last stops the server, so one whose starter was killed is not left behind.
- * Throws when the server does not start; `dir`/redis.log says why.
+ * `onDeath` is called when it ends before that. Throws when the server does not start;
+ * `dir`/redis.log says why.
  */
-export async function startRedis({ dir }: { dir: string }): Promise<LocalRedis> {
+export async function startRedis({
+  dir,
+  onDeath = () => {},
+}: {
+  dir: string;
+  onDeath?: () => void;
+}): Promise<LocalRedis> {
   const program = findRedisServer();
   if (!program) return startEmbeddedRedis();
 
@@ -38,11 +45,13 @@ export async function startRedis({ dir }: { dir: string }): Promise<LocalRedis> 
     const { client, letGo } = running
       ? { client: running, letGo: () => {} }
       : await launch(program, home, path);
+    client.once('end', onDeath);
     return {
       path,
       where: `${relative('.', home)} (${await nameOf(client)})`,
       async stop() {
         letGo();
+        client.off('end', onDeath);
         await withLock(home, () => leave(client));
       },
     };
