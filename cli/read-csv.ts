@@ -16,6 +16,11 @@ const SPELLINGS = {
   consent: ['consent'],
   consentAt: ['consentat'],
   token: ['token'],
+  source: ['source', 'utmsource'],
+  campaign: ['campaign', 'utmcampaign'],
+  wave: ['wave'],
+  admittedAt: ['admittedat'],
+  optedOut: ['optedout'],
 } as const;
 
 type Column = keyof typeof SPELLINGS;

@@ -1,6 +1,8 @@
+import { type Member, OPTED_OUT, WAVE } from '../netlify/queue/record.ts';
 import { joinNumber } from '../netlify/queue/referral-code.ts';
 import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { parseSource } from '../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
 import { type Cell, readCsv } from './read-csv.ts';
 
@@ -15,6 +17,7 @@ export type Person = [
   joinedAt: number | null,
   consentAt: number | null,
   token: string,
+  more: Pick<Member, 'source' | 'wave' | 'admittedAt' | 'optedOut'>,
 ];
 
 export interface People {
@@ -71,14 +74,23 @@ function parsePerson(cell: Cell): Person | string {
   const [firstName, lastName, phone] = [cell('firstName'), cell('lastName'), cell('phone')];
   const parsed = parseSignup({ firstName, lastName, phone });
   if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
-  const times = [cell('joinedAt'), cell('consentAt')].map((text) => text && Date.parse(text));
+  const times = [cell('joinedAt'), cell('consentAt'), cell('admittedAt')].map(
+    (text) => text && Date.parse(text),
+  );
   const isPast = (time: number) => time > 0 && time < Date.now() + DAY_MS;
   if (times.some((time) => time !== '' && !isPast(time))) return WRONG_TIME;
-  const [joinedAt = null, consentAt = null] = times.map((time) => time || null);
+  const [joinedAt = null, consentAt = null, admittedAt] = times.map((time) => time || null);
   const consent = CONSENT_VERSION.test(cell('consent')) ? cell('consent') : '';
   const { value } = parsed;
   const [code = '', inviter = ''] = [cell('code'), cell('inviter')].map(parseReferralCode);
   const names = [value.firstName, value.lastName] as const;
   const token = parseStatusToken(cell('token')) ?? '';
-  return [code, value.phone, ...names, inviter, consent, joinedAt, consentAt, token];
+  const wave = WAVE.test(cell('wave')) ? cell('wave') : undefined;
+  const more = {
+    source: parseSource(`${cell('source')}/${cell('campaign')}`),
+    ...(wave && { wave, admittedAt: admittedAt ?? undefined }),
+    ...(OPTED_OUT.test(cell('optedOut')) && { optedOut: cell('optedOut') }),
+  };
+  const consented = more.optedOut ? '' : consent;
+  return [code, value.phone, ...names, inviter, consented, joinedAt, consentAt, token, more];
 }

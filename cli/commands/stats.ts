@@ -49,7 +49,7 @@ ${daysChart(days.slice(-CHART_DAYS)).join('\n')}
   for (const [i, code] of (await codesOf(redis, census, best)).entries()) {
     if (!code) continue;
     const spot = await positionOf(redis, code);
-    const position = spot ? figure(spot.position) : 'admitted';
+    const position = spot?.position ? figure(spot.position) : 'admitted';
     const friends = figure(census.friends[best[i] ?? 0] ?? 0);
     console.log(`${code.padEnd(19)}${friends.padStart(9)}  ${position.padStart(9)}`);
   }

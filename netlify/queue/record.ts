@@ -30,6 +30,8 @@ export interface Member {
   admittedAt?: number | undefined;
 }
 
+export const OPTED_OUT = /^\d{4}-\d\d-\d\d$/;
+
 /** A name for a wave: what a file's name, a command and a cell all take. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
@@ -66,7 +68,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
   if (!parseReferralCode(code) || !/^\d{10}$/.test(phone ?? '')) return undefined;
   if (!phone || !firstName || !lastName || !(moment >= 0)) return undefined;
   if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
-  const hasOptedOut = /^\d{4}-\d\d-\d\d$/.test(optedOut ?? '');
+  const hasOptedOut = OPTED_OUT.test(optedOut ?? '');
   const agreed = !hasOptedOut && CONSENT_VERSION.test(consent ?? '');
   const isAdmitted = WAVE.test(wave ?? '');
   return {

@@ -121,7 +121,9 @@ describe('after an accident', () => {
     for (const time of [1, 2]) {
       await redis.set('name', `Zoë ${time}`);
       process.kill(await processId({ path }), 'SIGKILL');
-      await expect.poll(() => redis.get('name').catch(() => ''), 5_000).toBe(`Zoë ${time}`);
+      await expect
+        .poll(() => redis.get('name').catch(() => ''), { timeout: 5_000 })
+        .toBe(`Zoë ${time}`);
       expect(said).toHaveBeenCalledTimes(time);
     }
     expect(said).toHaveBeenLastCalledWith('The local database has died; starting it again.');
