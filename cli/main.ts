@@ -29,6 +29,7 @@ export interface Options {
   fix?: boolean;
   friends?: boolean;
   top?: number;
+  links?: string;
 }
 
 /** One page of a long list, from far away and over a slow line. */
@@ -160,6 +161,7 @@ function programOn(database: string): Command {
     .command('verify')
     .description('checks that everything holds, and says what is wrong and how to mend it')
     .option('--fix', 'mends it')
+    .option('--links <file>', 'a .csv for who gets a new private link by that', endingOf('csv'))
     .option('--yes', 'does not ask')
     .action((options) => run((session) => verify(session, options)));
 

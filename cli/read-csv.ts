@@ -29,15 +29,16 @@ type Column = keyof typeof SPELLINGS;
 export type Cell = (column: Column) => string;
 
 /**
- * Calls `onRow` for each row after the first, with the number of the line where it begins. Resolves
- * with the names of columns that we have no use for. Throws BadInput for what is no CSV, without its text.
+ * Calls `onRow` for each row after the first, with the number of the line where it begins and the row
+ * as it stands there. Resolves with the titles of all columns, and of those that we have no use for.
+ * Throws BadInput for what is no CSV, without its text.
  */
 export async function readCsv(
   file: string,
-  onRow: (cell: Cell, line: number) => void,
-): Promise<string[]> {
+  onRow: (cell: Cell, line: number, row: string[]) => void,
+): Promise<{ titles: string[]; ignored: string[] }> {
   let columns: (Column | undefined)[] = [];
-  const ignored: string[] = [];
+  let titles: string[] = [];
   const parser = parse({
     delimiter: await delimiterOf(file),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -51,12 +52,12 @@ export async function readCsv(
     for await (const { record, info } of source) {
       if (columns.length === 0) {
         columns = columnsOf(record);
-        ignored.push(...record.filter((_, i) => !columns[i]).map(shown));
+        titles = record;
         continue;
       }
       const cell = (column: Column) => unguardFormula(record[columns.indexOf(column)] ?? '').trim();
       const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-      onRow(cell, info.lines - breaks);
+      onRow(cell, info.lines - breaks, record);
     }
   };
   await pipeline(readText(file), parser, rows).catch((error: unknown) => {
@@ -65,7 +66,7 @@ export async function readCsv(
     throw new BadInput(`Line ${error.lines} of the file cannot be read as CSV (${error.code}).`);
   });
   if (columns.length === 0) columnsOf([]);
-  return ignored;
+  return { titles, ignored: titles.filter((_, i) => !columns[i]).map(shown) };
 }
 
 /** Commas, semicolons or tabs: whichever the first line has most of. */

@@ -49,7 +49,7 @@ export async function exportFile({ redis }: Session, path: string, { top, yes }:
   await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
-  if (isCsv && !process.env.SITE_URL?.trim()) {
+  if (isCsv && new URL(origin).hostname === 'localhost') {
     console.error(`The links in it lead to ${origin}: SITE_URL in .env says where the site is.`);
   }
   if (top) return;
