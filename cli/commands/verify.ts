@@ -31,18 +31,22 @@ export async function verify({ redis, database }: Session, { fix, yes, links }: 
     await confirm(`Mend ${figureOf(mendable, 'problem')} in the database (${database})?`, yes);
     let mended = 0;
     const renewed: Change[] = [];
-    for (let round = 0; round < ROUNDS && found.problems.some(canMend); round += 1) {
-      const problems = found.problems.filter(canMend);
-      for (let start = 0; start < problems.length; start += AT_ONCE) {
-        const batch = problems.slice(start, start + AT_ONCE);
-        const done = await Promise.all(batch.map((problem) => mend(redis, problem)));
-        mended += done.filter(Boolean).length;
-        renewed.push(...batch.filter((_, i) => done[i]).flatMap(newRecord));
+    try {
+      for (let round = 0; round < ROUNDS && found.problems.some(canMend); round += 1) {
+        const problems = found.problems.filter(canMend);
+        for (let start = 0; start < problems.length; start += AT_ONCE) {
+          const batch = problems.slice(start, start + AT_ONCE);
+          const done = await Promise.all(batch.map((problem) => mend(redis, problem)));
+          mended += done.filter(Boolean).length;
+          renewed.push(...batch.filter((_, i) => done[i]).flatMap(newRecord));
+        }
+        found = await survey(redis);
       }
-      found = await survey(redis);
+    } finally {
+      // Also where Redis fails in the middle: nobody else knows who they are.
+      if (renewed.length) await writeNewLinks(renewed, links);
     }
     console.log(`${figureOf(mended, 'change was', 'changes were')} made.\n`);
-    if (renewed.length) await writeNewLinks(renewed, links);
     print(found);
   } else if (mendable) console.log('To mend: npm run waitlist -- verify --fix');
   if (found.problems.length) process.exitCode = 1;
