@@ -98,8 +98,8 @@ async function loadCounters(redis: Redis, keys: string[], counters: Map<string, 
   for (const [i, key] of keys.entries()) {
     const fields = [...(counters[i] ?? [])];
     for (let start = 0; start < fields.length; start += FIELDS) {
-      await redis.hset(key, Object.fromEntries(fields.slice(start, start + FIELDS)));
-      await redis.expire(key, SECONDS);
+      const some = Object.fromEntries(fields.slice(start, start + FIELDS));
+      await redis.multi().hset(key, some).expire(key, SECONDS).exec();
     }
   }
 }

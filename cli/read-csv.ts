@@ -23,6 +23,9 @@ const SPELLINGS = {
   optedOut: ['optedout'],
 } as const;
 
+/** The column in which we say why a line was refused: nothing of the file itself. */
+export const WHY = 'why';
+
 type Column = keyof typeof SPELLINGS;
 
 /** The trimmed text of a column of one row, without its guard; empty where there is none. */
@@ -39,6 +42,7 @@ export async function readCsv(
 ): Promise<{ titles: string[]; ignored: string[] }> {
   let columns: (Column | undefined)[] = [];
   let titles: string[] = [];
+  const isOwn = (_: string, i: number) => titles[i] !== WHY;
   const parser = parse({
     delimiter: await delimiterOf(file),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -57,7 +61,7 @@ export async function readCsv(
       }
       const cell = (column: Column) => unguardFormula(record[columns.indexOf(column)] ?? '').trim();
       const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-      onRow(cell, info.lines - breaks, record);
+      onRow(cell, info.lines - breaks, record.filter(isOwn));
     }
   };
   await pipeline(readText(file), parser, rows).catch((error: unknown) => {
@@ -66,7 +70,8 @@ export async function readCsv(
     throw new BadInput(`Line ${error.lines} of the file cannot be read as CSV (${error.code}).`);
   });
   if (columns.length === 0) columnsOf([]);
-  return { titles, ignored: titles.filter((_, i) => !columns[i]).map(shown) };
+  const ignored = titles.filter((title, i) => title !== WHY && !columns[i]).map(shown);
+  return { titles: titles.filter(isOwn), ignored };
 }
 
 /** Commas, semicolons or tabs: whichever the first line has most of. */

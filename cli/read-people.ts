@@ -5,7 +5,7 @@ import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
 import { cellOf, guardFormula, unguardFormula } from './formula-guard.ts';
-import { type Cell, readCsv } from './read-csv.ts';
+import { type Cell, readCsv, WHY } from './read-csv.ts';
 
 /** Somebody as a file has her: '' and null for what it does not say, times in milliseconds since 1970. */
 export type Person = [
@@ -71,7 +71,7 @@ export async function readPeople(file: string): Promise<People> {
   });
   // Codes, with which the texts begin, descend with the join number.
   const rows = kept.sort().reverse().concat(others);
-  if (refusedLines.length) refusedLines.unshift(csvLine(['why', ...titles]));
+  if (refusedLines.length) refusedLines.unshift(csvLine([WHY, ...titles]));
   return { rows, greatest, repeated, refused, refusedLines, ignored };
 }
 

@@ -15,6 +15,9 @@ const ana: Member = {
   token: 'abcDEF1234',
   consent: '1a2b3c4d',
   consentAt: 1_796_000_000_000,
+  source: 'tiktok/launch-week',
+  wave: 'october-1',
+  admittedAt: 1_797_000_000_000,
 };
 
 describe('a record', () => {
@@ -32,6 +35,12 @@ describe('a record', () => {
     const without = { key: undefined, inviter: undefined, token: undefined };
     const member = { ...ana, ...without, consent: undefined, consentAt: undefined };
     expect(parseRecord(ana.code, formatRecord(member))).toEqual(member);
+  });
+
+  test('of who has opted out holds no consent, whatever else it says', () => {
+    const record = formatRecord({ ...ana, optedOut: '2026-11-21' });
+    const { consent, consentAt, optedOut } = parseRecord(ana.code, record) ?? {};
+    expect([consent, consentAt, optedOut]).toEqual([undefined, undefined, '2026-11-21']);
   });
 
   test('keeps one time where she agreed as she joined', () => {
