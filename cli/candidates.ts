@@ -1,6 +1,6 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { parseRecord } from '../netlify/queue/record.ts';
+import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
 import { BadInput } from './ending.ts';
 import { readText } from './files.ts';
 import { codeIn } from './find-member.ts';
@@ -22,7 +22,10 @@ export async function candidatesInFront(redis: Redis, people: number): Promise<C
   let agreed = 0;
   for (let from = 1; from <= people; from += PAGE) {
     const page = await readPositions(redis, from, Math.min(PAGE, people - from + 1));
-    agreed += page.filter(({ code, record = '' }) => parseRecord(code, record)?.consent).length;
+    for (const { code, record = '' } of page) {
+      const member = parseRecord(code, record);
+      if (member && hasAgreed(member)) agreed += 1;
+    }
   }
   return { people, first: 1, last: people, agreed };
 }
@@ -50,7 +53,7 @@ export async function candidatesAmong(
       const rank = found[i];
       if (rank == null) continue;
       ranks.set(code, rank);
-      if (member.consent) agreed += 1;
+      if (hasAgreed(member)) agreed += 1;
     }
   }
   const positions = [...ranks.values()].map((rank) => rank + 1).sort((a, b) => a - b);

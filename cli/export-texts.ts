@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { consentFile } from '../netlify/queue/consent-file.ts';
-import { parseRecord } from '../netlify/queue/record.ts';
+import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
 import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { spotLink } from '../src/waitlist/shared/way-back.ts';
 import { BadInput } from './ending.ts';
@@ -14,9 +14,6 @@ import { countOf } from './waves.ts';
 /** The phone first, as Klaviyo wants it: docs/list.md. */
 const COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
 
-/** The text that was a line under the button and no box: nobody agreed to it in a way that carriers take. */
-const NO_BOX = '34b03603';
-
 /**
  * Writes those who agreed to texts into a file for a texting service, one wave of them if it is named:
  * in queue order, then those who were let in. Says how many are not in it. Throws BadInput for a wave
@@ -27,6 +24,7 @@ export async function exportTexts(
   path: string,
   { wave, yes }: { wave?: string; yes?: boolean },
 ): Promise<void> {
+  if (!/\.csv$/i.test(path)) throw new BadInput('A file for texts has to end with .csv.');
   const { SITE_URL, URL } = process.env;
   if (!SITE_URL?.trim() && !URL?.trim()) {
     throw new BadInput(
@@ -46,7 +44,7 @@ export async function exportTexts(
     const { consent = '', consentAt = 0, token } = member;
     if (!texts.has(consent)) texts.set(consent, await textOf(consent));
     const text = texts.get(consent);
-    if (!text || !token) {
+    if (!hasAgreed(member) || !text || !token) {
       left += 1;
       return '';
     }
@@ -75,8 +73,8 @@ export async function exportTexts(
   if (left) console.log(`${figure(left)} left out, who did not agree to texts.`);
 }
 
-/** The words of a version on one line; empty where nobody agreed to any, or it is no text of ours. */
+/** The words of a version, on one line; empty where it is no text of ours, and so no proof. */
 async function textOf(version: string): Promise<string> {
-  const file = version !== NO_BOX && (await consentFile(version));
+  const file = await consentFile(version);
   return file ? (await readFile(file, 'utf8')).trim() : '';
 }

@@ -13,7 +13,7 @@ import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
-import { INTERRUPTED, reportError } from './ending.ts';
+import { BadInput, INTERRUPTED, reportError } from './ending.ts';
 import { exportTexts } from './export-texts.ts';
 
 /** What every command is given besides its own arguments. */
@@ -112,6 +112,7 @@ function programOn(database: string): Command {
     .option('--yes', 'does not ask')
     .action((file, options) => {
       const exporting = options.forTexts ? exportTexts : exportFile;
+      if (options.wave && !options.forTexts) throw new BadInput('--wave goes with --for-texts.');
       return run((session) => exporting(session, file, options));
     });
 

@@ -35,6 +35,12 @@ export const OPTED_OUT = /^\d{4}-\d\d-\d\d$/;
 /** A name for a wave: what a file's name, a command and a cell all take. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
+/** The version that was a line under the button and no box: nobody agreed to it as carriers want. */
+const NO_BOX = '34b03603';
+
+/** Whether she may be texted: she ticked the box, and has not opted out since. */
+export const hasAgreed = ({ consent }: Member) => consent !== undefined && consent !== NO_BOX;
+
 /**
  * A record as it is stored: JSON that can be read in any Redis console. Whoever agrees as she joins,
  * as by our form, has one time for both.
