@@ -20,7 +20,7 @@ const SIZE = { width: 420, height: 260, autosize: { type: 'fit', contains: 'padd
  * without a network. There is no name, phone or code in it.
  */
 export async function report({ redis }: Session, path: string, { yes }: Options): Promise<void> {
-  const file = await fileToWrite(path, yes);
+  const file = await fileToWrite(path, yes, 'how the list grows');
   const reading = await beginReading(redis);
   const census = await readCensus(reading);
   const figures = reportFigures(readDays(reading.days, 1), census);
