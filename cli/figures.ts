@@ -48,29 +48,9 @@ export interface Group {
   friends: number;
 }
 
-const emptyGroup = (): Group => ({ people: 0, friends: 0 });
-
-function count(group: Group, friends: number): void {
-  group.people += 1;
-  group.friends += friends;
-}
-
 /** The K-factor of a group as 0.31; a dash where there is nobody to count. */
 export const kFactor = ({ people, friends }: Group) =>
   people ? (friends / people).toFixed(2) : '–';
-
-/** Since when somebody must have been here to have had a week: the beginning of a day in UTC. */
-const settledBefore = () => Date.parse(dayOf(Date.now())) - WEEK_DAYS * DAY_MS;
-
-/** Everybody, and those who have had a week to bring friends. */
-export function kFactors({ joinedAt, friends }: Census): { all: Group; settled: Group } {
-  const [all, settled, before] = [emptyGroup(), emptyGroup(), settledBefore()];
-  for (const [i, moment] of joinedAt.entries()) {
-    count(all, friends[i] ?? 0);
-    if (moment < before) count(settled, friends[i] ?? 0);
-  }
-  return { all, settled };
-}
 
 /** Whom a source brought, each counted where the chain of friends that led to her began. */
 export interface Source {
@@ -80,6 +60,7 @@ export interface Source {
   /** How many of them came through a friend, and how many through a friend of a friend. */
   invited: number;
   furtherInvited: number;
+  /** Those of them who have had a week to bring friends. */
   settled: Group;
   /** How many of them joined in the last seven days. */
   lastWeek: number;
@@ -90,10 +71,11 @@ export function bySource({ joinedAt, inviters, friends, sources, sourceNames }: 
   const found = sourceNames.map(
     (name): Source => ({
       ...{ name, people: 0, invited: 0, furtherInvited: 0, lastWeek: 0 },
-      settled: emptyGroup(),
+      settled: { people: 0, friends: 0 },
     }),
   );
-  const [before, weekAgo] = [settledBefore(), Date.now() - WEEK_DAYS * DAY_MS];
+  const weekAgo = Date.now() - WEEK_DAYS * DAY_MS;
+  const before = Date.parse(dayOf(weekAgo));
   const origins = new Float64Array(sources.length);
   for (const [i, inviter] of inviters.entries()) {
     origins[i] = sources[i] || (origins[inviter] ?? 0);
@@ -102,8 +84,10 @@ export function bySource({ joinedAt, inviters, friends, sources, sourceNames }: 
     source.people += 1;
     if (inviter !== ALONE) source.invited += 1;
     if ((inviters[inviter] ?? ALONE) !== ALONE) source.furtherInvited += 1;
-    if ((joinedAt[i] ?? 0) < before) count(source.settled, friends[i] ?? 0);
     if ((joinedAt[i] ?? 0) >= weekAgo) source.lastWeek += 1;
+    if ((joinedAt[i] ?? 0) >= before) continue;
+    source.settled.people += 1;
+    source.settled.friends += friends[i] ?? 0;
   }
   return found.filter(({ people }) => people).sort((a, b) => b.people - a.people);
 }

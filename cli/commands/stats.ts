@@ -1,5 +1,5 @@
 import { codesOf, readCensus } from '../census.ts';
-import { bySource, type Day, kFactor, kFactors, readDays, WEEK_DAYS } from '../figures.ts';
+import { bySource, type Day, kFactor, readDays, type Source, WEEK_DAYS } from '../figures.ts';
 import { positionOf } from '../find-member.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
@@ -19,12 +19,17 @@ const SOURCE_WIDTH = 32;
 export async function stats({ redis }: Session): Promise<void> {
   const reading = await beginReading(redis);
   const days = readDays(reading.days, CHART_DAYS);
-  const sum = (of: 'alone' | 'invited') => days.reduce((total, day) => total + day[of], 0);
-  const [invited, joins] = [sum('invited'), sum('invited') + sum('alone')];
+  const invited = sum(days.map((day) => day.invited));
+  const joins = invited + sum(days.map((day) => day.alone));
   const census = await readCensus(reading);
   if (!joins && !census.joinedAt.length) return console.log('Nobody is on the list yet.');
 
-  const { all, settled } = kFactors(census);
+  const sources = bySource(census);
+  const all = { people: census.friends.length, friends: sum(census.friends) };
+  const settled = {
+    people: sum(sources.map(({ settled }) => settled.people)),
+    friends: sum(sources.map(({ settled }) => settled.friends)),
+  };
   const share = `${((invited / joins) * 100).toFixed(1)} % of the ${figure(joins)} who ever joined`;
   const admitted = `, and ${figure(reading.admitted)} who were let in`;
   console.log(`People in line       ${figure(reading.positions)}${reading.admitted ? admitted : ''}
@@ -37,7 +42,7 @@ Joins a day in UTC   █ through a friend  ▒ alone
 
 ${daysChart(days.slice(-CHART_DAYS)).join('\n')}
 `);
-  printSources(bySource(census).slice(0, BEST));
+  printSources(sources.slice(0, BEST));
 
   const best = [...census.friends.keys()]
     .filter((person) => census.friends[person])
@@ -55,7 +60,9 @@ ${daysChart(days.slice(-CHART_DAYS)).join('\n')}
   }
 }
 
-function printSources(sources: ReturnType<typeof bySource>): void {
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
+
+function printSources(sources: Source[]): void {
   if (!sources.some(({ name }) => name)) return;
   const row = (name: string, cells: string[]) =>
     console.log(name.padEnd(SOURCE_WIDTH) + cells.map((cell) => cell.padStart(9)).join(''));
