@@ -23,6 +23,8 @@ export async function report({ redis }: Session, path: string, { yes }: Options)
   const file = await fileToWrite(path, yes, 'how the list grows');
   const reading = await beginReading(redis);
   const census = await readCensus(reading);
+  if (!reading.days.size && !census.friends.length)
+    return console.log('Nobody is on the list yet.');
   const figures = reportFigures(readDays(reading.days, 1), census);
   const sections = Object.entries(charts).map(([id, chart]) =>
     sectionOf(id, chart, figures[id] ?? { columns: [], rows: [] }),

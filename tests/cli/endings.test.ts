@@ -41,8 +41,8 @@ test.each<[string, string, Record<string, string>]>([
 });
 
 test('an empty list is no mistake, and neither is help', async () => {
-  for (const command of ['stats', 'list']) {
-    const ended = await run([command]);
+  for (const command of [['stats'], ['list'], ['report', file('report.html')]]) {
+    const ended = await run(command);
     expect(ended).toMatchObject({ code: 0, stdout: 'Nobody is on the list yet.\n' });
   }
   const { code, stdout } = await run(['--help']);

@@ -112,6 +112,17 @@ describe('after an accident', () => {
     }
   });
 
+  test('a file so long that Redis rewrites it by itself at the start is no obstacle', async () => {
+    const killed = await startRedis({ dir });
+    // More than its auto-aof-rewrite-min-size.
+    await ask(killed, 'SET', 'long', 'x'.repeat(70 * 1024 * 1024));
+    process.kill(await processId(killed), 'SIGKILL');
+    await expectGone(killed);
+    const next = await startRedis({ dir });
+    expect(await ask(next, 'STRLEN', 'long')).toBe(70 * 1024 * 1024);
+    await next.stop();
+  });
+
   test('`npm start` says that its database has died, and brings it back', async () => {
     for (const name of ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']) vi.stubEnv(name, '');
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -169,7 +169,10 @@ async function launch(program: string, home: string, path: string) {
     const client = await connect(path);
     if (client) {
       // A fresh file in place of one whose last write a crash may have torn.
-      await client.bgrewriteaof();
+      // Of a long one it makes a fresh file by itself.
+      await client.bgrewriteaof().catch((error: Error) => {
+        if (!error.message.includes('already in progress')) throw error;
+      });
       return { client, letGo };
     }
     await sleep(5);
