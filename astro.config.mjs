@@ -53,7 +53,7 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Headline',
       cssVariable: '--headline',
-      fallbacks: ['Georgia', 'serif'],
+      fallbacks: ['Narrowed', 'serif'],
       options: { variants: await headlineFont() },
     },
   ],

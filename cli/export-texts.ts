@@ -3,13 +3,13 @@ import { consentFile } from '../netlify/queue/consent-file.ts';
 import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
 import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { spotLink } from '../src/waitlist/shared/way-back.ts';
+import { peopleIn } from './commands/admit.ts';
 import { BadInput } from './ending.ts';
 import { fileToWrite, writePrivate } from './files.ts';
 import { cellOf, withoutFormula } from './formula-guard.ts';
 import type { Session } from './main.ts';
 import { beginReading, type Position } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
-import { countOf } from './waves.ts';
 
 /** The phone first, as Klaviyo wants it: docs/list.md. */
 const COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
@@ -25,14 +25,11 @@ export async function exportTexts(
   { wave, yes }: { wave?: string; yes?: boolean },
 ): Promise<void> {
   if (!/\.csv$/i.test(path)) throw new BadInput('A file for texts has to end with .csv.');
-  const { SITE_URL, URL } = process.env;
-  if (!SITE_URL?.trim() && !URL?.trim()) {
-    throw new BadInput(
-      'Set SITE_URL in .env, such as https://fabio.example: their links lead there.',
-    );
-  }
   const origin = readSiteUrl(process.env);
-  if (wave !== undefined) await countOf(redis, wave);
+  if (!origin.startsWith('https:')) {
+    throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
+  }
+  if (wave !== undefined) await peopleIn(redis, wave);
   const file = await fileToWrite(path, yes);
   const reading = await beginReading(redis);
   const texts = new Map<string, string>();
@@ -51,14 +48,9 @@ export async function exportTexts(
     written += 1;
     const link = spotLink(origin, { referralCode: code, statusToken: token });
     const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
-    const cells = [
-      `+1${member.phone}`,
-      withoutFormula(member.firstName),
-      position,
-      member.wave,
-      link,
-    ];
-    return `${[...cells, text, agreedAt, member.source].map(cellOf).join(',')}\n`;
+    const who = [`+1${member.phone}`, withoutFormula(member.firstName)];
+    const cells = [...who, position, member.wave, link, text, agreedAt, member.source];
+    return `${cells.map((cell) => cellOf(cell)).join(',')}\n`;
   }
   async function* csv() {
     yield `${COLUMNS}\n`;
@@ -67,9 +59,7 @@ export async function exportTexts(
     }
   }
   await writePrivate(file, csv());
-  console.log(
-    `${peopleFigure(written)} in ${file}, with their phone numbers and their private links.`,
-  );
+  console.log(`${peopleFigure(written)} in ${file}, with phone numbers and private links.`);
   if (left) console.log(`${figure(left)} left out, who did not agree to texts.`);
 }
 

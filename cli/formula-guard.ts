@@ -15,7 +15,7 @@ export const unguardFormula = (cell: string): string => cell.replace(GUARD, '');
 export const withoutFormula = (text: string): string =>
   text
     .replace(/[\t\r\n]+/g, ' ')
-    .replace(/(?<=^|;)[\s'=+\-@＝＋－＠]+/g, '')
+    .replace(/(?<=^|;)[\s']*[=+\-@＝＋－＠][\s'=+\-@＝＋－＠]*/g, '')
     .trim();
 
 /** A cell of a CSV file, as RFC 4180 wants it. */

@@ -38,9 +38,13 @@ async function readProblems(redis: Redis): Promise<Survey> {
   let [records, owned] = [0, 0];
   for await (const page of reading.pages('Checking')) {
     for (const seen of await withOwners(redis, page.map(placed))) {
-      // Where she should not be; she may stand in both.
-      if (seen.misplaced === null) tally.count(seen);
-      else misplaced.push(seen.code);
+      // Where she should not be; she may stand in both, and is counted once.
+      if (seen.misplaced !== null) {
+        misplaced.push(seen.code);
+        suspects.add(seen.code);
+        continue;
+      }
+      tally.count(seen);
       if (seen.record !== null) records += 1;
       if (seen.owner === seen.code) owned += 1;
       if (inspect(seen).length) suspects.add(seen.code);

@@ -80,6 +80,7 @@ export const collections = {
         hint: line(40).describe('On the picture. Keep it to one line.'),
         pitch: line(160).describe('Under the picture. Two or three lines.'),
         inLine: line(60, ['firstName']).describe('Under that, for whoever joined in this browser.'),
+        inLineUnnamed: line(60).describe('The same, where we do not know her name.'),
         notYou: line(20).describe('Button beside it, which forgets her.'),
         friend: line(60).describe('In the same place, for whoever comes through a friend’s link.'),
       }),
@@ -113,6 +114,12 @@ export const collections = {
       codeAlt: line(60).describe('What it is, for those who cannot see it.'),
       oneFriend: line(60).describe('Once one friend has joined.'),
       friends: line(60, ['friends']).describe('Once more friends have joined.'),
+    }),
+    leave: strict({
+      open: line(30).describe('At the end of her spot; opens what follows.'),
+      warning: line(160).describe('What leaving means.'),
+      confirm: line(30).describe('The button that does it.'),
+      left: line(60).describe('Once it is done.'),
     }),
     spot: strict({
       greeting: line(60).describe('For her way back, where we do not know her name.'),

@@ -1,20 +1,14 @@
-import {
-  type AdmitResult,
-  admitCodes,
-  admitNext,
-  STEP,
-  undoWave,
-} from '../../netlify/queue/admit-members.ts';
+import type { Redis } from '@upstash/redis';
+import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { WAVE } from '../../netlify/queue/record.ts';
-import { type Candidates, candidatesAmong, candidatesInFront, codesOf } from '../candidates.ts';
+import { hasAgreed, parseRecord, WAVE } from '../../netlify/queue/record.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
-import { findMember } from '../find-member.ts';
+import { readText } from '../files.ts';
+import { codeIn, findMember } from '../find-member.ts';
 import type { Options, Session } from '../main.ts';
-import { progress } from '../progress.ts';
-import { figure, peopleFigure } from '../show.ts';
-import { codesIn, countOf } from '../waves.ts';
+import { PAGE, readPositions } from '../read-queue.ts';
+import { figure, figureOf, peopleFigure, shown } from '../show.ts';
 
 export interface AdmitOptions extends Options {
   wave?: string;
@@ -30,107 +24,122 @@ export interface AdmitOptions extends Options {
  * off. Throws BadInput, having changed nothing, for what cannot be done.
  */
 export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
-  const { wave, top, code, undo } = options;
-  const ways = [file, top, code, undo].filter((way) => way !== undefined);
-  if (ways.length !== 1 || (undo === undefined) === (wave === undefined)) {
-    throw new BadInput(
-      'Say who and into which wave: --top 500 --wave october-1, --code CODE --wave october-1 or FILE --wave october-1; or --undo october-1.',
-    );
+  const { redis, database } = session;
+  const { wave = '', top, code, undo, yes } = options;
+  if ([file, top, code, undo].filter((way) => way !== undefined).length !== 1) {
+    throw new BadInput('Say who: --top 500, --code CODE or a file of codes; or --undo WAVE.');
   }
-  if (undo !== undefined) return undoAll(session, undo, options);
-  if (!wave || !WAVE.test(wave)) {
-    throw new BadInput(
-      'A wave is named in small letters, digits, ".", "_" and "-", at most 32 of them, such as october-1.',
-    );
+  if (undo !== undefined) return putBack(session, undo, yes);
+  if (!WAVE.test(wave)) {
+    throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
-  if (top) return admitTop(session, wave, top, options);
-  const { redis } = session;
-  const codes = file ? await codesOf(file) : [(await findMember(redis, code ?? '')).code];
-  return admitSome(session, wave, codes, options);
-}
-
-async function admitTop({ redis, database }: Session, wave: string, top: number, { yes }: Options) {
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
-  const missing = top - before;
-  if (missing <= 0)
-    return console.log(`${wave} has ${peopleFigure(before)} already. Nobody more was let in.`);
-  const inLine = await redis.zcard(KEYS.queue);
-  if (missing > inLine) {
-    throw new BadInput(
-      `${wave} has ${figure(before)} of ${figure(top)}, and only ${peopleFigure(inLine)} are in line. Nobody was let in.`,
-    );
-  }
-  if (before) console.log(`${wave} has ${figure(before)} of ${figure(top)} already.`);
-  await ask(await candidatesInFront(redis, missing), wave, database, yes);
+  const codes = file ? await codesOf(file) : code && [(await findMember(redis, code)).code];
+  const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
+  if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
+  if (found.length === 0) return console.log('Nobody more was let in.');
 
-  const bar = progress('Letting in', missing);
+  const ranks = found.map(({ rank }) => rank).sort((a, b) => a - b);
+  const [first, last] = [ranks[0], ranks.at(-1)].map((rank = 0) => figure(rank + 1));
+  const agreed = found.filter((each) => each.agreed).length;
+  const whom = peopleFigure(found.length);
+  console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
+  await confirm(`Let ${whom} in as ${wave} (${database})?`, yes);
   let inWave = before;
-  for (let people = -1; inWave < top && people !== 0; ) {
-    const step = readable(await admitNext(redis, wave, top));
-    ({ people, inWave } = step);
-    bar.add(people);
+  for (let start = 0; start < found.length; start += STEP) {
+    const step = found.slice(start, start + STEP).map(({ code }) => code);
+    const done = await admitMembers(redis, wave, top ?? step);
+    if ('unreadable' in done) throw unreadable(done.unreadable);
+    ({ inWave } = done);
   }
-  bar.end();
   console.log(`${wave} has ${peopleFigure(inWave)} now.`);
 }
 
-async function admitSome(
-  { redis, database }: Session,
-  wave: string,
-  given: string[],
-  { yes }: Options,
-) {
-  const { codes, ...candidates } = await candidatesAmong(redis, given);
-  const before = given.length - codes.length;
-  if (before)
-    console.log(`${figure(before)} of them ${before === 1 ? 'was' : 'were'} let in before.`);
-  if (codes.length === 0) return console.log('Nobody more was let in.');
-  await ask(candidates, wave, database, yes);
+/** Somebody who may be let in, as she stands before anybody is. */
+interface Candidate {
+  code: string;
+  rank: number;
+  agreed: boolean;
+}
 
-  const bar = progress('Letting in', codes.length);
-  let inWave = 0;
-  for (let start = 0; start < codes.length; start += STEP) {
-    const step = readable(await admitCodes(redis, wave, codes.slice(start, start + STEP)));
-    inWave = step.inWave;
-    bar.add(STEP);
+/** The first `people` in line; none for 0 or less. */
+async function inFront(redis: Redis, people: number): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (let from = 1; from <= people; from += PAGE) {
+    const page = await readPositions(redis, from, Math.min(PAGE, people - from + 1));
+    found.push(...page.map(({ code, record }, i) => candidate(code, record, from - 1 + i)));
+    if (found.length < Math.min(from + PAGE - 1, people)) {
+      const missing = figure(people);
+      throw new BadInput(`${missing} are missing, and only ${figure(found.length)} are in line.`);
+    }
   }
-  bar.end();
-  console.log(`${wave} has ${peopleFigure(inWave)} now.`);
+  return found;
 }
 
-async function ask(
-  { people, first, last, agreed }: Candidates,
-  wave: string,
-  database: string,
-  yes?: boolean,
-) {
-  const where =
-    people === 1 ? `position ${figure(first)}` : `positions ${figure(first)} to ${figure(last)}`;
-  console.log(`${peopleFigure(people)}, ${where}; ${figure(agreed)} agreed to texts.\n`);
-  await confirm(`Let ${peopleFigure(people)} in as ${wave} (${database})?`, yes);
+/** Those of some codes who are in line, and not let in before. */
+async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (let start = 0; start < codes.length; start += PAGE) {
+    const some = codes.slice(start, start + PAGE);
+    const records = (await redis.hmget(KEYS.members, ...some)) as unknown as (string | null)[];
+    const none = records.filter((record) => record === null).length;
+    if (none) throw new BadInput(`${figureOf(none, 'code')} in the file: nobody has it.`);
+    const pipeline = redis.pipeline();
+    for (const code of some) pipeline.zrank(KEYS.queue, code);
+    const ranks = await pipeline.exec<(number | null)[]>();
+    for (const [i, code] of some.entries()) {
+      const rank = ranks[i];
+      if (rank != null) found.push(candidate(code, records[i], rank));
+    }
+  }
+  return found;
 }
 
-function readable(result: AdmitResult) {
-  if (result.outcome === 'admitted') return result;
-  throw new BadInput(
-    `The record of ${result.code} cannot be read: npm run waitlist -- verify says more. Whoever stands before was let in.`,
+function candidate(code: string, record: string | null | undefined, rank: number): Candidate {
+  const member = parseRecord(code, record ?? '');
+  if (!member) throw unreadable(code);
+  return { code, rank, agreed: hasAgreed(member) };
+}
+
+const unreadable = (code: string) =>
+  new BadInput(
+    `The record of ${shown(code)} cannot be read: npm run waitlist -- verify says more.`,
   );
+
+/** The codes of a text file, alone or in links, with blanks or commas between them. */
+async function codesOf(file: string): Promise<string[]> {
+  const text = (await Array.fromAsync(readText(file))).join('');
+  const codes = text
+    .split(/[\s,;"]+/)
+    .filter(Boolean)
+    .map(codeIn);
+  const wrong = codes.filter((code) => code === undefined).length;
+  if (wrong) throw new BadInput(`${figureOf(wrong, 'word')} in ${file}: no referral code.`);
+  if (codes.length === 0) throw new BadInput(`${file} holds no referral code.`);
+  return [...new Set(codes as string[])];
 }
 
-async function undoAll({ redis, database }: Session, wave: string, { yes }: Options) {
-  const count = await countOf(redis, wave);
-  const whom = peopleFigure(count);
-  await confirm(
-    `Put the ${whom} of ${wave} back in line, with the score they have (${database})?`,
-    yes,
-  );
-  const codes = await codesIn(redis, wave);
-  const bar = progress('Putting back', codes.length);
+/** How many are in a wave. Throws BadInput, naming the waves there are, where nobody is. */
+export async function peopleIn(redis: Redis, wave: string): Promise<number> {
+  const count = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
+  if (count > 0) return count;
+  const waves = (await redis.hkeys(KEYS.waves)).map(shown).sort();
+  throw new BadInput(`There is no wave ${shown(wave)}; there are: ${waves.join(', ') || 'none'}.`);
+}
+
+async function putBack({ redis, database }: Session, wave: string, yes?: boolean) {
+  const whom = peopleFigure(await peopleIn(redis, wave));
+  await confirm(`Put the ${whom} of ${wave} back in line (${database})?`, yes);
+  const codes: string[] = [];
+  for (let from = 1, page = PAGE; page === PAGE; from += PAGE) {
+    const some = await readPositions(redis, from, PAGE, { key: KEYS.admitted });
+    const found = some.filter(({ code, record }) => parseRecord(code, record ?? '')?.wave === wave);
+    codes.push(...found.map(({ code }) => code));
+    page = some.length;
+  }
   let back = 0;
   for (let start = 0; start < codes.length; start += STEP) {
     back += await undoWave(redis, wave, codes.slice(start, start + STEP));
-    bar.add(STEP);
   }
-  bar.end();
-  console.log(`${peopleFigure(back)} of ${wave} ${back === 1 ? 'is' : 'are'} back in line.`);
+  console.log(`Back in line from ${wave}: ${peopleFigure(back)}.`);
 }

@@ -1,4 +1,4 @@
-import { removeMember } from '../../netlify/queue/erase-member.ts';
+import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
@@ -36,7 +36,7 @@ export async function remove(session: Session, phoneOrCode: string, { yes }: Opt
   }
   console.log('Her link will credit nobody any more.\n');
   await confirm(`Erase her for good from the database (${database})?`, yes);
-  const { outcome } = await removeMember(redis, code);
+  const { outcome } = await eraseMember(redis, code);
   if (outcome === 'unknown') throw new BadInput('She is not on the list any more.');
   console.log('She is erased, and may join again.');
 }

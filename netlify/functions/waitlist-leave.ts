@@ -5,8 +5,8 @@ import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isFormPost } from '../http/read-request.ts';
 import { leavePage } from '../http/reply-page.ts';
-import { readWayBack, refused, refusedFor } from '../http/spot-request.ts';
-import { leaveQueue } from '../queue/erase-member.ts';
+import { noSpot, readWayBack, refused } from '../http/spot-request.ts';
+import { eraseMember } from '../queue/erase-member.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
@@ -28,9 +28,8 @@ async function leave(request: Request, ip: string): Promise<LeaveOutcome> {
   try {
     redis ??= connectRedis();
     const asked = { ...read.value, caller: callerOf(ip), ...readSettings() };
-    const result = await leaveQueue(redis, asked);
-    if (result.outcome === 'unknown') return refused('unknown_spot');
-    if (result.outcome === 'limited') return refusedFor(result.retryAfterSeconds);
+    const result = await eraseMember(redis, asked.referralCode, asked);
+    if (result.outcome !== 'erased') return noSpot(result);
     return { status: 200, name: 'left', answer: { success: true } };
   } catch (error) {
     return { ...refused('unavailable'), cause: redisFailure(error) };

@@ -3,7 +3,7 @@ import type { Redis } from '@upstash/redis';
 import type { SpotError, StatusResponse } from '../../src/waitlist/shared/status.ts';
 import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
-import { readWayBack, refused, refusedFor } from '../http/spot-request.ts';
+import { noSpot, readWayBack, refused } from '../http/spot-request.ts';
 import { readStatus } from '../queue/read-status.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
@@ -30,18 +30,9 @@ async function findMember(request: Request, ip: string): Promise<StatusOutcome> 
     redis ??= connectRedis();
     const asked = { ...read.value, caller: callerOf(ip), ...readSettings() };
     const result = await readStatus(redis, asked);
-    if (result.outcome === 'unknown') return refused('unknown_spot');
-    if (result.outcome === 'limited') return refusedFor(result.retryAfterSeconds);
-    if (result.outcome === 'admitted') {
-      const answer = {
-        success: true,
-        admitted: true,
-        friendsJoined: result.friendsJoined,
-      } as const;
-      return { status: 200, name: 'admitted', answer };
-    }
-    const { position, friendsJoined } = result;
-    return { status: 200, name: 'found', answer: { success: true, position, friendsJoined } };
+    if (result.outcome === 'unknown' || result.outcome === 'limited') return noSpot(result);
+    const { outcome: name, ...told } = result;
+    return { status: 200, name, answer: { success: true, ...told } };
   } catch (error) {
     return { ...refused('unavailable'), cause: redisFailure(error) };
   }

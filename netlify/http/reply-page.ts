@@ -7,6 +7,7 @@ import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
+import { markFields } from './mark-fields.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
 import { type ReplyName, readReplyTemplate } from './reply-template.ts';
 
@@ -65,7 +66,7 @@ async function pageOf(
   blanks: Record<string, string>,
 ): Promise<Response> {
   const template = await readReplyTemplate(name);
-  return new Response(fillBlanks(template, blanks), {
+  return new Response(fillBlanks(markFields(template, outcome), blanks), {
     status: outcome.status,
     headers: {
       ...answerHeaders(outcome),

@@ -31,6 +31,11 @@ export function refused(
   return { name, status: SPOT_ERROR_STATUS[name], answer, headers };
 }
 
-/** Of a request that was counted against its limit and has to wait. */
-export const refusedFor = (seconds: number) =>
-  refused('rate_limited', { 'Retry-After': String(seconds) });
+/** The same, of one that the list has no spot for, or that has to wait so many seconds. */
+export function noSpot(result: {
+  outcome: string;
+  retryAfterSeconds?: number;
+}): Outcome<SpotError, Refusal> {
+  if (result.retryAfterSeconds === undefined) return refused('unknown_spot');
+  return refused('rate_limited', { 'Retry-After': String(result.retryAfterSeconds) });
+}

@@ -62,7 +62,7 @@ return {'admitted', #found, inWave + #found}
  * ARGV[1] wave
  * ARGV[2] and on: codes
  *
- * Replies: {'back', how many}
+ * Replies: how many
  */
 export const UNDO_WAVE = `${TEXT_OF}${LEAVE_WAVE}
 local queue, admitted, members, waves = unpack(KEYS)
@@ -87,5 +87,5 @@ for i = 2, #ARGV do
   end
 end
 if back > 0 then leaveWave(waves, wave, back) end
-return {'back', back}
+return back
 `;

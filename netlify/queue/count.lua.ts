@@ -12,21 +12,16 @@ export const SOURCES_A_DAY = 1_000;
  */
 export const COUNT_JOIN = `
 local function countJoin(days, day, source, isInvited)
-  local ending = isInvited and ' invited' or ''
-  redis.call('HINCRBY', days, day .. ending, 1)
+  redis.call('HINCRBY', days, isInvited and day .. ' invited' or day, 1)
   if not source then return end
   local field = day .. ' from ' .. source
-  if redis.call('HEXISTS', days, field) == 0 then
-    local sources = tonumber(redis.call('HGET', days, day .. ' sources') or 0)
-    if sources < ${SOURCES_A_DAY} then
-      redis.call('HINCRBY', days, day .. ' sources', 1)
-      -- Also where the first of them was invited, so that one look tells whether it is counted.
-      redis.call('HSET', days, field, 0)
-    else
-      field = day .. ' from other'
-    end
+  local isNew = redis.call('HEXISTS', days, field) == 0
+  if isNew and redis.call('HINCRBY', days, day .. ' sources', 1) > ${SOURCES_A_DAY} then
+    field = day .. ' from other'
   end
-  redis.call('HINCRBY', days, field .. ending, 1)
+  -- Also for an invited one, so that one look tells whether it is counted.
+  redis.call('HINCRBY', days, field, isInvited and 0 or 1)
+  if isInvited then redis.call('HINCRBY', days, field .. ' invited', 1) end
 end
 `;
 

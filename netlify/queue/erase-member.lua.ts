@@ -3,33 +3,10 @@ import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { TEXT_OF } from './record.ts';
 
 /**
- * A Lua function for the two scripts below: erase(record) takes away her position or that she was
- * let in, her record, her phone, what a program was told under that phone, and what she did for her inviter, whose score counts
- * the friends in line: else joining and leaving again and again would be worth five each time. Friends
- * keep their positions, and her code in their records, where it is nobody's; the counters of days keep
- * her, since they count who joined.
- */
-const ERASE = `${TEXT_OF}${CREDIT}${LEAVE_WAVE}
-local queue, members, phones, trapped, admitted, waves = unpack(KEYS)
-local code = ARGV[1]
-
-local function erase(record)
-  local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
-  -- Only the record tells her phone. The hash tag keeps the key in the slot, and Upstash runs a script
-  -- that makes one (https://upstash.com/docs/redis/commands/scripting/eval). First, so that a database
-  -- that does not has nothing half done.
-  redis.call('DEL', trapped .. phone)
-  if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
-  redis.call('ZREM', queue, code)
-  local wave = redis.call('ZREM', admitted, code) == 1 and textOf(record, 'wave')
-  if wave then leaveWave(waves, wave, 1) end
-  redis.call('HDEL', members, code)
-  if inviter then credit(queue, admitted, inviter, -1) end
-end
-`;
-
-/**
- * Erases a member for whoever has her token, counted against the caller's limit like a status request.
+ * Erases a member for whoever has her token, counted against the caller's limit like a status request,
+ * or for the lab, which needs none. Her inviter goes back, since a score counts the friends in line:
+ * else joining and leaving again and again would be worth five each time. Friends keep their positions,
+ * and her code in their records, where it is nobody's; the days keep counting her, as who joined.
  *
  * One script, so that nobody is ever in line without a record, or credited for somebody who left.
  *
@@ -42,7 +19,7 @@ end
  * KEYS[7] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
- * ARGV[2] status token
+ * ARGV[2] status token, or an empty string for the lab
  * ARGV[3] status requests allowed in a window; 0 for no limit
  * ARGV[4] length of that window in seconds
  *
@@ -50,19 +27,25 @@ end
  *          {'limited', seconds}   until the window ends
  *          {'unknown'}            nobody has this code with this token; nothing was changed
  */
-export const LEAVE_QUEUE = `${SECONDS_TO_WAIT}${ERASE}
-local wait = secondsToWait(KEYS[7], tonumber(ARGV[3]), tonumber(ARGV[4]))
-if wait then return {'limited', wait} end
-local record = redis.call('HGET', members, code) or ''
-if textOf(record, 'token') ~= ARGV[2] then return {'unknown'} end
-erase(record)
-return {'erased'}
-`;
+export const ERASE_MEMBER = `${SECONDS_TO_WAIT}${TEXT_OF}${CREDIT}${LEAVE_WAVE}
+local queue, members, phones, trapped, admitted, waves, requests = unpack(KEYS)
+local code, token = ARGV[1], ARGV[2]
 
-/** Erases a member for the lab, whom nobody asks for a token: KEYS[1] to [6], ARGV[1] and replies as above. */
-export const REMOVE_MEMBER = `${ERASE}
+local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
+if wait then return {'limited', wait} end
 local record = redis.call('HGET', members, code)
-if not record then return {'unknown'} end
-erase(record)
+if not record or token ~= '' and textOf(record, 'token') ~= token then return {'unknown'} end
+
+local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
+-- Only the record tells her phone. The hash tag keeps the key in the slot, and Upstash runs a script
+-- that makes one (https://upstash.com/docs/redis/commands/scripting/eval). First, so that a database
+-- that does not has nothing half done.
+redis.call('DEL', trapped .. phone)
+if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
+redis.call('ZREM', queue, code)
+local wave = redis.call('ZREM', admitted, code) == 1 and textOf(record, 'wave')
+if wave then leaveWave(waves, wave, 1) end
+redis.call('HDEL', members, code)
+if inviter then credit(queue, admitted, inviter, -1) end
 return {'erased'}
 `;

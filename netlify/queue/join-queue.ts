@@ -17,14 +17,11 @@ export interface Attempt extends Settings {
   caller: string;
 }
 
+type Told = { referralCode: string; statusToken: string | undefined };
+
 export type JoinResult =
-  | { outcome: 'joined'; referralCode: string; position: number; statusToken: string | undefined }
-  | {
-      outcome: 'admitted';
-      referralCode: string;
-      friendsJoined: number;
-      statusToken: string | undefined;
-    }
+  | ({ outcome: 'joined'; position: number } & Told)
+  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & Told)
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'registered' }
   | { outcome: 'full' };
@@ -80,12 +77,12 @@ export async function pretendToJoin(redis: ScriptRedis, attempt: Attempt): Promi
 
 function readReply(reply: unknown): JoinResult {
   const [outcome, first, second, token] = Array.isArray(reply) ? reply : [];
+  const told = { referralCode: String(first), statusToken: token || undefined };
   if (outcome === 'joined' && typeof first === 'string' && Number.isInteger(second)) {
-    return { outcome, referralCode: first, position: second, statusToken: token || undefined };
+    return { outcome, position: second, ...told };
   }
   if (outcome === 'admitted' && typeof first === 'string') {
-    const friendsJoined = friendsOf(first, Number(second));
-    return { outcome, referralCode: first, friendsJoined, statusToken: token || undefined };
+    return { outcome, admitted: true, friendsJoined: friendsOf(first, Number(second)), ...told };
   }
   if (outcome === 'limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };

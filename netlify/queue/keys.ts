@@ -19,7 +19,7 @@ export const KEYS = {
   joined: '{waitlist}:joined',
   /**
    * Hash, day -> how many joined alone, "day invited" -> through a friend; "day from source" and
-   * "day from source invited" -> how many of them from there; "day sources" -> from how many.
+   * "day from source invited" -> how many of them from there; "day sources" -> how many it met.
    */
   days: '{waitlist}:days',
   /** Counters of one window, with an expiry. */

@@ -12,18 +12,19 @@ export interface SpotRequest extends Settings, WayBack {
   caller: string;
 }
 
+/** Why she is told nothing: 'unknown' for a wrong token as for a code that nobody has. */
+export type NoSpot = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
+
 export type StatusResult =
   | { outcome: 'found'; position: number; friendsJoined: number }
-  | { outcome: 'admitted'; friendsJoined: number }
-  | { outcome: 'limited'; retryAfterSeconds: number }
-  | { outcome: 'unknown' };
+  | { outcome: 'admitted'; admitted: true; friendsJoined: number }
+  | NoSpot;
 
 const statusScript = luaScript(READ_STATUS);
 
 /**
- * Her position at this moment, or that she was let in, in one request to Redis; 'unknown' for a wrong token as for a code that
- * nobody has. How many friends joined through her is kept nowhere: code and score tell. Throws when
- * Redis fails.
+ * Her position at this moment, or that she was let in, in one request to Redis. How many friends joined through her is kept
+ * nowhere: code and score tell. Throws when Redis fails.
  */
 export async function readStatus(
   redis: ScriptRedis,
@@ -37,10 +38,16 @@ export async function readStatus(
     return { outcome, position: first, friendsJoined: friendsOf(referralCode, Number(score)) };
   }
   if (outcome === 'admitted' && typeof first === 'string') {
-    return { outcome, friendsJoined: friendsOf(referralCode, Number(first)) };
+    return { outcome, admitted: true, friendsJoined: friendsOf(referralCode, Number(first)) };
   }
-  if (outcome === 'limited' && Number.isInteger(first)) {
-    return { outcome, retryAfterSeconds: first };
+  return readNoSpot(reply);
+}
+
+/** Reads the replies that the scripts for her own spot have in common; throws for any other. */
+export function readNoSpot(reply: unknown): NoSpot {
+  const [outcome, seconds] = Array.isArray(reply) ? reply : [];
+  if (outcome === 'limited' && Number.isInteger(seconds)) {
+    return { outcome, retryAfterSeconds: seconds };
   }
   if (outcome === 'unknown') return { outcome };
   throw new Unavailable('Redis answered something that is no reply of the script');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AdmitOptions, admit } from '../../cli/commands/admit.ts';
 import { remove } from '../../cli/commands/remove.ts';
-import { admitCodes } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -45,14 +45,16 @@ test('500 in a wave are 500 in all, however often it is asked for', async () => 
   const ticked = members.slice(0, 7).filter(({ code, consent }) => consent && first.includes(code));
   const { text } = await admitTop(500);
   expect(text).toBe(
-    `500 people, positions 1 to 500; ${ticked.length} agreed to texts.\n\noctober-1 has 500 people now.\n`,
+    `500 people, from position 1 to 500; ${ticked.length} agreed to texts.\n\noctober-1 has 500 people now.\n`,
   );
   expect(await letIn()).toBe(500);
   expect((await admitTop(500)).text).toBe(
-    'october-1 has 500 people already. Nobody more was let in.\n',
+    'october-1 has 500 people already.\nNobody more was let in.\n',
   );
   const again = await admitTop(620);
-  expect(again.text).toContain('october-1 has 500 of 620 already.\n120 people, positions 1 to 120');
+  expect(again.text).toContain(
+    'october-1 has 500 people already.\n120 people, from position 1 to 120',
+  );
   expect(await letIn()).toBe(620);
 });
 
@@ -103,7 +105,7 @@ test('undone, everybody who is still there is back with the score she has', asyn
   const record = await redis.hget(KEYS.members, host);
   await redis.zadd(KEYS.admitted, 'INCR', -5, host);
   const { text } = await admitting({ undo: WAVE });
-  expect(text).toBe('299 people of october-1 are back in line.\n');
+  expect(text).toBe('Back in line from october-1: 299 people.\n');
   expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
   before.delete(gone);
   before.set(host, (before.get(host) ?? 0) - 5);
@@ -115,10 +117,12 @@ test('undone, everybody who is still there is back with the score she has', asyn
 
 test('by codes, alone or in a file with their links, are let in who is still in line', async () => {
   const [ana = '', bea = '', cy = ''] = [...before.keys()].slice(99);
-  expect((await admitting({ code: ana, wave: WAVE })).text).toContain('1 person, position 100; ');
+  expect((await admitting({ code: ana, wave: WAVE })).text).toContain(
+    '1 person, from position 100 to 100; ',
+  );
   writeFileSync(file('codes.txt'), `${ana}\r\n\r\n${referralLink('https://a.b', cy)}\n${bea}`);
   const { text } = await admitting({ wave: 'b' }, file('codes.txt'));
-  expect(text).toMatch(/^1 of them was let in before\.\n2 people, positions 100 to 101; /);
+  expect(text).toMatch(/^2 people, from position 100 to 101; /);
   expect(await redis.hgetall(KEYS.waves)).toEqual({ [WAVE]: '1', b: '2' });
   expect((await audit(redis)).problems).toEqual([]);
 });
@@ -131,17 +135,21 @@ describe('nothing changes', () => {
 
   test.each<[string, string[], string]>([
     ['a top of 0', ['--top', '0', '--wave', WAVE], 'It has to be a whole number from 1'],
-    ['a top beyond the list', ['--top', '1501', '--wave', WAVE], 'only 1,499 people are in line'],
-    ['no wave', ['--top', '5'], 'Say who and into which wave'],
-    ['two ways at once', [wrong, '--top', '5', '--wave', WAVE], 'Say who and into which wave'],
-    ['a wave of capitals', ['--top', '5', '--wave', 'October 1'], 'A wave is named in small'],
-    ['a wave nobody knows', ['--undo', 'september'], 'There is no wave september. There are: a.'],
-    ['codes of nobody', [wrong, '--wave', WAVE], 'Nobody on the list has the code FFFFFFFghost123'],
-    ['lines without a code', [torn, '--wave', WAVE], `Line 2 of ${torn} holds no referral code.`],
+    [
+      'a top beyond the list',
+      ['--top', '1501', '--wave', WAVE],
+      '1,501 are missing, and only 1,499 are in line.',
+    ],
+    ['no wave', ['--top', '5'], 'Name the wave in small letters'],
+    ['two ways at once', [wrong, '--top', '5', '--wave', WAVE], 'Say who: --top 500'],
+    ['a wave of capitals', ['--top', '5', '--wave', 'October 1'], 'Name the wave in small letters'],
+    ['a wave nobody knows', ['--undo', 'september'], 'There is no wave september; there are: a.'],
+    ['codes of nobody', [wrong, '--wave', WAVE], '1 code in the file: nobody has it.'],
+    ['lines without a code', [torn, '--wave', WAVE], `2 words in ${torn}: no referral code.`],
     ['nobody to answer', ['--top', '5', '--wave', WAVE], 'add --yes if you mean it.'],
   ])('with %s', async (_, args, sentence) => {
     const [front = ''] = before.keys();
-    await admitCodes(upstash, 'a', [front]);
+    await admitMembers(upstash, 'a', [front]);
     const untouched = await everything();
     const { code, stderr } = await run(['admit', ...args]);
     expect(stderr).toContain(sentence);

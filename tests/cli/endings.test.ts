@@ -19,6 +19,7 @@ test.each<[string[], string]>([
   [['export', 'list.jsonl', '--top', '5'], 'A whole copy has no top: name a .csv.'],
   [['report', 'report.pdf'], 'The name of the file has to end with .html.'],
   [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.'],
+  [['opt-out', '555'], 'neither a 10-digit phone number nor a file'],
   [['export', 'a.csv', '--wave', 'october-1'], '--wave goes with --for-texts.'],
   [['import', '/no/such/file.csv'], '/no/such/file.csv cannot be used (ENOENT).'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {

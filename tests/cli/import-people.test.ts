@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
-import { admitNext } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
@@ -210,7 +210,7 @@ describe('our own export', () => {
   let whole: Awaited<ReturnType<typeof contents>>;
   beforeEach(async () => {
     await joinQueue(upstash, someone({ source: 'tiktok/launch-week' }));
-    await admitNext(upstash, 'october-1', 20);
+    await admitMembers(upstash, 'october-1', 20);
     whole = await contents();
     await printed(() => exportFile(session, own, { yes: true }));
     await redis.flushall();

@@ -5,7 +5,7 @@ import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
 import { optOut } from '../../cli/commands/opt-out.ts';
 import { exportTexts } from '../../cli/export-texts.ts';
-import { admitNext } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { dayOf } from '../../netlify/queue/keys.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
@@ -29,19 +29,19 @@ beforeEach(async () => {
   const people: Partial<Person>[] = [
     { phone: '5550000001', firstName: 'Ana, "the\nhammer"', consent: CONSENT, source: 'ig/spring' },
     { phone: '5550000002', firstName: '=1+1;@x' },
-    { phone: '5550000003', firstName: "'+Zoë", consent: CONSENT },
+    { phone: '5550000003', firstName: "'+Zoë; =1", consent: CONSENT },
     // A line under the button, and no box.
     { phone: '5550000004', consent: '34b03603' },
   ];
   for (const one of people) await join(one);
-  await admitNext(upstash, 'october-1', 1);
+  await admitMembers(upstash, 'october-1', 1);
 });
 
 describe('a file for a texting service', () => {
   test('has who ticked the box alone, as such services read it', async () => {
     const { text, csv, rows } = await exporting();
     expect(text).toBe(
-      `2 people in ${texts}, with their phone numbers and their private links.\n2 left out, who did not agree to texts.\n`,
+      `2 people in ${texts}, with phone numbers and private links.\n2 left out, who did not agree to texts.\n`,
     );
     expect(csv).toMatch(
       /^phone,first_name,position,wave,link,consent_text,consent_at,source\n\+1555/,
@@ -49,7 +49,7 @@ describe('a file for a texting service', () => {
     const zoe = await memberWith('5550000003');
     expect(rows[0]).toEqual({
       phone: '+15550000003',
-      first_name: 'Zoë',
+      first_name: 'Zoë;1',
       position: '2',
       wave: '',
       link: `https://fabio.example/#spot=${zoe?.code}.${zoe?.token}`,
@@ -64,7 +64,7 @@ describe('a file for a texting service', () => {
   test('of one wave has that alone, and of none is refused', async () => {
     const { rows } = await exporting('october-1');
     expect(rows.map(({ phone }) => phone)).toEqual(['+15550000001']);
-    await expect(exporting('october-2')).rejects.toThrow('There are: october-1.');
+    await expect(exporting('october-2')).rejects.toThrow('there are: october-1.');
     const { code, stderr } = await run(['export', texts, '--for-texts', '--yes'], { SITE_URL: '' });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Set SITE_URL') });
   });
@@ -83,7 +83,6 @@ describe('who opts out', () => {
     expect((await exporting()).rows.map(({ phone }) => phone)).toEqual(['+15550000003']);
     expect((await audit(redis)).problems).toEqual([]);
     await expect(optingOut('5559990000')).rejects.toThrow('Nobody on the list has this phone');
-    await expect(optingOut('Ana')).rejects.toThrow('neither a 10-digit phone number nor a file');
   });
 
   test('may stand in a file of the service, and in every copy of the list', async () => {
@@ -92,8 +91,8 @@ describe('who opts out', () => {
       'From,Body\n"+15550000001",STOP\n+1 555 000 0003,stop\n+15559990000,STOP\n',
     );
     const { text } = await optingOut(file('stop.csv'));
-    expect(text).toBe('2 people will not be texted any more.\n1 phone is of nobody on the list.\n');
-    expect((await optingOut('5550000003')).text).toContain('1 person had opted out already.\n');
+    expect(text).toBe('2 people will not be texted any more.\n1 phone of nobody on the list.\n');
+    expect((await optingOut('5550000003')).text).toContain('\n1 had opted out before.\n');
     for (const path of [file('list.csv'), file('list.jsonl')]) {
       await printed(() => exportFile(session, path, { yes }));
       await redis.flushall();

@@ -5,7 +5,7 @@ import { verify } from '../../cli/commands/verify.ts';
 import type { Options } from '../../cli/main.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
-import { admitNext } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
@@ -171,7 +171,7 @@ describe('verify --fix mends:', () => {
 
 describe('with three of them let in, verify --fix mends:', () => {
   test.each(named(HALF_ADMITTED))('$name', async ({ breakIt, says }) => {
-    await admitNext(upstash, 'october-1', 3);
+    await admitMembers(upstash, 'october-1', 3);
     const before = await scores();
     expect((await verifying()).text).toBe('1,200 people, everything holds.\n');
     await breakIt();

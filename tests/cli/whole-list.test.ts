@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
-import { admitNext } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
@@ -18,7 +18,7 @@ const importFrom = (path: string, yes = true) => printed(() => importFile(sessio
 const list = file('list.jsonl');
 const members = await makePeople(redis, PEOPLE - 1);
 await join({ referralCode: members[700]?.code, source: 'tiktok/launch-week' });
-await admitNext(upstash, 'october-1', 20);
+await admitMembers(upstash, 'october-1', 20);
 const whole = await everything();
 await exportTo(list);
 beforeEach(() => redis.flushall());

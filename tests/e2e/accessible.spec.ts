@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
 import { VIEWS } from '../support/views.ts';
+import { ANA } from '../support/visitor.ts';
 
 const ALL_RULES: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -10,13 +11,15 @@ const ALL_RULES: axe.RunOptions = {
 /** The one rule of them that size, colours and zoom can break; sizes of targets are measured here. */
 const CONTRAST: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
-/** Each with its forced colours and, as in a browser's settings, the size of its text. */
+/** Each with what is emulated and, as in a browser's settings, the size of its text. */
 const WAYS = [
-  ['on the smallest phone', 320, 568, 'none', ''],
-  ['on a laptop', 1280, 800, 'none', ''],
-  ['zoomed in twice', 640, 400, 'none', ''],
-  ['in forced colours', 390, 844, 'active', ''],
-  ['with text twice as large', 320, 640, 'none', '200%'],
+  ['on the smallest phone', 320, 568, {}, ''],
+  ['on a phone held sideways', 844, 390, {}, ''],
+  ['on a laptop', 1280, 800, {}, ''],
+  ['zoomed in twice', 640, 400, {}, ''],
+  ['in forced colours', 390, 844, { forcedColors: 'active' }, ''],
+  ['on paper', 768, 1024, { forcedColors: 'none', media: 'print' }, ''],
+  ['with text twice as large', 320, 640, { media: 'screen' }, '200%'],
 ] as const;
 
 async function complaints(page: Page, rules: axe.RunOptions): Promise<unknown[]> {
@@ -29,22 +32,48 @@ async function complaints(page: Page, rules: axe.RunOptions): Promise<unknown[]>
   return [...violations, ...(await page.evaluate(measureLayout))];
 }
 
-/** Things wider than the screen, too small to touch, or fixed links on top of each other. */
+/** Things wider than the screen, too small to touch, broken in two, or on top of words or fields. */
 function measureLayout(): string[] {
   const boxes = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
       .filter((it) => it.checkVisibility() && it.tabIndex >= 0)
-      .map((it) => ({ name: it.textContent || it.tagName, box: it.getBoundingClientRect() }));
-  const found = boxes('a, button, input')
+      .map((it) => {
+        // All of its label ticks a box.
+        const touched = it.matches('[type=checkbox]') ? (it.closest('label') ?? it) : it;
+        return { name: it.textContent || it.tagName, box: touched.getBoundingClientRect() };
+      });
+  // A link in the middle of a sentence is as high as its line.
+  const found = boxes('a:not(label a), button, input, summary')
     .filter(({ box }) => box.width < 44 || box.height < 44)
     .map(({ name, box }) => `${name} is ${box.width} x ${box.height}`);
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > window.screen.width) found.push(`the page is ${scrollWidth} wide`);
-  const [first, second] = boxes('.corner').map(({ box }) => box);
-  if (first && second) {
-    const beside = first.right <= second.left || second.right <= first.left;
-    const above = first.bottom <= second.top || second.bottom <= first.top;
-    if (!beside && !above) found.push('the fixed links overlap');
+  const texts = [...document.querySelectorAll('body :not(script, style)')]
+    .filter((it) => it.checkVisibility() && !it.closest('[data-tone="sending"]'))
+    .flatMap((it) => [...it.childNodes].filter((node) => node instanceof Text));
+  const words = [...texts, ...document.querySelectorAll('input:not([type=hidden], .honeypot)')];
+  // Where a link was fixed, it would lie on what is there now.
+  window.scrollTo(0, 200);
+  for (const word of words) {
+    const range = document.createRange();
+    range.selectNode(word);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const text = word.textContent;
+    if (lines.length > 1 && /^[\d,]+$/.test(text)) found.push(`${text} is on two lines`);
+    for (const { left, right, top, bottom } of lines) {
+      if (left < 0 || right > window.screen.width) found.push(`${text} is cut`);
+      for (const cover of document.querySelectorAll('.corner, .hint, .box h2, .toast span')) {
+        const box = cover.getBoundingClientRect();
+        const apart =
+          right <= box.left || box.right <= left || bottom <= box.top || box.bottom <= top;
+        // A message lies on what is only to be read.
+        const meant =
+          cover.closest('.toast') &&
+          word.parentElement?.matches('.consent, .note p, .confirmation h3');
+        if (!apart && !meant && !cover.contains(word))
+          found.push(`${cover.className} is on ${text}`);
+      }
+    }
   }
   return found;
 }
@@ -55,9 +84,9 @@ for (const [view, open] of Object.entries(VIEWS)) {
     await open(me);
     await page.evaluate(axe.source);
     expect.soft(await complaints(page, ALL_RULES), 'on a phone').toEqual([]);
-    for (const [way, width, height, forcedColors, textSize] of WAYS) {
+    for (const [way, width, height, emulated, textSize] of WAYS) {
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ forcedColors });
+      await page.emulateMedia(emulated);
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, textSize);
@@ -82,6 +111,63 @@ test('title, picture, hint and pitch are all in sight on any screen', async ({ p
     ]) {
       await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
     }
+  }
+});
+
+test('the title is whole without its face', async ({ page, allow }) => {
+  allow(/Failed to load resource/);
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto('/');
+  for (const [, width, height] of WAYS) {
+    await page.setViewportSize({ width, height });
+    expect.soft(await page.evaluate(measureLayout), `at ${width} x ${height}`).toEqual([]);
+  }
+});
+
+test('under a pointer each button answers, and can still be read', async ({ visitor, allow }) => {
+  allow(/Failed to load resource/);
+  const me = await visitor({ isMobile: false, hasTouch: false });
+  for (const view of [
+    'first view for whoever is in line',
+    'her spot, with friends and QR code',
+    'not found',
+  ]) {
+    await VIEWS[view]?.(me);
+    for (const button of await me.page.locator('a:visible, button:visible').all()) {
+      const looks = () =>
+        button.evaluate((it) => {
+          const { backgroundColor, color, textDecorationLine, transform } = getComputedStyle(it);
+          return { backgroundColor, color, changing: [color, textDecorationLine, transform] };
+        });
+      const { changing } = await looks();
+      await button.hover();
+      await expect.poll(async () => (await looks()).changing).not.toEqual(changing);
+      const { backgroundColor, color } = await looks();
+      expect(color).not.toBe(backgroundColor);
+    }
+  }
+});
+
+test('a complaint is in sight with its field, and moves nothing', async ({ me, page }) => {
+  await me.openForm();
+  for (const [width, height] of [
+    [390, 420],
+    [320, 568],
+    [320, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await me.scriptArrived();
+    const top = () => me.joinButton.evaluate((it: HTMLElement) => it.offsetTop);
+    const before = await top();
+    await me.send({ ...ANA, phone: '555' });
+    // The box beside it fills the lowest screen: there the sentence below the field has to do.
+    const below = height > 320 ? [me.joinButton, me.message.locator('span')] : [me.complaint];
+    for (const part of [me.phone, ...below]) {
+      await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    }
+    // The room below a field is for one line, and this machine's letters are wide.
+    if (width === 390) expect(await top()).toBe(before);
   }
 });
 

@@ -12,7 +12,7 @@ test('the landing page is 12 KB with all its styles and scripts', () => {
   expect(brotli(landing)).toBeLessThan(12 * KB);
 });
 
-test('64 KB of script come when I mean to join, and none is built in vain', async ({
+test('67 KB of script come when I mean to join, and none is built in vain', async ({
   me,
   page,
 }) => {
@@ -22,8 +22,9 @@ test('64 KB of script come when I mean to join, and none is built in vain', asyn
   const scripts = readdirSync('dist/_astro').filter((file) => file.endsWith('.js'));
   const soFar = scripts.filter((file) => asked.has(`/_astro/${file}`));
   const sizes = soFar.map((file) => brotli(readFileSync(`dist/_astro/${file}`)));
+  // React alone is 58. It was 64 until fields were marked, and her link stood in the address.
   expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(64 * KB);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(67 * KB);
   await me.showCode.tap();
   await expect(me.code).toBeVisible();
   expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);

@@ -29,6 +29,7 @@ test.describe('a mistake in a field', () => {
       await me.send(typed);
       await me.expectForm(sentence, typed);
       await expect(me[field]).toBeFocused();
+      await me.expectMistake(me[field], sentence);
     }
     expect(sent).toEqual([]);
     await me.send(ANA);
@@ -43,13 +44,43 @@ test.describe('a mistake in a field', () => {
     }
   });
 
-  test('is told for a while', async ({ me, page }) => {
+  test('is told for a while, and beside its field until I edit it', async ({ me, page }) => {
     await page.clock.install();
     await me.openForm();
+    const { y } = (await me.joinButton.boundingBox()) ?? {};
     await me.joinButton.tap();
     await expect(me.message).toHaveText(SIGNUP_ERRORS.empty_field);
     await page.clock.fastForward(60_000);
     await expect(me.message).toHaveText('');
+    for (const field of [me.firstName, me.lastName, me.phone]) {
+      await me.expectMistake(field, SIGNUP_ERRORS.empty_field);
+      await expect(me.complaint).toHaveCount(1);
+      // Nothing jumps.
+      expect(await me.joinButton.boundingBox()).toMatchObject({ y });
+      await field.fill('5');
+      await me.expectMistake(field, '');
+    }
+    await expect(me.complaint).toHaveCount(0);
+  });
+
+  test('is in sight with its field, with the keyboard up or on a small phone', async ({
+    me,
+    page,
+  }) => {
+    await me.openForm();
+    for (const [width, height] of [
+      [390, 420],
+      [320, 568],
+      [320, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const typed of [ANA_TYPED, { ...ANA_TYPED, firstName: '' }]) {
+        await me.send({ ...typed, phone: '555' });
+        for (const part of [page.locator('[aria-invalid] >> nth=0'), me.complaint]) {
+          await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+        }
+      }
+    }
   });
 });
 
@@ -64,14 +95,27 @@ test('an exception nobody expected is told all the same', async ({ me, page }) =
   await me.expectForm(MESSAGES.unexpected, ANA_TYPED);
 });
 
-test('nothing can be pressed while I wait, and going back ends it', async ({ me, page }) => {
+test('while I wait I hear of it and nothing can be done, and going back ends it', async ({
+  me,
+  page,
+}) => {
+  const sent = me.requestsTo(SIGNUP);
   await page.route(SIGNUP, () => {});
   await me.openForm();
   await me.send(ANA);
+  await expect(me.message).toHaveText('Fabio is saving your spot...');
   for (const part of [me.sendingButton, me.firstName, me.lastName, me.phone]) {
     await expect(part).toBeDisabled();
   }
+  for (const field of [me.firstName, me.lastName, me.phone]) {
+    await expect(field).toHaveJSProperty('readOnly', true);
+  }
   await expect(me.joinButton).toBeHidden();
+  // Where I was when I sent it, which does not send it again.
+  await expect(me.sendingButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await me.sendingButton.tap({ force: true });
+  expect(sent).toHaveLength(1);
   const ended = page.waitForEvent('requestfailed');
   await me.back.tap();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
@@ -130,6 +174,9 @@ test.describe('an answer that got lost', () => {
       await me.joinButton.tap();
       await expect(me.position(1)).toBeVisible();
       expect(await site.memberCount()).toBe(1);
+      await me.back.tap();
+      await me.page.goBack();
+      await expect(me.picture).toBeVisible();
     });
   }
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
@@ -15,25 +14,28 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
     if (['fetch', 'xhr', 'ping'].includes(request.resourceType())) calls.push(request.url());
   });
   await page.goto('/');
+  await expect(me.picture).toHaveAccessibleDescription(/leans out of the screen/);
   await me.picture.tap();
   await expect(me.formTitle).toBeVisible();
   await me.scriptArrived();
-  const line = (await page.getByText(/^By joining you agree/).textContent()) ?? '';
+  await expect(me.region('Join the waitlist')).toBeVisible();
+  await expect(page).toHaveTitle('Join the waitlist');
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(me.position(13)).toBeVisible();
   await expect(page.getByText(`moves you up ${SPOTS_PER_FRIEND} spots`)).toBeVisible();
+  await expect(me.region("You're at position #13")).toBeVisible();
+  await expect(page).toHaveTitle("You're at position #13");
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
   expect(await site.redis.zrank(KEYS.queue, codeIn(link))).toBe(12);
-  // One call for all of it, with digits alone, and the version of the line she saw is kept.
+  // One call for all of it, with digits alone, and no consent, since she ticked no box.
   expect(calls).toEqual([site.origin + SIGNUP_PATH]);
-  const version = createHash('sha256').update(line).digest('hex').slice(0, 8);
-  expect(sent.map((request) => request.postDataJSON())).toEqual([{ ...ANA, consent: version }]);
-  expect((await site.memberWith(ANA.phone))?.consent).toBe(version);
+  expect(sent.map((request) => request.postDataJSON())).toEqual([ANA]);
+  expect((await site.memberWith(ANA.phone))?.consent).toBeUndefined();
 });
 
 test('a name in any script comes back as I wrote it, and runs nothing', async ({ me, page }) => {
@@ -82,8 +84,13 @@ test.describe('going back', () => {
 
     await page.goBack(); // As her phone does it.
     await expect(me.seeSpot('Bea')).toBeVisible();
+    await expect(page).toHaveTitle(/^Fabio/);
     await page.goForward();
-    await me.expectForm('', { firstName: '', lastName: '', phone: '' });
+    await expect(me.greeting('Bea')).toBeVisible();
+    await page.reload();
+    await expect(me.greeting('Bea')).toBeVisible();
+    await page.goBack();
+    await expect(me.seeSpot('Bea')).toBeVisible();
   });
 });
 
@@ -99,6 +106,8 @@ test('who invited me is kept, whatever comes between', async ({ me, page, site, 
   await me.scriptArrived();
   await me.send({ ...ANA, phone: BEA.phone });
   await me.expectForm(MESSAGES.registered, { ...ANA, phone: '(555) 010-0002' });
+  await expect(me.phone).toBeFocused();
+  await me.expectMistake(me.phone, MESSAGES.registered);
   await page.reload();
   await me.scriptArrived();
   await me.send(ANA);

@@ -1,8 +1,9 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, smsText } from '../support/visitor.ts';
+import { ANA, BEA, codeIn, smsText, wayBackIn } from '../support/visitor.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -20,7 +21,8 @@ test('I join, see my position and my link, and go back', async ({ me, page, site
   await expect(me.link).not.toBeEditable();
   expect(await site.redis.zrank(KEYS.queue, codeIn(link))).toBe(12);
   expect(await smsText(me.share)).toContain(link);
-  expect(await smsText(me.shareWithMe)).toContain(`${site.origin}/#spot=${codeIn(link)}`);
+  const { token } = (await site.memberWith(ANA.phone)) ?? {};
+  expect(await wayBackIn(me)).toBe(`${site.origin}/#spot=${codeIn(link)}.${token}`);
   for (const needsScript of [me.copy, me.shareMore, me.showCode]) {
     await expect(needsScript).toHaveCount(0);
   }
@@ -42,24 +44,59 @@ test('a friend moves me up once, however often she presses', async ({ me, page, 
   await me.send(BEA);
   await expect(me.position(2)).toBeVisible();
   expect(await me.link.inputValue()).toBe(link);
+  // Another one may have her address, browser and name.
+  for (const hers of [me.shareWithMe, me.takeMeOff]) await expect(hers).toHaveCount(0);
   expect(await site.memberCount()).toBe(2);
   expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
 });
 
-test('a mistake keeps what I typed, and who invited me', async ({ me, page, site, allow }) => {
+test('I leave with a second press, and my number is free', async ({ me, page, site, allow }) => {
+  allow(/Failed to load resource/);
+  await page.goto('/');
+  await me.picture.tap();
+  await me.send(ANA);
+  await expect(me.reallyLeave).toBeHidden();
+  await me.takeMeOff.tap();
+  await me.reallyLeave.tap();
+  await expect(me.left).toBeVisible();
+  expect(await site.memberCount()).toBe(0);
+  await page.reload();
+  await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeVisible();
+  await page.goto('/#join');
+  await me.send(ANA);
+  await expect(me.position(1)).toBeVisible();
+});
+
+test('a mistake keeps what I typed and ticked, and who invited me', async ({
+  me,
+  page,
+  site,
+  allow,
+}) => {
   allow(/Failed to load resource/);
   const inviter = await site.member();
   await page.goto(`/?ref=${inviter}`);
   await me.picture.tap();
-  for (const [typed, message] of [
-    [{ ...ANA, firstName: '' }, SIGNUP_ERRORS.empty_field],
-    [{ ...ANA, firstName: `"><i>'{{phone}}`, phone: '555 010' }, SIGNUP_ERRORS.invalid_phone],
+  for (const [typed, message, field, others] of [
+    [{ ...ANA, firstName: '' }, SIGNUP_ERRORS.empty_field, me.firstName, me.phone],
+    [
+      { ...ANA, firstName: `"><i>'{{phone}}`, phone: '555 010' },
+      SIGNUP_ERRORS.invalid_phone,
+      me.phone,
+      me.firstName,
+    ],
   ] as const) {
+    await me.box.check();
     await me.send(typed);
     await me.expectForm(message, typed);
+    await expect(me.box).toBeChecked();
+    await expect(field).toBeFocused();
+    await me.expectMistake(field, message);
+    await me.expectMistake(others, '');
     await expect(me.back).toHaveAttribute('href', `/?ref=${inviter}`);
   }
   await me.send(ANA);
   await expect(me.position(2)).toBeVisible();
   expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+  expect((await site.memberWith(ANA.phone))?.consent).toMatch(/^\w{8}$/);
 });

@@ -15,7 +15,10 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
     await expect(box).toContainText(/\w.{40,}/);
   }
   await expect(page.locator('script')).toHaveCount(0);
-  await page.getByRole('link', { name: '← Back to Home' }).tap();
+  // Seen, and not read out as letters.
+  await expect(page.getByText('←')).toBeVisible();
+  expect(await page.locator('body').ariaSnapshot()).not.toMatch(/←|guest@/);
+  await page.getByRole('link', { name: 'Back to Home', exact: true }).tap();
   await expect(page).toHaveURL('/');
   await expect(me.picture).toBeVisible();
 });
@@ -59,7 +62,15 @@ test.describe('the headers', () => {
   const ASK_AGAIN = 'public, max-age=0, must-revalidate';
 
   test('of every page: a strict policy, and asked for again each time', async ({ request }) => {
-    for (const path of ['/', `/?ref=${UNKNOWN_CODE}`, '/about', '/about.html', '/nope', '/a/b']) {
+    for (const path of [
+      '/',
+      `/?ref=${UNKNOWN_CODE}`,
+      '/about',
+      '/privacy',
+      '/about.html',
+      '/nope',
+      '/a/b',
+    ]) {
       expect((await request.get(path)).headers(), path).toMatchObject({
         ...SAFE,
         'content-security-policy': expect.stringMatching(POLICY),

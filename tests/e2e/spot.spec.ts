@@ -3,8 +3,18 @@ import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { spotOf } from '../../src/waitlist/shared/way-back.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, SCRIPTS, STATUS, smsText, UNKNOWN_CODE } from '../support/visitor.ts';
+import {
+  ANA,
+  BEA,
+  codeIn,
+  SCRIPTS,
+  STATUS,
+  UNKNOWN_CODE,
+  UNKNOWN_SPOT,
+  wayBackIn,
+} from '../support/visitor.ts';
 
 /** As a tab is left and seen again. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
@@ -25,14 +35,21 @@ test.describe('coming back', () => {
     const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
     await expect(me.position(13)).toBeVisible();
     const kept = await me.page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-    expect(kept).toEqual({ spot: `${codeIn(link)} Ana Sofía` });
+    const [, spot] = (await wayBackIn(me)).split('#spot=');
+    expect(spot).toMatch(RegExp(`^${codeIn(link)}\\.\\w{10}$`));
+    expect(kept).toEqual({ spot: `${spot} Ana Sofía` });
     expect(await me.page.context().cookies()).toEqual([]);
 
+    // What I copy from the address is my link, and for me it is my spot.
+    await expect(me.page).toHaveURL(`${link}#spot`);
     const bea = await visitor();
-    await bea.page.goto(link);
+    await bea.page.goto(me.page.url());
     await expect(bea.savedSpot).toBeVisible();
     await expect(bea.page.getByText('Ana')).toHaveCount(0);
     await bea.join(BEA, link);
+    await me.page.reload();
+    await expect(me.greeting('Ana Sofía')).toBeVisible();
+    await expect(me.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
 
     const today = await me.newTab();
     await me.page.close();
@@ -49,16 +66,24 @@ test.describe('coming back', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('by the text to myself, where nothing is stored', async ({ me, page, site, visitor }) => {
+  test('by the text to myself, where nothing is stored yet or ever', async ({
+    me,
+    page,
+    site,
+    visitor,
+  }) => {
     await me.breakStorage('SecurityError');
     const link = await me.join(ANA);
-    const [back = ''] = (await smsText(me.shareWithMe)).match(/\S+#spot=\S+/) ?? [];
+    const back = await wayBackIn(me);
     await site.member({ referralCode: codeIn(link) });
     await page.goto('/about');
     await page.goto('/');
     await expect(me.picture).toBeVisible();
     await expect(me.seeSpot('Ana')).toBeHidden();
-    for (const phone of [me, await visitor()]) {
+    for (const [phone, address] of [
+      [me, back],
+      [await visitor(), `${link}#spot`],
+    ] as const) {
       await phone.page.goto('/about');
       await phone.page.goto(back);
       await expect(phone.page.getByText("You're in line!", { exact: true })).toBeVisible();
@@ -66,11 +91,41 @@ test.describe('coming back', () => {
       await expect(phone.page.getByText('1 friend joined through your link')).toBeVisible();
       await expect(phone.link).toHaveValue(link);
       await expect(phone.page.getByText('Ana')).toHaveCount(0);
+      await expect(phone.page).toHaveURL(address);
+      await phone.page.reload();
+      await expect(phone.position(1)).toBeVisible();
+      await phone.back.tap();
+      await expect(phone.picture).toBeFocused();
+      await expect(phone.seeSpot()).toBeVisible({ visible: phone !== me });
     }
   });
 });
 
 test.describe('what my browser keeps', () => {
+  for (const broken of ['SecurityError', 'QuotaExceededError'] as const) {
+    test(`survives in the tab where localStorage throws ${broken}`, async ({ me, page }) => {
+      await me.breakStorage(broken, ['localStorage']);
+      await me.join(ANA);
+      await page.reload();
+      await expect(me.greeting('Ana')).toBeVisible();
+      await me.back.tap();
+      await me.notYou.tap();
+      await page.reload();
+      await expect(me.picture).toBeVisible();
+      await expect(me.notYou).toBeHidden();
+    });
+  }
+
+  test("is not given up for a friend's way back, which stays one", async ({ me, page, site }) => {
+    const friend = spotOf(await site.memberBack(BEA));
+    await me.join(ANA);
+    await page.goto(`/#spot=${friend}`);
+    await expect(me.position(1)).toBeVisible();
+    await expect(page).toHaveURL(`/#spot=${friend}`);
+    await me.back.tap();
+    await expect(me.seeSpot('Ana')).toBeVisible();
+  });
+
   test('"Not you?" forgets, in every tab and on the way back', async ({ me, page }) => {
     await me.join(ANA);
     for (const path of ['/about', '/', '/about']) await page.goto(path);
@@ -89,7 +144,13 @@ test.describe('what my browser keeps', () => {
 
   test('is nothing to the first view where it is not ours', async ({ me, page }) => {
     await page.goto('/');
-    for (const kept of ['', 'FFFFFFEabcDEF12', '<b>bold</b>', '{"code":1}']) {
+    for (const kept of [
+      '',
+      'FFFFFFEabcDEF12',
+      'FFFFFFEabcDEF12 Ana',
+      '<b>bold</b>',
+      '{"code":1}',
+    ]) {
       await page.evaluate((text) => localStorage.setItem('spot', text), kept);
       await page.reload();
       await expect(me.picture).toBeVisible();
@@ -144,7 +205,7 @@ test.describe('a way back that leads nowhere', () => {
   test.beforeEach(({ allow }) => allow(/Failed to load resource/));
 
   test('a code that nobody has: I am told, and can join', async ({ me, page }) => {
-    await page.goto(`/#spot=${UNKNOWN_CODE}`);
+    await page.goto(`/#spot=${UNKNOWN_SPOT}`);
     await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
     await page.getByRole('link', { name: 'Join the waitlist' }).tap();
     await expect(me.firstName).toBeEditable();
@@ -154,9 +215,12 @@ test.describe('a way back that leads nowhere', () => {
     await expect(me.picture).toBeFocused();
   });
 
-  test('no code at all is never shown, and asks nobody', async ({ me, page }) => {
+  test('no whole way back, as her public code alone: never shown, and nobody is asked', async ({
+    me,
+    page,
+  }) => {
     const asked = me.requestsTo(STATUS);
-    for (const spot of ['', 'You+won+a+phone']) {
+    for (const spot of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_SPOT}.won`]) {
       await page.goto(`/#spot=${spot}`);
       await expect(me.heading(SPOT_ERRORS.malformed_spot)).toBeVisible();
       await expect(page.getByText(/won/)).toHaveCount(0);
@@ -187,7 +251,7 @@ test.describe('a way back that leads nowhere', () => {
     await page.context().setOffline(false);
     await me.tryAgain.tap();
     await expect(me.position(1)).toBeVisible();
-    await expect(me.confirmation).toBeFocused();
+    await expect(me.position(1)).toBeFocused();
     await me.back.tap();
     await expect(me.seeSpot('Ana')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { admitNext, undoWave } from '../../netlify/queue/admit-members.ts';
-import { removeMember } from '../../netlify/queue/erase-member.ts';
+import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
+import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -92,7 +92,7 @@ test('the queue is the naive one, whoever joins, retries, comes twice, leaves or
       }
       const wave = `wave-${now.who % 2}`;
       if (now.act === 'admit') {
-        await admitNext(waitlist.upstash, wave, now.who);
+        await admitMembers(waitlist.upstash, wave, now.who);
         model.admit(wave, now.who);
         continue;
       }
@@ -116,7 +116,7 @@ test('the queue is the naive one, whoever joins, retries, comes twice, leaves or
         const again = someone({ phone: member.attempt.signup.phone, referralCode: member.code });
         expect(await send(again)).toEqual({ outcome: 'registered' });
       } else {
-        await removeMember(waitlist.upstash, member.code);
+        await eraseMember(waitlist.upstash, member.code);
         model.leave(member);
         gone.push(member.code);
       }

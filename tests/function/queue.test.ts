@@ -48,7 +48,7 @@ describe('joining', () => {
     expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
       [today]: '4',
       [`${today} invited`]: '1',
-      [`${today} sources`]: `${SOURCES_A_DAY}`,
+      [`${today} sources`]: `${SOURCES_A_DAY + 2}`,
       [`${today} from ig`]: '2',
       [`${today} from tiktok/launch-week`]: '0',
       [`${today} from tiktok/launch-week invited`]: '1',

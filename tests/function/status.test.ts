@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { admitNext } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -28,7 +28,7 @@ describe('my spot', () => {
     const me = person();
     const { referralCode, statusToken } = await site.join(me);
     await waitlist.member();
-    await admitNext(waitlist.upstash, 'october-1', 1);
+    await admitMembers(waitlist.upstash, 'october-1', 1);
     await waitlist.member({ referralCode });
     const admitted = { success: true, admitted: true, friendsJoined: 1 };
     expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);

@@ -67,7 +67,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
 export { expect };
 
 /** `npm run preview` with a Redis of its own, one for each worker, so that no test waits for another. */
-async function startSite() {
+export async function startSite() {
   const waitlist = await startWaitlist();
   const preview = await startPreview(waitlist.env);
   return {

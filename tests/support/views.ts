@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, type Visit } from './visitor.ts';
+import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
 
-const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+/** As long as a name can be. */
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 
 /** The form is sent before React has it; a page of the function's answers. */
 async function sendWithoutScript(me: Visit, phone: string) {
@@ -16,7 +17,7 @@ async function sendWithoutScript(me: Visit, phone: string) {
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
   'first view for whoever is in line': async ({ page, seeSpot }) => {
-    const spot = `${UNKNOWN_CODE} ${LONG_NAME}`;
+    const spot = `${UNKNOWN_SPOT} ${LONG_NAME}`;
     await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
     await page.goto('/');
     await expect(seeSpot(LONG_NAME)).toBeVisible();
@@ -48,7 +49,8 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       document.execCommand = () => false;
     });
-    const json = { success: true, position: 1_234_567, referralCode: UNKNOWN_CODE };
+    const told = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
+    const json = { success: true, position: 1_234_567, ...told };
     await me.page.route(SIGNUP, (route) => route.fulfill({ json }));
     await me.join(ANA);
     await me.copy.click();
@@ -68,7 +70,8 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     });
     const json = { success: true, position: 12, friendsJoined: 2 };
     await me.page.route(STATUS, (route) => route.fulfill({ json }));
-    await me.page.goto(`/#spot=${UNKNOWN_CODE}`);
+    await me.page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await me.takeMeOff.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
   },
@@ -77,5 +80,6 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(page.getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
   },
   about: ({ page }) => page.goto('/about'),
+  privacy: ({ page }) => page.goto('/privacy'),
   'not found': ({ page }) => page.goto('/nope'),
 };

@@ -18,11 +18,14 @@ export const ANA_TYPED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed, and nobody has it. */
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
+export const UNKNOWN_SPOT = `${UNKNOWN_CODE}.abcDEF1234`;
 
 /** Requests that a test counts, keeps back, answers or loses. */
 export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
 export const STATUS = new RegExp(STATUS_PATH);
+
+const STORAGES = ['localStorage', 'sessionStorage'];
 
 export type Visit = ReturnType<typeof visit>;
 
@@ -33,14 +36,16 @@ export function visit(page: Page) {
   const heading = (name: string) => page.getByRole('heading', { name });
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const parts = {
-    picture: page.getByRole('link', { name: /click here for early access/ }),
+    picture: link('click here for early access'),
     formTitle: heading('Join the waitlist'),
     firstName: page.getByLabel('First name'),
     lastName: page.getByLabel('Last name'),
     phone: page.getByLabel('Phone number'),
+    box: page.getByRole('checkbox', { name: /may text you about your spot/ }),
     joinButton: button('Join the Waitlist'),
     sendingButton: button('Fabio is saving your spot...'),
     message: page.getByRole('status'),
+    complaint: page.locator('.complaint'),
     back: button('Back to home'),
     confirmation: heading('Invite your friends to move up the list'),
     link: page.getByLabel('Your personal link'),
@@ -50,11 +55,17 @@ export function visit(page: Page) {
     shareMore: button('More ways to share'),
     showCode: button('Show QR code'),
     code: page.getByRole('img', { name: 'QR code of your personal link' }),
-    seeSpot: (name: string) => link(`You're in line, ${name}. See your spot`),
+    region: (name: string) => page.getByRole('region', { name, exact: true }),
+    seeSpot: (name?: string) => link(`You're in line${name ? `, ${name}` : ''}. See your spot`),
     notYou: button('Not you?'),
     savedSpot: text('A friend saved you a spot'),
     tryAgain: button('Try again'),
-    position: (position: number) => text(`You're at position #${position}`),
+    takeMeOff: text('Take me off the list'),
+    reallyLeave: button('Yes, take me off'),
+    left: heading("You're off the list"),
+    joinAgain: link('Join the waitlist'),
+    position: (position: number) =>
+      page.getByRole('heading', { name: `You're at position #${position}`, exact: true }),
     greeting: (name: string) => text(`You're in line, ${name}!`),
   };
 
@@ -96,6 +107,11 @@ export function visit(page: Page) {
       await expect(parts.phone).toHaveValue(typed.phone);
       await expect(parts.joinButton).toBeEnabled();
     },
+    /** A field is marked and described by a sentence; without a sentence, neither. */
+    async expectMistake(field: Locator, sentence: string) {
+      await expect(field).toHaveAccessibleDescription(sentence);
+      expect(await field.getAttribute('aria-invalid')).toBe(sentence ? 'true' : null);
+    },
     /** A bad signal: scripts are asked for and do not come until the returned function is called. */
     async holdScripts() {
       const gate = Promise.withResolvers<void>();
@@ -111,21 +127,36 @@ export function visit(page: Page) {
       page.on('request', (request) => path.test(request.url()) && sent.push(request));
       return sent;
     },
-    /** From the next page on: refused as by some in-app browsers, or full. */
-    breakStorage: (how: 'SecurityError' | 'QuotaExceededError') =>
-      page.addInitScript((name) => {
-        const get = () => {
-          throw new DOMException('', name);
-        };
-        if (name === 'QuotaExceededError') Storage.prototype.setItem = get;
-        else Object.defineProperties(window, { localStorage: { get }, sessionStorage: { get } });
-      }, how),
+    /** From the next page on: refused as by some in-app browsers, or full; both storages, or one of them. */
+    breakStorage: (how: 'SecurityError' | 'QuotaExceededError', storages = STORAGES) =>
+      page.addInitScript(
+        ([name, broken]) => {
+          const { setItem } = Storage.prototype;
+          const fail = () => {
+            throw new DOMException('', name);
+          };
+          if (name === 'SecurityError') {
+            for (const storage of broken) Object.defineProperty(window, storage, { get: fail });
+            return;
+          }
+          Storage.prototype.setItem = function (...text) {
+            if (broken.some((storage) => Reflect.get(window, storage) === this)) fail();
+            setItem.apply(this, text);
+          };
+        },
+        [how, storages] as const,
+      ),
     /** The same browser, another page. */
     newTab: async () => visit(await page.context().newPage()),
   };
 }
 
 export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.toLowerCase()];
+
+/** The way back in her text to herself. */
+export async function wayBackIn(me: Visit): Promise<string> {
+  return /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';
+}
 
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';
 

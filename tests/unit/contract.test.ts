@@ -24,9 +24,9 @@ describe('the rules for a signup', () => {
 
   test.each(['firstName', 'lastName', 'phone'])('an empty %s is named first', (field) => {
     for (const empty of ['', '  \t', undefined, null, 7, ['x'], {}]) {
-      expect(errorOf({ firstName: 'A', lastName: 'B', phone: '1', [field]: empty })).toBe(
-        'Please fill in all fields',
-      );
+      const typed = { firstName: 'A', lastName: 'B', phone: '1', [field]: empty };
+      expect(errorOf(typed)).toBe('Please fill in all fields');
+      expect(parseSignup(typed)).toMatchObject({ fields: [field] });
     }
   });
 

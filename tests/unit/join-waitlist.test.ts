@@ -28,6 +28,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+const WAY_BACK = { referralCode: 'FFFFFFEabcDEF12', statusToken: 'abcDEF1234' };
 const signup = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567', referralCode: undefined };
 const join = (signal = new AbortController().signal) =>
   joinWaitlist(signup, 'the-key-of-this-press', signal);
@@ -52,9 +53,9 @@ test('one press is one request, with the form and its key and nothing else', asy
       'content-type': 'application/json',
       'idempotency-key': 'the-key-of-this-press',
     });
-    answers({ success: true, position: 3, referralCode: 'FFFFFFEabcDEF12' })(request, response);
+    answers({ success: true, position: 3, ...WAY_BACK })(request, response);
   };
-  expect(await join()).toEqual({ ok: true, position: 3, referralCode: 'FFFFFFEabcDEF12' });
+  expect(await join()).toEqual({ ok: true, position: 3, ...WAY_BACK });
   expect(seen).toEqual([
     {
       method: 'POST',
@@ -82,9 +83,10 @@ describe('what I read when it went wrong', () => {
     { success: false, error: '' },
     { success: false, error: { message: 'x' } },
     { success: true, position: 3 },
-    { success: true, referralCode: 'FFFFFFEabcDEF12' },
-    { success: true, position: 0, referralCode: 'FFFFFFEabcDEF12' },
-    { success: 'yes', position: 3, referralCode: 'FFFFFFEabcDEF12' },
+    { success: true, position: 3, referralCode: WAY_BACK.referralCode },
+    { success: true, ...WAY_BACK },
+    { success: true, position: 0, ...WAY_BACK },
+    { success: 'yes', position: 3, ...WAY_BACK },
   ])('an answer that is not ours: %j', async (body) => {
     answer = answers(body);
     const message = 'Failed to join waitlist. Please try again.';

@@ -5,13 +5,20 @@ import {
   parseReferralCode,
   RANDOM_LENGTH,
   readReferralCode,
-  readSpot,
   referralLink,
   smsLink,
 } from '../../src/waitlist/shared/referral.ts';
-import { parseStatusToken, spotLink, TOKEN_LENGTH } from '../../src/waitlist/shared/way-back.ts';
+import {
+  parseStatusToken,
+  readSpot,
+  spotAddress,
+  spotLink,
+  TOKEN_LENGTH,
+  wayBackOf,
+} from '../../src/waitlist/shared/way-back.ts';
 
 const code = 'FFFFFFEabcDEF12';
+const spot = `${code}.abcDEF1234`;
 
 describe('the code in an address', () => {
   test.each([
@@ -78,11 +85,24 @@ test.each([
 });
 
 test('her way back is a fragment, which is read again from the address', () => {
-  const link = spotLink('https://fabio.example', {
-    referralCode: code,
-    statusToken: 'abcDEF1234',
-  });
-  expect(link).toBe('https://fabio.example/#spot=FFFFFFEabcDEF12.abcDEF1234');
-  expect(readSpot(new URL(link).hash)).toBe(`${code}.abcDEF1234`);
-  for (const hash of ['', '#', '#join', '#spots=x']) expect(readSpot(hash)).toBeUndefined();
+  const wayBack = { referralCode: code, statusToken: 'abcDEF1234' };
+  const link = spotLink('https://fabio.example', wayBack);
+  expect(link).toBe(`https://fabio.example/#spot=${spot}`);
+  expect(readSpot(new URL(link), undefined)).toBe(spot);
+  expect(wayBackOf(spot)).toEqual(wayBack);
+  for (const other of ['', code, `${code}.`, `${spot}x`, `${spot}.`, 'x.y', `.${spot}`]) {
+    expect(wayBackOf(other)).toBeUndefined();
+  }
+  for (const hash of ['', '#', '#join', '#spots=x', '#spot']) {
+    expect(readSpot({ hash, search: '' }, undefined)).toBeUndefined();
+  }
+});
+
+test('her address is her link, and her spot only where her browser remembers her', () => {
+  const address = new URL(spotAddress(code), 'https://fabio.example');
+  expect(address.href).toBe('https://fabio.example/?ref=FFFFFFEabcDEF12#spot');
+  expect(readSpot(address, spot)).toBe(spot);
+  for (const other of ['FFFFFFDabcDEF12.abcDEF1234', undefined]) {
+    expect(readSpot(address, other)).toBeUndefined();
+  }
 });

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+const folders = (process.env.PATH ?? '').split(delimiter);
+const onPath = (name) => folders.map((folder) => join(folder, name));
 
 /**
  * The Chromium that the tests drive: CHROMIUM_PATH, else one on the PATH, else Playwright's own.
@@ -11,13 +15,17 @@ const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
  * @returns {string | undefined} its path, or undefined where none starts
  */
 export function findBrowser() {
-  const { PATH = '', CHROMIUM_PATH = '' } = process.env;
-  const folders = PATH.split(delimiter);
-  const onPath = PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name)));
   // Ubuntu's chromium-browser may be a script that only says that the real one is to be had as a snap.
-  return [CHROMIUM_PATH, ...onPath, ON_A_MAC, playwrightsOwn()].find(
+  return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, playwrightsOwn()].find(
     (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
+}
+
+/** The driver of the tests' WebKit, by name: Safari's on a Mac, else WebKitGTK's; undefined without it or its screen. */
+export function findWebKit() {
+  const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
+  const isThere = (name) => onPath(name).some((path) => existsSync(path));
+  return needed.every(isThere) ? needed[0] : undefined;
 }
 
 function playwrightsOwn() {

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findWebKit } from './browser.mjs';
 
 /** What the tests need besides packages: how to see that it is there, and how to get it. */
 const PROGRAMS = [
@@ -16,10 +16,17 @@ const PROGRAMS = [
   },
   {
     name: 'Chromium',
-    isThere: () => findBrowser() !== undefined,
+    isThere: findBrowser,
     apt: ['chromium'],
     otherwise: ['npx', 'playwright', 'install', 'chromium'],
     advice: 'install it or Chrome, or set CHROMIUM_PATH to one',
+  },
+  {
+    name: 'WebKit',
+    isThere: findWebKit,
+    apt: ['webkit2gtk-driver', 'xvfb'],
+    advice: 'without it a part is left out; install webkit2gtk-driver and xvfb',
+    optional: !process.env.CI, // Not every system has it.
   },
 ];
 
@@ -59,7 +66,7 @@ function readJson(file) {
   }
 }
 
-function installProgram({ name, isThere, apt, otherwise, advice }) {
+function installProgram({ name, isThere, apt, otherwise, advice, optional }) {
   if (isThere()) return;
   console.log(`Installing ${name} for the tests…`);
   // Through the system's package manager, where there is one that asks no questions.
@@ -68,8 +75,9 @@ function installProgram({ name, isThere, apt, otherwise, advice }) {
   if (run([...aptGet, 'update'], 3).status === 0) {
     run([...aptGet, 'install', '-y', '--no-install-recommends', ...apt], 5);
   }
-  if (!isThere()) run(otherwise, 10);
-  if (!isThere()) fail(`The tests need ${name}: ${advice}, and try again.`);
+  if (otherwise && !isThere()) run(otherwise, 10);
+  const tell = optional ? console.log : fail;
+  if (!isThere()) tell(`The tests need ${name}: ${advice}, and try again.`);
 }
 
 function starts(program) {

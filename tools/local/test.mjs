@@ -1,7 +1,9 @@
 // `npm test`: one part after the other, up to the first that fails, and how long each one took.
 import { spawnSync } from 'node:child_process';
+import { findWebKit } from './browser.mjs';
 
 const PARTS = ['npm run -s check', 'vitest run', 'npm run -s build', 'playwright test'];
+if (findWebKit()) PARTS.push('playwright test -c tests/webkit');
 
 let status = 0;
 const times = [];

@@ -37,7 +37,7 @@ export async function askFunction<Success>(
     if (typeof error !== 'string' || !error) return { ok: false, message: failed() };
     return { ok: false, message: shownError(error), status: response.status };
   } catch (error) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason;
     if (giveUp.signal.aborted) return { ok: false, message: MESSAGES.tooSlow };
     return { ok: false, message: failed(error) };
   } finally {

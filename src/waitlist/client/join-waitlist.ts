@@ -1,14 +1,14 @@
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/contract.ts';
 import { MESSAGES } from '../shared/messages.ts';
+import type { WayBack } from '../shared/way-back.ts';
 import { type Answer, askFunction } from './ask-function.ts';
 
-export interface Joined {
+export interface Joined extends WayBack {
   position: number;
-  referralCode: string;
 }
 
-const read = ({ position, referralCode }: Partial<Joined>) =>
-  position && referralCode ? { position, referralCode } : undefined;
+const read = ({ position, referralCode, statusToken }: Partial<Joined>) =>
+  position && referralCode && statusToken ? { position, referralCode, statusToken } : undefined;
 
 /** A broken connection is told in the error's own words. */
 const failed = (error?: unknown) => (error instanceof Error && error.message) || MESSAGES.noAnswer;

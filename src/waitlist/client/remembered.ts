@@ -3,20 +3,22 @@ import { nanoid } from 'nanoid';
 const SPOT = 'spot';
 const KEY = 'idempotency-key';
 
-/** Who joined in this browser: enough to greet her and to ask for her position. */
+/** Whose spot this browser knows: enough to greet her, to ask for her position, and to leave. */
 export interface Remembered {
-  code: string;
+  /** CODE.TOKEN: shared/way-back.ts. */
+  spot: string;
+  /** Empty where she came by her way back. */
   firstName: string;
 }
 
-export function remember({ code, firstName }: Remembered): void {
-  write(SPOT, `${code} ${firstName}`);
+export function remember({ spot, firstName }: Remembered): void {
+  write(SPOT, `${spot} ${firstName}`);
 }
 
 /** Who joined here last; undefined for nobody, or where nothing can be kept. */
 export function recall(): Remembered | undefined {
-  const [, code, firstName] = /^(\w{15}) (.+)/s.exec(read(SPOT)) ?? [];
-  return code && firstName ? { code, firstName } : undefined;
+  const [, spot, firstName = ''] = /^(\w{15}\.\w{10}) (.*)/s.exec(read(SPOT)) ?? [];
+  return spot ? { spot, firstName } : undefined;
 }
 
 export function forget(): void {
@@ -42,19 +44,31 @@ export function forgetKey(): void {
   write(KEY);
 }
 
-/** Empty where there is nothing, or no storage: some in-app browsers refuse even to be asked for it. */
+/**
+ * Where a text can be kept: for good, or where that is refused or full, as long as the tab is open.
+ * Some in-app browsers refuse even to be asked for one.
+ */
+const STORAGES = [() => localStorage, () => sessionStorage];
+
+/** Empty where there is nothing, or no storage. */
 function read(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
+  for (const storage of STORAGES) {
+    try {
+      const text = storage().getItem(name);
+      if (text) return text;
+    } catch {}
   }
+  return '';
 }
 
-/** Without a text, takes the old one away. What cannot be kept, in a storage that is full, is not. */
-function write(name: string, text?: string): void {
-  try {
-    if (text === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {}
+/** Without a text, takes the old one away. What no storage takes is not kept. */
+function write(name: string, text = ''): void {
+  let left = text;
+  for (const storage of STORAGES) {
+    try {
+      storage().removeItem(name);
+      if (left) storage().setItem(name, left);
+      left = '';
+    } catch {}
+  }
 }

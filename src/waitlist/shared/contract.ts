@@ -70,9 +70,12 @@ export type SignupError = keyof typeof SIGNUP_ERRORS;
 /** What can be wrong with the fields themselves, told apart without a request. */
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
 
+/** The fields that she sees, and that a mistake can be in. */
+export type Field = 'firstName' | 'lastName' | 'phone';
+
 export type ParsedSignup =
   | { ok: true; value: SignupRequest }
-  | { ok: false; code: FieldError; field: keyof SignupRequest };
+  | { ok: false; code: FieldError; fields: Field[] };
 
 /** What anybody can see of a name: no space, mark, control or invisible letter alone is one. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
@@ -83,7 +86,8 @@ const cleanName = (text: string) =>
 
 /**
  * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits,
- * a malformed referral code left out. Told first is an empty field, then the phone, then a long name.
+ * a malformed referral code left out. Told first is an empty field, then the phone, then a long
+ * name; `fields` are all that break the rule that is told, in their order.
  */
 export function parseSignup(input: unknown): ParsedSignup {
   const text = (key: keyof SignupRequest) => {
@@ -93,7 +97,7 @@ export function parseSignup(input: unknown): ParsedSignup {
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = parsePhone(text('phone')) ?? '';
-  const rules: [broken: boolean, code: FieldError, field: keyof SignupRequest][] = [
+  const rules: [broken: boolean, code: FieldError, field: Field][] = [
     [!VISIBLE.test(firstName), 'empty_field', 'firstName'],
     [!VISIBLE.test(lastName), 'empty_field', 'lastName'],
     [text('phone') === '', 'empty_field', 'phone'],
@@ -101,7 +105,11 @@ export function parseSignup(input: unknown): ParsedSignup {
     [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],
     [lastName.length > NAME_MAX_LENGTH, 'name_too_long', 'lastName'],
   ];
-  for (const [broken, code, field] of rules) if (broken) return { ok: false, code, field };
+  const told = rules.find(([broken]) => broken)?.[1];
+  if (told) {
+    const broken = rules.filter(([broken, code]) => broken && code === told);
+    return { ok: false, code: told, fields: broken.map(([, , field]) => field) };
+  }
   return {
     ok: true,
     value: {

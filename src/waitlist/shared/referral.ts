@@ -25,11 +25,6 @@ export function referralLink(origin: string, referralCode: string): string {
   return `${origin}/?ref=${referralCode}`;
 }
 
-/** What stands behind `#spot=` in an address; undefined for any other fragment. */
-export function readSpot(hash: string): string | undefined {
-  return hash.startsWith('#spot=') ? hash.slice(6) : undefined;
-}
-
 /**
  * A link that opens the messaging app with a text and nobody chosen yet. `?&body=` is the one form
  * that both iOS and Android read.

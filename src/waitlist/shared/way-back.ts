@@ -1,4 +1,4 @@
-import { parseReferralCode } from './referral.ts';
+import { parseReferralCode, readReferralCode, referralLink } from './referral.ts';
 
 /** What shows that a spot is hers: the code of her link, which is public, and a token, which she alone has. */
 export interface WayBack {
@@ -25,6 +25,38 @@ export function parseWayBack(input: unknown): WayBack | undefined {
 }
 
 /** The link of her way back. A fragment: it is in no log and no Referer. */
-export function spotLink(origin: string, { referralCode, statusToken }: WayBack): string {
-  return `${origin}/#spot=${referralCode}.${statusToken}`;
+export function spotLink(origin: string, wayBack: WayBack): string {
+  return `${origin}/#spot=${spotOf(wayBack)}`;
+}
+
+/** Her way back as her browser and its address have it: CODE.TOKEN. */
+export function spotOf({ referralCode, statusToken }: WayBack): string {
+  return `${referralCode}.${statusToken}`;
+}
+
+/** The way back that spotOf made a text of; undefined for any other text. */
+export function wayBackOf(spot: string): WayBack | undefined {
+  const [referralCode, statusToken, ...rest] = spot.split('.');
+  return rest.length ? undefined : parseWayBack({ referralCode, statusToken });
+}
+
+/**
+ * What the address bar holds while her spot is shown: her link, since people copy it. Only a browser
+ * that remembers her makes anything of the fragment.
+ */
+export function spotAddress(referralCode: string): string {
+  return `${referralLink('', referralCode)}#spot`;
+}
+
+/**
+ * Whose spot an address shows: what stands behind `#spot=`, or what her browser remembers, where it is
+ * her own link with `#spot`. Undefined for any other address.
+ */
+export function readSpot(
+  { hash, search }: Pick<Location, 'hash' | 'search'>,
+  remembered: string | undefined,
+): string | undefined {
+  if (hash.startsWith('#spot=')) return hash.slice(6);
+  const isHers = hash === '#spot' && remembered?.startsWith(`${readReferralCode(search)}.`);
+  return isHers ? remembered : undefined;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
+import { usePageTitle } from './page-title.ts';
 import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
@@ -10,12 +11,14 @@ interface Props {
   /** As shown, such as 1,234. */
   position: string;
   friendsJoined?: number;
-  /** For her friends, and for herself. */
+  /** For her friends, and for herself, where we may tell it. */
   link: string;
-  spotLink: string;
+  spotLink: string | undefined;
   toast?: ToastMessage | undefined;
   /** Absent on the page that answers without script: nothing can be copied there. */
   say?: Say;
+  /** The way off the list. */
+  children?: ReactNode;
 }
 
 /** Her position, her link, and the ways to share it. */
@@ -24,8 +27,8 @@ export function Confirmation(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [before, after] = words.position.split(/#?\{position\}/);
+  usePageTitle(fill(words.position, { position }));
 
-  // The heading's description reads greeting and position out with it; they stand above it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -41,12 +44,19 @@ export function Confirmation(props: Props) {
       <p id="greeting" className="greeting">
         {greeting}
       </p>
-      <div id="position" aria-live="polite" aria-atomic>
-        <p className="position" data-long={position.length > 6 || undefined}>
+      <div aria-live="polite" aria-atomic>
+        <h2
+          ref={heading}
+          id="view"
+          className="position"
+          data-position={position}
+          tabIndex={-1}
+          aria-describedby="greeting"
+        >
           {before}
           <strong>#{position}</strong>
           {after}
-        </p>
+        </h2>
         {friendsJoined > 0 && (
           <p className="friends">
             {friendsJoined === 1
@@ -55,10 +65,11 @@ export function Confirmation(props: Props) {
           </p>
         )}
       </div>
-      <h2 ref={heading} tabIndex={-1} aria-describedby="greeting position">
-        {words.title}
-      </h2>
-      <p>{words.note}</p>
+      <h3>{words.title}</h3>
+      <div className="note">
+        <p>{words.note}</p>
+        <Toast message={toast} />
+      </div>
       <div className="link">
         <label>
           {words.link}
@@ -70,8 +81,8 @@ export function Confirmation(props: Props) {
           </button>
         )}
       </div>
-      <Toast message={toast} />
       <Share words={words} link={link} spotLink={spotLink} say={say} />
+      {props.children}
     </div>
   );
 }

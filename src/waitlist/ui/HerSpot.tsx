@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
-import { findSpot, type Spot } from '../client/find-spot.ts';
+import { useEffect, useRef } from 'react';
+import type { Answer } from '../client/ask-function.ts';
+import { findSpot, leaveList, type Spot } from '../client/find-spot.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
+import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
-import { spotLink } from '../shared/way-back.ts';
+import { spotLink, type WayBack } from '../shared/way-back.ts';
 import { Confirmation } from './Confirmation.tsx';
+import { Leave } from './Leave.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Her spot is asked for again at most this often. */
@@ -11,17 +14,18 @@ const FRESH_MS = 15_000;
 
 interface Props {
   words: WaitlistWords;
-  code: string;
-  /** Unknown in a browser that she did not join with. */
-  firstName: string | undefined;
-  /** Her spot as it was found just now. */
-  found: Spot;
+  wayBack: WayBack;
+  /** Empty in a browser that she did not join with. */
+  firstName: string;
+  /** Her spot as it was found last. */
+  spot: Spot;
+  onNews: (answer: Answer<Spot>) => void;
 }
 
 /** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
-export function HerSpot({ words, code, firstName, found }: Props) {
-  const [spot, setSpot] = useState(found);
+export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
   const [toast, say] = useToast();
+  const leaving = useRef(false);
 
   useEffect(() => {
     const left = new AbortController();
@@ -30,13 +34,24 @@ export function HerSpot({ words, code, firstName, found }: Props) {
     async function askAgain() {
       if (document.hidden || Date.now() - lastAsked < FRESH_MS) return;
       lastAsked = Date.now();
-      const outcome = await findSpot(code, signal).catch(() => undefined);
+      const outcome = await findSpot(wayBack, signal).catch(() => undefined);
       // Where it fails, what she sees is still the last that is known.
-      if (outcome?.ok && !signal.aborted) setSpot(outcome);
+      if (outcome?.ok && !signal.aborted) onNews(outcome);
     }
     document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
-  }, [code]);
+  }, [wayBack, onNews]);
+
+  async function leave() {
+    if (leaving.current) return;
+    leaving.current = true;
+    const answer = await leaveList(wayBack, new AbortController().signal).catch(() => undefined);
+    leaving.current = false;
+    if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
+    // Nobody has her spot any more, and her link must not be called a friend's.
+    history.replaceState(null, '', '/#spot');
+    onNews({ ok: false, message: answer.ok ? words.leave.left : answer.message, status: 404 });
+  }
 
   const { greeting } = words.confirmation;
   return (
@@ -45,10 +60,12 @@ export function HerSpot({ words, code, firstName, found }: Props) {
       greeting={firstName ? fill(greeting, { firstName }) : words.spot.greeting}
       position={formatPosition(spot.position)}
       friendsJoined={spot.friendsJoined}
-      link={referralLink(location.origin, code)}
-      spotLink={spotLink(location.origin, { referralCode: code, statusToken: '' })}
+      link={referralLink(location.origin, wayBack.referralCode)}
+      spotLink={spotLink(location.origin, wayBack)}
       toast={toast}
       say={say}
-    />
+    >
+      <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
+    </Confirmation>
   );
 }

@@ -1,76 +1,85 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Joined, joinWaitlist } from '../client/join-waitlist.ts';
-import { currentKey, forgetKey, remember } from '../client/remembered.ts';
-import type { SignupRequest } from '../shared/contract.ts';
+import { joinWaitlist } from '../client/join-waitlist.ts';
+import { currentKey, forgetKey, type Remembered } from '../client/remembered.ts';
+import { type Field, SIGNUP_ERRORS, type SignupRequest } from '../shared/contract.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { HerSpot } from './HerSpot.tsx';
-import { SignupForm } from './SignupForm.tsx';
+import { spotOf } from '../shared/way-back.ts';
+import { usePageTitle } from './page-title.ts';
+import { type Complaint, SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 
-/** Form, then her spot. Leaving #join, by any way back, clears the result and aborts the request. */
-export function Join({ words, consent }: { words: WaitlistWords; consent: Consent | undefined }) {
-  const [joined, setJoined] = useState<Joined & { firstName: string }>();
+/** Who joined just now, and where she stands. */
+export interface Joined extends Remembered {
+  position: number;
+}
+
+interface Props {
+  words: WaitlistWords['form'];
+  consent: Consent | undefined;
+  isShown: boolean;
+  onJoined: (joined: Joined) => void;
+}
+
+/** What the function refuses because of her phone. */
+const ABOUT_PHONE: string[] = [MESSAGES.registered, SIGNUP_ERRORS.invalid_phone];
+
+/** The form and its request. Leaving it, by any way back, ends the request. */
+export function Join({ words, consent, isShown, onJoined }: Props) {
   const [pending, setPending] = useState(false);
   const [toast, say] = useToast();
+  const [complaint, setComplaint] = useState<Complaint>();
   const request = useRef<AbortController>(undefined);
+  usePageTitle(isShown ? words.title : undefined);
 
   useEffect(() => {
-    const leave = () => {
-      if (location.hash === '#join') return;
+    if (!isShown) return;
+    return () => {
       request.current?.abort();
       setPending(false);
-      setJoined(undefined);
       say();
     };
-    addEventListener('hashchange', leave);
-    return () => {
-      removeEventListener('hashchange', leave);
-      request.current?.abort();
-    };
-  }, [say]);
+  }, [isShown, say]);
+
+  function complain(text: string, fields: Field[]) {
+    say(text);
+    setComplaint({ text, fields });
+  }
 
   async function join(signup: SignupRequest) {
     request.current = new AbortController();
     const { signal } = request.current;
     setPending(true);
-    say();
+    setComplaint(undefined);
+    say(words.sending, 'sending');
     try {
       const outcome = await joinWaitlist(signup, currentKey(), signal);
       if (signal.aborted) return;
       if (outcome.ok) {
         forgetKey();
-        remember({ code: outcome.referralCode, firstName: signup.firstName });
-        setJoined({ ...outcome, firstName: signup.firstName });
-      } else {
-        say(outcome.message);
+        const { position } = outcome;
+        return onJoined({ spot: spotOf(outcome), firstName: signup.firstName, position });
       }
+      complain(outcome.message, ABOUT_PHONE.includes(outcome.message) ? ['phone'] : []);
     } catch {
       if (signal.aborted) return;
-      say(MESSAGES.unexpected);
+      complain(MESSAGES.unexpected, []);
     }
     setPending(false);
   }
 
-  if (!joined) {
-    return (
-      <SignupForm
-        words={words.form}
-        consent={consent}
-        pending={pending}
-        toast={toast}
-        say={say}
-        onSignup={join}
-      />
-    );
-  }
-  const { firstName, position, referralCode } = joined;
   return (
-    <HerSpot
+    <SignupForm
       words={words}
-      code={referralCode}
-      firstName={firstName}
-      found={{ position, friendsJoined: 0 }}
+      consent={consent}
+      pending={pending}
+      toast={toast}
+      complaint={complaint}
+      onMistake={complain}
+      onEdit={(edited) =>
+        setComplaint((now) => now && { ...now, fields: now.fields.filter((it) => it !== edited) })
+      }
+      onSignup={join}
     />
   );
 }

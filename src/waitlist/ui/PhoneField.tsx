@@ -1,4 +1,4 @@
-import { type InputEvent, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type InputEvent, type RefObject, useEffect, useRef } from 'react';
 import { editPhone } from '../shared/phone.ts';
 
 /** Shows an edit as a phone number. `shown` holds what the field shows from one edit to the next. */
@@ -12,7 +12,7 @@ function format(input: HTMLInputElement, shown: RefObject<string>, inputType: st
 }
 
 /** A phone number that formats itself as it is typed; the caret stays beside its digit. */
-export function PhoneField({ label, typed }: { label: string; typed?: string | undefined }) {
+export function PhoneField({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef('');
 
@@ -29,12 +29,11 @@ export function PhoneField({ label, typed }: { label: string; typed?: string | u
     <label>
       {label}
       <input
+        {...input}
         ref={field}
-        name="phone"
         type="tel"
         autoComplete="tel-national"
         enterKeyHint="go"
-        defaultValue={typed}
         onInput={onInput}
         onCompositionEnd={({ currentTarget }) => format(currentTarget, shown, 'insertText')}
         required

@@ -7,9 +7,9 @@ import type { Say } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['confirmation'];
-  /** For her friends, and for herself. */
+  /** For her friends, and for herself, where we may tell it. */
   link: string;
-  spotLink: string;
+  spotLink: string | undefined;
   /** Absent on the page that answers without script: only links work there. */
   say: Say | undefined;
 }
@@ -50,9 +50,11 @@ export function Share({ words, link, spotLink, say }: Props) {
         <a className="button" href={smsLink(fill(words.invitation, { link }))}>
           {words.share}
         </a>
-        <a className="button" href={smsLink(fill(words.reminder, { link: spotLink }))}>
-          {words.shareWithMe}
-        </a>
+        {spotLink && (
+          <a className="button" href={smsLink(fill(words.reminder, { link: spotLink }))}>
+            {words.shareWithMe}
+          </a>
+        )}
         {say && 'share' in navigator && (
           <button className="button" type="button" onClick={shareMore}>
             {words.shareMore}

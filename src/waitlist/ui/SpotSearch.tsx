@@ -1,43 +1,79 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Answer } from '../client/ask-function.ts';
 import { findSpot, type Spot } from '../client/find-spot.ts';
-import { recall } from '../client/remembered.ts';
+import { recall, remember } from '../client/remembered.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
+import { spotAddress, wayBackOf } from '../shared/way-back.ts';
 import { HerSpot } from './HerSpot.tsx';
+import type { Joined } from './Join.tsx';
+import { usePageTitle } from './page-title.ts';
 
 /** Nobody has this code, or nobody can have it: asking again would not help. */
 const FINAL = [400, 404];
 
-/** The spot of whoever has `code`, which is what stood in the address. */
-export function SpotSearch({ words, code }: { words: WaitlistWords; code: string }) {
-  const [answer, setAnswer] = useState<Answer<Spot>>();
-  const known = recall();
-  const firstName = known?.code === code ? known.firstName : undefined;
+interface Props {
+  words: WaitlistWords;
+  /** As it stands behind `#spot=`. */
+  spot: string;
+  /** Where she joined just now there is nothing to ask. */
+  joined: Joined | undefined;
+}
+
+/** The spot of whoever joined just now, or whose way back stood in the address. */
+export function SpotSearch({ words, spot, joined }: Props) {
+  const wayBack = useMemo(() => wayBackOf(spot), [spot]);
+  const [answer, setAnswer] = useState<Answer<Spot> | undefined>(
+    joined && { ok: true, position: joined.position, friendsJoined: 0 },
+  );
+  const isFound = answer?.ok;
+  const heading = isFound ? undefined : (answer?.message ?? words.spot.finding);
+  usePageTitle(heading);
 
   // Asks at first, and again when the answer was taken away.
   useEffect(() => {
     if (answer) return;
     const left = new AbortController();
     const { signal } = left;
-    findSpot(code, signal)
+    findSpot(wayBack, signal)
       .catch(() => ({ ok: false, message: MESSAGES.unexpected }) as const)
       .then((found) => {
         if (!signal.aborted) setAnswer(found);
       });
     return () => left.abort();
-  }, [code, answer]);
+  }, [wayBack, answer]);
 
-  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused again when the heading's text changes.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [answer]);
+  useEffect(() => shown.current?.focus({ preventScroll: true }), [answer]);
 
-  if (answer?.ok) return <HerSpot words={words} code={code} firstName={firstName} found={answer} />;
-  const final = FINAL.includes(answer?.status ?? 0);
+  useEffect(() => {
+    if (!isFound || !wayBack) return;
+    if (joined || !recall()) remember(joined ?? { spot, firstName: '' });
+    // Else her way back stays in the address: a reload would not know her by her link.
+    if (!joined && recall()?.spot !== spot) return;
+    history.replaceState(null, '', spotAddress(wayBack.referralCode));
+    // From here on :target is of no use: it ignores replaceState.
+    document.querySelector('.join')?.classList.add('spot');
+  }, [isFound, spot, wayBack, joined]);
+
+  if (answer?.ok && wayBack) {
+    const known = joined ?? recall();
+    return (
+      <HerSpot
+        words={words}
+        wayBack={wayBack}
+        firstName={known?.spot === spot ? known.firstName : ''}
+        spot={answer}
+        onNews={setAnswer}
+      />
+    );
+  }
+  const final = answer?.ok === false && FINAL.includes(answer.status ?? 0);
   return (
     <div className="paper">
-      <h2 ref={heading} tabIndex={-1}>
-        {answer?.message ?? words.spot.finding}
+      <h2 id="view" ref={shown} tabIndex={-1}>
+        {heading}
       </h2>
       {answer && !final && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>

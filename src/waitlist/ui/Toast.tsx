@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 
 export interface ToastMessage {
   text: string;
-  tone: 'error' | 'success';
+  /** What is being sent is heard, and seen on the button. */
+  tone: 'error' | 'success' | 'sending';
   /** New for every message, so that the same one twice is announced twice. */
   id: number;
 }
@@ -31,7 +32,11 @@ export function useToast(): [ToastMessage | undefined, Say] {
 export function Toast({ message }: { message: ToastMessage | undefined }) {
   return (
     <output className="toast" data-tone={message?.tone}>
-      {message && <span key={message.id}>{message.text}</span>}
+      {message && (
+        <span key={message.id} id="message">
+          {message.text}
+        </span>
+      )}
     </output>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { recall } from '../client/remembered.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
-import { readSpot } from '../shared/referral.ts';
+import { readSpot } from '../shared/way-back.ts';
 import { BackHome } from './BackHome.tsx';
-import { Join } from './Join.tsx';
+import { Join, type Joined } from './Join.tsx';
 import { SpotSearch } from './SpotSearch.tsx';
 
 interface Props {
@@ -10,32 +11,52 @@ interface Props {
   consent: Consent | undefined;
 }
 
-/** The page behind the cover: joining at #join, and at #spot=code the spot of whoever has it. */
+interface View {
+  isForm: boolean;
+  /** Whose spot is shown, as it stands behind `#spot=`; undefined for none. */
+  spot: string | undefined;
+  joined?: Joined;
+}
+
+/** The page behind the cover: the form at #join, then her spot; and the spot that the address names. */
 export default function WaitlistIsland({ words, consent }: Props) {
   // Not from the start, since what is prerendered is the form.
-  const [spot, setSpot] = useState<string>();
+  const [view, setView] = useState<View>({ isForm: false, spot: undefined });
 
   useEffect(() => {
-    const readAddress = () => setSpot(readSpot(location.hash));
-    const onHashChange = () => {
-      readAddress();
-      // Elsewhere than here: the way in is where she left it.
-      if (location.hash !== '#join') {
-        document.querySelector<HTMLElement>('.hero')?.focus();
-      }
-    };
+    function readAddress() {
+      const now = { isForm: location.hash === '#join', spot: readSpot(location, recall()?.spot) };
+      setView(now);
+      return now;
+    }
+    function onMove() {
+      const { isForm, spot } = readAddress();
+      if (isForm || spot !== undefined) return;
+      // The way in is where she left it, once it is to be seen again.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
+    }
     readAddress();
-    addEventListener('hashchange', onHashChange);
-    return () => removeEventListener('hashchange', onHashChange);
+    // WebKit tells of a step back to another ?ref by popstate alone, and of nothing by it while it loads.
+    const moments = ['hashchange', 'popstate'];
+    for (const moment of moments) addEventListener(moment, onMove);
+    return () => {
+      for (const moment of moments) removeEventListener(moment, onMove);
+    };
   }, []);
 
+  const { isForm, spot, joined } = view;
   return (
     <>
       <BackHome label={words.back} href="#" />
       {spot === undefined ? (
-        <Join words={words} consent={consent} />
+        <Join
+          words={words.form}
+          consent={consent}
+          isShown={isForm}
+          onJoined={(joined) => setView({ isForm: false, spot: joined.spot, joined })}
+        />
       ) : (
-        <SpotSearch key={spot} words={words} code={spot} />
+        <SpotSearch key={spot} words={words} spot={spot} joined={joined} />
       )}
     </>
   );

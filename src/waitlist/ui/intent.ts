@@ -1,4 +1,6 @@
 import type { ClientDirective } from 'astro';
+import { recall } from '../client/remembered.ts';
+import { readSpot } from '../shared/way-back.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -8,7 +10,7 @@ declare module 'astro' {
 
 /**
  * client:intent hydrates at the first sign that she means to join or to see her spot: the form or
- * the spot comes into view (#join, #spot=…), or a press, focus or key inside the island. Until then
+ * the spot comes into view (#join, #spot…), or a press, focus or key inside the island. Until then
  * not a byte of React is loaded, nor prefetched: at load that cost half of the LCP again
  * (902 -> 1,352 ms), and later it gained nothing. Where the script does not come, the form works
  * without, a spot gives way to the first view, and the next sign tries again.
@@ -28,13 +30,13 @@ const intent: ClientDirective = (load, _options, island) => {
     }
   };
   const onView = () => {
-    const isSpot = location.hash.startsWith('#spot=');
-    // CSS has :target for #join, and nothing for a fragment with a code in it.
+    const isSpot = readSpot(location, recall()?.spot) !== undefined;
+    // CSS has :target for #join, and nothing for a spot.
     view?.toggle('spot', isSpot);
     if (isSpot || location.hash === '#join') hydrate();
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
-  addEventListener('hashchange', onView);
+  for (const moment of ['hashchange', 'popstate']) addEventListener(moment, onView);
   onView();
 };
 

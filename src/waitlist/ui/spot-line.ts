@@ -10,7 +10,7 @@ const [friend, link, notYou] = line.children as unknown as [
   HTMLAnchorElement,
   HTMLElement,
 ];
-const text = link.textContent;
+const named = link.textContent;
 
 /** Greets who joined in this browser, else whoever comes through a friend's link. */
 function show() {
@@ -20,8 +20,10 @@ function show() {
   friend.hidden = !invited;
   link.hidden = notYou.hidden = !spot;
   if (!spot) return;
-  link.href = `#spot=${spot.code}`;
-  link.textContent = text.replace('{firstName}', () => spot.firstName);
+  link.href = `#spot=${spot.spot}`;
+  link.textContent = spot.firstName
+    ? named.replace('{firstName}', () => spot.firstName)
+    : (link.dataset.unnamed ?? '');
 }
 
 link.onclick = () => {
@@ -34,5 +36,7 @@ notYou.onclick = () => {
   document.querySelector<HTMLElement>('.hero')?.focus();
 };
 // Back from the spot or the form; back from another page; "Not you?" in another tab.
-for (const moment of ['hashchange', 'pageshow', 'storage']) addEventListener(moment, show);
+for (const moment of ['hashchange', 'popstate', 'pageshow', 'storage']) {
+  addEventListener(moment, show);
+}
 show();

@@ -5,7 +5,7 @@ import { type Attempt, joinQueue } from '../../../netlify/queue/join-queue.ts';
 import { dayOf, KEYS } from '../../../netlify/queue/keys.ts';
 import type { ScriptRedis } from '../../../netlify/queue/lua-script.ts';
 import { formatRecord } from '../../../netlify/queue/record.ts';
-import { randomEnd } from '../../../netlify/queue/referral-code.ts';
+import { randomEnd, randomToken } from '../../../netlify/queue/referral-code.ts';
 
 /** A way to keep the list: its keys, what it writes of a member there, and its script. */
 export interface List {
@@ -23,7 +23,14 @@ export const ours: List = {
   days: KEYS.days,
   hashes(code, { signup, idempotencyKey: key }) {
     const { firstName, lastName, phone, referralCode: inviter, consent } = signup;
-    const member = { firstName, lastName, joinedAt: Date.now(), key, consent };
+    const member = {
+      firstName,
+      lastName,
+      joinedAt: Date.now(),
+      key,
+      token: randomToken(),
+      consent,
+    };
     const record = formatRecord({ ...(inviter && { inviter }), phone, ...member });
     return { [KEYS.members]: [code, record], [KEYS.phones]: [phone, code] };
   },

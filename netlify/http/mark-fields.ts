@@ -1,0 +1,23 @@
+import { type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * The form's page, with the fields marked that its error is about and the focus in the first, and with
+ * the box ticked that she ticked, unless another text stands beside it by now.
+ */
+export function markFields(page: string, outcome: Outcome): string {
+  const { consent }: Record<string, unknown> = Object(outcome.typed);
+  const isText = typeof consent === 'string';
+  const ticked = isText ? page.replace(`name="consent" value="${consent}"`, '$& checked') : page;
+  return brokenFields(outcome).reduce((html, field, i) => {
+    const focus = i === 0 ? ' autofocus' : '';
+    const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
+    return html.replace(`name="${field}"`, `$& ${marks}`);
+  }, ticked);
+}
+
+function brokenFields({ name, typed }: Outcome): Field[] {
+  if (name === 'phone_registered') return ['phone'];
+  const parsed = parseSignup(typed);
+  return !parsed.ok && parsed.code === name ? parsed.fields : [];
+}

@@ -1,0 +1,33 @@
+import type { SubmitEvent } from 'react';
+import type { WaitlistWords } from '../shared/fill.ts';
+import { LEAVE_PATH } from '../shared/status.ts';
+import type { WayBack } from '../shared/way-back.ts';
+
+interface Props {
+  words: WaitlistWords['leave'];
+  wayBack: WayBack;
+  /** Absent on the page that answers without script: there the form posts itself. */
+  onLeave?: () => void;
+}
+
+/** The way off the list: a press opens it, and a second one confirms. */
+export function Leave({ words, wayBack, onLeave }: Props) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onLeave?.();
+  }
+  return (
+    <details className="leave">
+      <summary>{words.open}</summary>
+      <form method="post" action={LEAVE_PATH} onSubmit={submit}>
+        <p>{words.warning}</p>
+        {Object.entries(wayBack).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className="button" type="submit">
+          {words.confirm}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,163 @@
+import { By } from 'selenium-webdriver';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { readCode } from '../support/read-code.ts';
+import { ANA, ANA_TYPED, BEA, codeIn } from '../support/visitor.ts';
+import { expect, test } from './webkit.ts';
+
+const PICTURE = ['image', 'A romance-paperback cover'] as const;
+
+test('the first view fits, and nothing is wider than the screen', async ({ me }) => {
+  await me.open('/');
+  for (const width of [320, 390, 768, 1280]) {
+    await me.resize(width);
+    await me.find('heading', 'Fabio');
+    expect(await me.run('return arguments[0].naturalWidth', await me.find(...PICTURE))).not.toBe(0);
+    await me.sees('click here for early access');
+    await me.sees('Tired of men disrespecting you?');
+    expect(await me.run('return document.documentElement.scrollWidth')).toBe(width);
+  }
+});
+
+test('a tap on the picture opens the form, and I am in it', async ({ me }) => {
+  await me.open('/');
+  await me.tap(...PICTURE);
+  await me.find('heading', 'Join the waitlist');
+  expect(await me.focused()).toBe('Join the waitlist');
+});
+
+test('back leads from the form to the picture, and forward to the form', async ({ me }) => {
+  const history = () => me.browser().navigate();
+  await me.open('/');
+  await me.tap(...PICTURE);
+  await history().refresh();
+  await me.find('heading', 'Join the waitlist');
+  await history().back();
+  await me.find(...PICTURE);
+  await history().forward();
+  await me.tap('button', 'Back to home');
+  await me.find(...PICTURE);
+});
+
+test('the other pages look as their styles say', async ({ me }) => {
+  for (const [path, title] of [
+    ['/about', 'WELCOME_TO_RESOLUTION_LABS'],
+    ['/nope', 'Oops! Page not found'],
+  ] as const) {
+    await me.open(path);
+    await me.find('heading', title);
+    const page = me.browser().findElement(By.css('html'));
+    expect(await page.getCssValue('background-color')).not.toBe('rgba(0, 0, 0, 0)');
+  }
+});
+
+test('each mistake is told at its field, and forgiven', async ({ me, site }) => {
+  await site.member({ phone: BEA.phone });
+  await me.openForm();
+  for (const [mistake, sentence, field] of [
+    [{ firstName: '' }, SIGNUP_ERRORS.empty_field, 'First name'],
+    [{ lastName: '' }, SIGNUP_ERRORS.empty_field, 'Last name'],
+    [{ phone: '(555) 010' }, SIGNUP_ERRORS.invalid_phone, 'Phone number'],
+    [{ phone: '(555) 010-0002' }, MESSAGES.registered, 'Phone number'],
+  ] as const) {
+    const typed = { ...ANA_TYPED, ...mistake };
+    await me.send(typed);
+    await me.sees(sentence);
+    await expect.poll(me.focused).toContain(field);
+    expect(await me.textIn('First name')).toBe(typed.firstName);
+    expect(await me.textIn('Phone number')).toBe(typed.phone);
+  }
+  await me.send(ANA);
+  await me.sees("You're at position #2");
+});
+
+test('I join, see my position and my link, and copy it by a tap', async ({ me, site }) => {
+  await site.member();
+  await me.openForm();
+  await me.send(ANA);
+  await me.sees("You're in line, Ana!");
+  await me.sees("You're at position #2");
+  const link = `${site.origin}/?ref=${(await site.memberWith(ANA.phone))?.code}`;
+  expect(await me.textIn('Your personal link')).toBe(link);
+  await me.tap('button', 'Copy link');
+  await me.sees('Referral link copied!');
+  await me.openForm();
+  await me.tap('textbox', 'First name');
+  await me.shortcut('v');
+  expect(await me.textIn('First name')).toBe(link);
+});
+
+test('a friend beside me reads my link from the QR code', async ({ me }) => {
+  const link = await me.join(ANA);
+  await me.tap('button', 'Show QR code');
+  await me.find('image', 'QR code of your personal link');
+  // Of the part alone, WebKitGTK's picture is black once the page was scrolled.
+  expect(await readCode(Buffer.from(await me.browser().takeScreenshot(), 'base64'))).toBe(link);
+});
+
+test('back after joining, the form is empty for my sister', async ({ me }) => {
+  await me.join(ANA);
+  await me.tap('button', 'Back to home');
+  await me.find('link', "You're in line, Ana. See your spot");
+  await me.tap(...PICTURE);
+  expect(await me.textIn('First name')).toBe('');
+  await me.send(BEA);
+  await me.sees("You're at position #2");
+  await me.browser().navigate().back();
+  await me.find('link', "You're in line, Bea. See your spot");
+  await me.browser().navigate().forward();
+  await me.sees("You're in line, Bea!");
+  await me.browser().navigate().refresh();
+  await me.sees("You're in line, Bea!");
+});
+
+test('friends move me up, as I see here and in a fresh browser', async ({ me, site }) => {
+  for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
+  const link = await me.join(ANA);
+  await site.member({ referralCode: codeIn(link) });
+  await me.open('/about');
+  await me.open('/');
+  await me.tap('link', "You're in line, Ana. See your spot");
+  await me.sees("You're in line, Ana!");
+  await me.sees(`You're at position #${13 - SPOTS_PER_FRIEND}`);
+  const text = `${await (await me.find('link', 'Text it to myself')).getAttribute('href')}`;
+
+  await me.changeBrowser();
+  await me.open(link);
+  await me.sees('A friend saved you a spot');
+  await me.tap(...PICTURE);
+  await me.send(BEA);
+  await me.sees("You're at position #15");
+
+  await me.changeBrowser();
+  await me.open(/http\S+/.exec(decodeURIComponent(text))?.[0] ?? '');
+  await me.sees("You're in line!");
+  await me.sees(`You're at position #${13 - 2 * SPOTS_PER_FRIEND}`);
+});
+
+test('where no script comes I join all the same', async ({ me, site }) => {
+  site.proxy.scripts = false;
+  await me.open('/');
+  await me.tap(...PICTURE);
+  const ground = await me.ground('button', 'Join the Waitlist');
+  await me.send(ANA);
+  await me.sees("You're in line, Ana!");
+  await me.sees("You're at position #1");
+  expect(await me.ground('link', 'Share via Text')).toBe(ground);
+});
+
+test('and a mistake there keeps what I typed, and who invited me', async ({ me, site }) => {
+  site.proxy.scripts = false;
+  const inviter = await site.member();
+  await me.open(`/?ref=${inviter}`);
+  await me.tap(...PICTURE);
+  const ground = await me.ground('button', 'Join the Waitlist');
+  await me.send({ ...ANA, phone: '555' });
+  await me.sees(SIGNUP_ERRORS.invalid_phone);
+  expect(await me.ground('button', 'Join the Waitlist')).toBe(ground);
+  expect(await me.textIn('First name')).toBe(ANA.firstName);
+  await me.send(ANA);
+  await me.sees("You're at position #2");
+  expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+});

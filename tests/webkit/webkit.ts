@@ -1,0 +1,132 @@
+import { test as base, expect } from 'playwright/test';
+import { By, Key, type WebElement } from 'selenium-webdriver';
+import { startSite } from '../support/site.ts';
+import type { Person } from '../support/visitor.ts';
+import { startWebKit } from './driver.ts';
+import { startProxy } from './proxy.ts';
+
+interface Site extends Awaited<ReturnType<typeof startSite>> {
+  proxy: Awaited<ReturnType<typeof startProxy>>['state'];
+  openBrowser: Awaited<ReturnType<typeof startWebKit>>['openBrowser'];
+}
+export type Visit = Awaited<ReturnType<typeof visit>>;
+
+/** As tests/support/site.ts, in WebKit: nothing may have been refused by the policy of any page. */
+export const test = base.extend<{ me: Visit }, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const site = await startSite();
+      const { origin, state, stop } = await startProxy(site.origin);
+      const webkit = await startWebKit();
+      await use({ ...site, origin, proxy: state, openBrowser: webkit.openBrowser });
+      webkit.stop();
+      stop();
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  me: async ({ site }, use) => {
+    await site.redis.flushall();
+    Object.assign(site.proxy, { scripts: true, refused: [] });
+    const me = await visit(site);
+    await use(me);
+    await me.leave();
+    expect(
+      site.proxy.refused.filter((it) => !it.includes(REFUSED)),
+      'refused',
+    ).toEqual([]);
+  },
+});
+
+export { expect };
+
+const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
+const PARTS = By.css('a, button, input, h1, h2, img, svg');
+/** What no policy of ours lets in. */
+const REFUSED = 'http://refused.test';
+
+/** What she does in her browser, and what she reads or hears there. */
+async function visit(site: Site) {
+  let browser = await site.openBrowser();
+
+  /** What is in sight with this role, its name beginning so, as WebKit tells both to a screen reader. */
+  const find = (role: string, name: string) =>
+    browser.wait(() => look(role, name), 15_000, `no ${role} "${name}"`) as Promise<WebElement>;
+
+  async function look(role: string, name: string) {
+    try {
+      for (const part of await browser.findElements(PARTS)) {
+        const fits = (await part.isDisplayed()) && (await part.getAriaRole()) === role;
+        if (fits && (await part.getAccessibleName()).startsWith(name)) return part;
+      }
+    } catch {} // Something went away meanwhile: the next look tells.
+    return undefined;
+  }
+
+  const keyboard = () => browser.actions();
+  const me = {
+    find,
+    browser: () => browser,
+    run: <Result>(script: string, ...given: unknown[]) =>
+      browser.executeScript<Result>(script, ...given),
+    open: (path: string) => browser.get(new URL(path, site.origin).href),
+    tap: async (role: string, name: string) => (await find(role, name)).click(),
+    press: (...keys: string[]) =>
+      keyboard()
+        .sendKeys(...keys)
+        .perform(),
+    /** Ctrl, on a Mac Command, with this letter. */
+    shortcut: (letter: string) =>
+      keyboard().keyDown(MODIFIER).sendKeys(letter).keyUp(MODIFIER).perform(),
+    async type(label: string, text: string) {
+      await me.tap('textbox', label);
+      await me.shortcut('a');
+      await me.press(Key.BACK_SPACE, text);
+    },
+    textIn: async (label: string) => `${await (await find('textbox', label)).getProperty('value')}`,
+    focused: () => browser.switchTo().activeElement().getAccessibleName(),
+    /** Which only a style that was let in can give. */
+    ground: async (role: string, name: string) =>
+      (await find(role, name)).getCssValue('background-color'),
+    read: () => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"),
+    sees: (text: string) => expect.poll(me.read).toContain(text),
+    resize: async (width: number, height = 844) => {
+      await browser.manage().window().setRect({ x: 0, y: 0, width, height });
+      await expect.poll(() => me.run('return innerWidth')).toBe(width);
+    },
+    /** The form by its own address, once React has it. */
+    async openForm(path = '/') {
+      await me.open(`${path}#join`);
+      await expect.poll(() => browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
+    },
+    /** Presses the button of the form she is at. */
+    async send({ firstName, lastName, phone }: Person) {
+      await me.type('First name', firstName);
+      await me.type('Last name', lastName);
+      await me.type('Phone number', phone);
+      await me.tap('button', 'Join the Waitlist');
+    },
+    /** Through the form, for tests that are about what comes after; resolves with her link. */
+    async join(person: Person, path?: string) {
+      await me.openForm(path);
+      await me.send(person);
+      await find('button', 'Copy link');
+      return me.textIn('Your personal link');
+    },
+    /** Once a refusal made on purpose has been reported, all before it have been. */
+    async leave() {
+      await me.run(`new Image().src = '${REFUSED}'`);
+      await expect.poll(() => site.proxy.refused.at(-1), 'the policy holds').toContain(REFUSED);
+      await browser.quit();
+    },
+    /** Somebody else, or another phone of hers. */
+    async changeBrowser() {
+      await me.leave();
+      browser = await site.openBrowser();
+      await me.resize(390);
+    },
+  };
+  await me.resize(390);
+  return me;
+}
