@@ -13,6 +13,8 @@ export type LocalRedis = RedisAddress & {
   stop(): Promise<void>;
 };
 
+type Start = { dir: string; onDeath?: () => void };
+
 /** The name of each process's connection, by which the last one to leave knows that it is last. */
 const PRESENT = 'waitlist-dev';
 
@@ -26,13 +28,7 @@ const LONGEST_PATH = 103;
  * `onDeath` is called when it ends before that. Throws when the server does not start;
  * `dir`/redis.log says why.
  */
-export async function startRedis({
-  dir,
-  onDeath = () => {},
-}: {
-  dir: string;
-  onDeath?: () => void;
-}): Promise<LocalRedis> {
+export async function startRedis({ dir, onDeath = () => {} }: Start): Promise<LocalRedis> {
   const program = findRedisServer();
   if (!program) return startEmbeddedRedis();
 
