@@ -2,13 +2,16 @@ import type { Redis } from '@upstash/redis';
 import { Command, InvalidArgumentError } from 'commander';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { type AdmitOptions, admit } from './commands/admit.ts';
+import { type Corrections, correct } from './commands/correct.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { importFile } from './commands/import.ts';
 import { list } from './commands/list.ts';
 import { optOut } from './commands/opt-out.ts';
 import { remove } from './commands/remove.ts';
+import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
+import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { BadInput, INTERRUPTED, reportError } from './ending.ts';
 import { exportTexts } from './export-texts.ts';
@@ -25,6 +28,8 @@ export interface Options {
   yes?: boolean;
   fix?: boolean;
   friends?: boolean;
+  top?: number;
+  links?: string;
 }
 
 /** One page of a long list, from far away and over a slow line. */
@@ -72,6 +77,18 @@ function programOn(database: string): Command {
     .action(() => run(stats));
 
   program
+    .command('report')
+    .description('charts of how the list grows, in one file for a browser')
+    .argument('<file>', 'a name that ends with .html', endingOf('html'))
+    .option('--yes', 'does not ask')
+    .action((file, options) => run((session) => report(session, file, options)));
+
+  program
+    .command('suspects')
+    .description('whose friends look bought, and why')
+    .action(() => run(suspects));
+
+  program
     .command('list')
     .description('positions, friends, masked phones and names, in queue order')
     .option('--top <N>', 'how many people', wholeNumber, 20)
@@ -80,15 +97,16 @@ function programOn(database: string): Command {
 
   program
     .command('find')
-    .description('one member, and where she came from')
-    .argument('<phone-or-code>', 'her phone number, her code or her link')
+    .description('one member, and where she came from; or everybody of a name')
+    .argument('<phone-code-or-name>', 'her phone number, her code, her link, or of her name')
     .option('--friends', 'also who came through her, for which everybody is read')
-    .action((phoneOrCode, options) => run((session) => find(session, phoneOrCode, options)));
+    .action((typed, options) => run((session) => find(session, typed, options)));
 
   program
     .command('export')
     .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
-    .argument('<file>', 'its ending says which', endingOf)
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
+    .option('--top <N>', 'of a .csv, the first in line alone', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only those who agreed')
     .option('--wave <name>', 'of these, one wave alone')
     .option('--yes', 'does not ask')
@@ -119,9 +137,19 @@ function programOn(database: string): Command {
   program
     .command('import')
     .description('adds the people of a .csv; makes an empty database the list of a .jsonl')
-    .argument('<file>', 'its ending says which', endingOf)
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
     .option('--yes', 'does not ask')
     .action((file, options) => run((session) => importFile(session, file, options)));
+
+  program
+    .command('correct')
+    .description('puts a phone number or a name right, and nothing else of her changes')
+    .argument('<phone-or-code>', 'her phone number, her code or her link')
+    .option('--phone <number>', 'the right one')
+    .option('--first-name <name>', 'the right one')
+    .option('--last-name <name>', 'the right one')
+    .option('--yes', 'does not ask')
+    .action((typed, options: Corrections) => run((session) => correct(session, typed, options)));
 
   program
     .command('remove')
@@ -134,6 +162,7 @@ function programOn(database: string): Command {
     .command('verify')
     .description('checks that everything holds, and says what is wrong and how to mend it')
     .option('--fix', 'mends it')
+    .option('--links <file>', 'a .csv for who gets a new private link by that', endingOf('csv'))
     .option('--yes', 'does not ask')
     .action((options) => run((session) => verify(session, options)));
 
@@ -145,8 +174,11 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It has to be a whole number from 1, such as 50.');
 }
 
-/** A path whose ending says what is in the file. */
-function endingOf(path: string): string {
-  if (/\.(csv|jsonl)$/i.test(path)) return path;
-  throw new InvalidArgumentError('The name of the file has to end with .csv or .jsonl.');
-}
+/** Takes a path whose ending says what is in the file. */
+const endingOf = (...endings: string[]) => {
+  return (path: string) => {
+    if (endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`))) return path;
+    const named = endings.map((ending) => `.${ending}`).join(' or ');
+    throw new InvalidArgumentError(`The name of the file has to end with ${named}.`);
+  };
+};

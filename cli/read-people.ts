@@ -4,7 +4,8 @@ import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/sha
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
-import { type Cell, readCsv } from './read-csv.ts';
+import { cellOf, guardFormula, unguardFormula } from './formula-guard.ts';
+import { type Cell, readCsv, WHY } from './read-csv.ts';
 
 /** Somebody as a file has her: '' and null for what it does not say, times in milliseconds since 1970. */
 export type Person = [
@@ -32,6 +33,8 @@ export interface People {
   repeated: number[];
   /** Why lines were refused -> which ones. */
   refused: Map<string, number[]>;
+  /** The lines that were refused, as CSV with the reason before each, to be mended and imported. */
+  refusedLines: string[];
   /** Columns that mean nothing here. */
   ignored: string[];
 }
@@ -50,10 +53,12 @@ export async function readPeople(file: string): Promise<People> {
   const phones = new Set<number>();
   const repeated: number[] = [];
   const refused = new Map<string, number[]>();
+  const refusedLines: string[] = [];
   let greatest = 0;
-  const ignored = await readCsv(file, (cell, line) => {
+  const { titles, ignored } = await readCsv(file, (cell, line, row) => {
     const person = parsePerson(cell);
     if (typeof person === 'string') {
+      refusedLines.push(csvLine([person, ...row]));
       const lines = refused.get(person) ?? [];
       refused.set(person, lines);
       return void lines.push(line);
@@ -66,8 +71,12 @@ export async function readPeople(file: string): Promise<People> {
   });
   // Codes, with which the texts begin, descend with the join number.
   const rows = kept.sort().reverse().concat(others);
-  return { rows, greatest, repeated, refused, ignored };
+  if (refusedLines.length) refusedLines.unshift(csvLine([WHY, ...titles]));
+  return { rows, greatest, repeated, refused, refusedLines, ignored };
 }
+
+const csvLine = (cells: string[]) =>
+  `${cells.map((text) => cellOf(guardFormula(unguardFormula(text)))).join(',')}\n`;
 
 /** A person, or the sentence that says what is wrong with her. */
 function parsePerson(cell: Cell): Person | string {

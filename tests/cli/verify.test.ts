@@ -1,6 +1,8 @@
+import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../../cli/commands/verify.ts';
+import type { Options } from '../../cli/main.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
@@ -8,13 +10,15 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 1_200;
 
-const { redis, upstash, session, start, join, whileJoining, scores, scoreOf } =
+process.env.SITE_URL = 'https://fabio.example';
+const { redis, upstash, session, file, memberWith, start, join, whileJoining, scores, scoreOf } =
   await setUpWaitlist();
 const members = await makePeople(redis, PEOPLE);
 const hosts = new Set(members.map(({ inviter }) => inviter));
@@ -28,9 +32,9 @@ const [first = ''] = await redis.zrange(KEYS.queue, 0, 0);
 
 beforeEach(() => makePeople(redis, PEOPLE));
 
-const verifying = (options: { fix?: boolean; yes?: boolean } = {}) =>
-  printed(() => verify(session, options));
-const fixing = () => verifying({ fix: true, yes: true });
+const verifying = (options: Options = {}) => printed(() => verify(session, options));
+const links = file('links.csv');
+const fixing = () => verifying({ fix: true, yes: true, links });
 const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 const shift = ({ code }: Member, by: number) => redis.zincrby(KEYS.queue, by, code);
 
@@ -177,6 +181,20 @@ describe('with three of them let in, verify --fix mends:', () => {
     expect(await redis.zcard(KEYS.admitted)).toBe(3);
     expect(await scores()).toEqual(before);
   });
+});
+
+test('who got a new private link by --fix is a file, whatever else was wrong with her', async () => {
+  await store({ ...ana, token: undefined, inviter: ana.code });
+  await shift(host, 5);
+  const { text } = await fixing();
+  expect(text).toContain(`1 person got a new private link: ${links}\n`);
+  const { token: statusToken = '' } = (await memberWith(ana.phone)) as Member;
+  const link = spotLink('https://fabio.example', { referralCode: ana.code, statusToken });
+  const row = [ana.code, ana.firstName, ana.lastName, ana.phone, link];
+  expect(readFileSync(links, 'utf8')).toBe(
+    `code,first_name,last_name,phone,way_back\n${row.join()}\n`,
+  );
+  expect(statSync(links).mode & 0o777).toBe(0o600);
 });
 
 describe('verify leaves to a person:', () => {
