@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
+import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { localDatabase } from './tools/astro/local-database.ts';
 import { netlify } from './tools/astro/netlify.ts';
-import { readSiteUrl } from './tools/astro/site-url.ts';
 
 // Astro reads it for import.meta.env only.
 if (existsSync('.env')) process.loadEnvFile();

@@ -1,6 +1,7 @@
+import { COUNT_JOIN, CREDIT } from '../netlify/queue/count.lua.ts';
 import { dayOf, KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
-import { formatRecord } from '../netlify/queue/record.ts';
+import { formatRecord, TEXT_OF } from '../netlify/queue/record.ts';
 import {
   JOIN_NUMBERS,
   joinNumber,
@@ -8,7 +9,6 @@ import {
   randomEnd,
   randomToken,
 } from '../netlify/queue/referral-code.ts';
-import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { BadInput } from './ending.ts';
 import type { Person } from './read-people.ts';
 
@@ -33,13 +33,14 @@ export async function reserveNumbers(redis: ScriptRedis, greatest: number): Prom
 }
 
 /**
- * Puts some people in line who are not there yet, as the join script would have done. Whoever is
+ * Puts some people in line who are not there yet, as the join script would have done, or among those who
+ * were let in if their records name a wave. Whoever is
  * there is left alone, so the same people may be sent again.
  *
  * One script, so that an import that is cut off leaves nobody without her record and credits nobody
  * without a friend.
  *
- * KEYS  queue, members, phones, joined, days
+ * KEYS  queue, members, phones, joined, days, admitted, waves
  * ARGV  six for each person:
  *   phone, 10 digits
  *   the code she keeps, of which nobody has the join number; or '' for a new one
@@ -50,8 +51,8 @@ export async function reserveNumbers(redis: ScriptRedis, greatest: number): Prom
  *
  * Replies: a list with 1 for each who was added, 0 for each who was there, -1 where no number is left
  */
-const addScript = luaScript(`${NEW_CODE}
-local queue, members, phones, joined, days = unpack(KEYS)
+const addScript = luaScript(`${NEW_CODE}${TEXT_OF}${COUNT_JOIN}${CREDIT}
+local queue, members, phones, joined, days, admitted, waves = unpack(KEYS)
 local function numberOf(code) return ${JOIN_NUMBERS} - tonumber(string.sub(code, 1, 7), 16) end
 
 local function add(phone, code, random, inviter, record, day)
@@ -62,16 +63,18 @@ local function add(phone, code, random, inviter, record, day)
     return -1
   end
   if code == '' then code = newCode(number, random) end
-  redis.call('ZADD', queue, number, code)
+  local wave = textOf(record, 'wave')
+  redis.call('ZADD', wave and admitted or queue, number, code)
+  if wave then redis.call('HINCRBY', waves, wave, 1) end
 
   -- Nobody was invited by somebody who came later, whatever a file says.
   local credited = inviter ~= '' and numberOf(inviter) < number
-    and redis.call('ZADD', queue, 'XX', 'INCR', -${SPOTS_PER_FRIEND}, inviter)
+    and credit(queue, admitted, inviter, 1)
   if credited then record = '{"inviter":"' .. inviter .. '",' .. string.sub(record, 2) end
 
   redis.call('HSET', members, code, record)
   redis.call('HSET', phones, phone, code)
-  redis.call('HINCRBY', days, credited and day .. ' invited' or day, 1)
+  countJoin(days, day, textOf(record, 'source'), credited)
   return 1
 end
 
@@ -97,13 +100,19 @@ export async function addPeople(
     return code;
   });
   const args = people.flatMap((person, i) => {
-    const [, phone, firstName, lastName, inviter, consent, time, token] = person;
+    const [, phone, firstName, lastName, inviter, consent, time, consentAt, token, more] = person;
     const joinedAt = time ?? Date.now();
-    const agreed = { token: token || randomToken(), consent: consent || undefined };
-    const member = { phone, firstName, lastName, joinedAt, ...agreed };
+    const member = {
+      ...{ phone, firstName, lastName, joinedAt },
+      token: token || randomToken(),
+      consent: consent || undefined,
+      consentAt: consentAt ?? undefined,
+      ...more,
+    };
     return [phone, kept[i] ?? '', randomEnd(), inviter, formatRecord(member), dayOf(joinedAt)];
   });
-  const keys = [KEYS.queue, KEYS.members, KEYS.phones, KEYS.joined, KEYS.days];
+  const { queue, members, phones, joined, days, admitted, waves } = KEYS;
+  const keys = [queue, members, phones, joined, days, admitted, waves];
   const replies = (await addScript(redis, keys, args)) as number[];
   if (replies.includes(-1)) throw new BadInput('The list is full: every join number is taken.');
   return people.map(([code], i) => {

@@ -14,15 +14,19 @@ const EXPORTS = fileURLToPath(new URL('../.data/exports', import.meta.url));
 export const MAX_LINE_CHARACTERS = 64 * 1024;
 
 /**
- * The file to write for a path that was typed, after asking where git would take it along or where
- * there is one already. Throws BadInput for what is there and no file, such as a device.
+ * The file to write for a path that was typed, after asking where git would take it along, and so
+ * publish `what` is in it, or where there is one already. Throws BadInput for what is there and no file, such as a device.
  */
-export async function fileToWrite(path: string, yes?: boolean): Promise<string> {
+export async function fileToWrite(
+  path: string,
+  yes?: boolean,
+  what = "everybody's phone",
+): Promise<string> {
   const file = inExports(path);
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw new BadInput(`${file} is there and no regular file.`);
-  const danger = `git does not ignore ${file}: one \`git add\` would publish everybody's phone.`;
+  const danger = `git does not ignore ${file}: one \`git add\` would publish ${what}.`;
   if (isForGit(file)) await confirm(`${danger} Write it there?`, yes);
   if (there) await confirm(`${file} exists. Replace it?`, yes);
   return file;
@@ -48,7 +52,10 @@ function isForGit(file: string): boolean {
  * Writes text to a file that its owner alone can read, whole or not at all: under another name
  * first, one of its own for each writer. Throws BadInput where it cannot be written.
  */
-export async function writePrivate(file: string, pieces: AsyncIterable<string>): Promise<void> {
+export async function writePrivate(
+  file: string,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   const partial = `${file}.${nanoid(8)}.partial`;
   const removePartial = () => rmSync(partial, { force: true });
   process.once('exit', removePartial); // Ctrl-C.

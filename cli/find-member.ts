@@ -11,8 +11,7 @@ import { BadInput } from './ending.ts';
  */
 export async function findMember(redis: Pick<Redis, 'hget'>, phoneOrCode: string): Promise<Member> {
   const text = phoneOrCode.trim();
-  const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
-  const typed = parseReferralCode(linked ?? text);
+  const typed = codeIn(text);
   const phone = parsePhone(text);
   if (!typed && !phone) {
     throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
@@ -27,15 +26,23 @@ export async function findMember(redis: Pick<Redis, 'hget'>, phoneOrCode: string
   throw new BadInput(`The record of ${code} cannot be read: npm run waitlist -- verify says more.`);
 }
 
-/** Where she stands; undefined where her code is not in the queue. */
+/** The code in a text, which is one or a link with one (…?ref=CODE, #spot=CODE); undefined for any other. */
+export function codeIn(text: string): string | undefined {
+  const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
+  return parseReferralCode(linked ?? text.trim());
+}
+
+/** Where she stands, without a position once she was let in; undefined where her code is in neither. */
 export async function positionOf(
   redis: Pick<Redis, 'zrank' | 'zscore'>,
   code: string,
-): Promise<{ position: number; score: number } | undefined> {
-  const [rank, score] = await Promise.all([
+): Promise<{ position: number | undefined; score: number } | undefined> {
+  const [rank, queued, admitted] = await Promise.all([
     redis.zrank(KEYS.queue, code),
     redis.zscore<string>(KEYS.queue, code),
+    redis.zscore<string>(KEYS.admitted, code),
   ]);
-  if (rank === null || score === null) return undefined;
-  return { position: rank + 1, score: Number(score) };
+  const score = queued ?? admitted;
+  if (score === null) return undefined;
+  return { position: rank === null ? undefined : rank + 1, score: Number(score) };
 }

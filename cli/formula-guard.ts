@@ -10,3 +10,16 @@ export const guardFormula = (text: string): string => text.replace(UNGUARDED, "'
 
 /** The text that guardFormula was given. */
 export const unguardFormula = (cell: string): string => cell.replace(GUARD, '');
+
+/** The text for a program that would take the apostrophe for a letter: without what begins a formula, on one line. */
+export const withoutFormula = (text: string): string =>
+  text
+    .replace(/[\t\r\n]+/g, ' ')
+    .replace(/(?<=^|;)[\s']*[=+\-@＝＋－＠][\s'=+\-@＝＋－＠]*/g, '')
+    .trim();
+
+/** A cell of a CSV file, as RFC 4180 wants it. */
+export function cellOf(value: string | number = ''): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -4,6 +4,7 @@ import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type Added, addPeople, reserveNumbers } from './add-people.ts';
 import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
+import { fileToWrite, writePrivate } from './files.ts';
 import type { Session } from './main.ts';
 import { progress } from './progress.ts';
 import { type People, type Person, readPeople } from './read-people.ts';
@@ -34,6 +35,11 @@ export async function importPeople(session: Session, file: string, yes?: boolean
     );
   }
   reportFile(told);
+  if (told.refusedLines.length) {
+    const beside = await fileToWrite(file.replace(/(-refused)?\.csv$/i, '-refused.csv'), yes);
+    await writePrivate(beside, told.refusedLines);
+    console.log(`Mend them in ${beside}, and import that.`);
+  }
   if (!rows.length) return console.log('Nobody to import.');
   const whom = peopleFigure(rows.length);
   const before = figure(await redis.zcard(KEYS.queue));
@@ -47,10 +53,23 @@ export async function importPeople(session: Session, file: string, yes?: boolean
   }
   const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
   const bar = progress('Importing', rows.length);
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH).map((row): Person => JSON.parse(row));
-    for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
-    bar.add(batch.length);
+  const sayStopped = () => {
+    bar.end();
+    const done = figure(counts.added + counts.renewed + counts.there);
+    console.error(`Stopped: ${done} of ${whom} are on the list. The same command goes on.`);
+  };
+  process.once('exit', sayStopped); // Ctrl-C.
+  try {
+    for (let start = 0; start < rows.length; start += BATCH) {
+      const batch = rows.slice(start, start + BATCH).map((row): Person => JSON.parse(row));
+      for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
+      bar.add(batch.length);
+    }
+  } catch (error) {
+    sayStopped();
+    throw error;
+  } finally {
+    process.off('exit', sayStopped);
   }
   bar.end();
   const { added, renewed, there } = counts;
@@ -63,7 +82,11 @@ export async function importPeople(session: Session, file: string, yes?: boolean
   if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
 }
 
-function reportFile({ ignored, repeated, refused }: Omit<People, 'rows' | 'greatest'>): void {
+function reportFile({
+  ignored,
+  repeated,
+  refused,
+}: Pick<People, 'ignored' | 'repeated' | 'refused'>): void {
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
   for (const [sentence, numbers] of refused) console.log(`${lines(numbers)} refused: ${sentence}`);

@@ -10,8 +10,10 @@ import { figureOf, shown } from './show.ts';
 export interface Seen {
   code: string;
   record: string | null;
-  /** In Redis's own spelling. */
+  /** In Redis's own spelling: in the queue, or among who was let in where her record names a wave. */
   score: string | null;
+  /** Her score in the other one, where she should not be. */
+  misplaced: string | null;
   /** Whose record it is; undefined where it cannot be read. */
   member: Member | undefined;
   /** The code to which the phone in her record leads. */
@@ -22,7 +24,7 @@ export interface Seen {
 
 /** What was seen of a field, and what it should be; null is nothing. */
 export type Change = [
-  where: 'queue' | 'members' | 'phones',
+  where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves',
   field: string,
   seen: string | null,
   due: string | null,
@@ -37,7 +39,10 @@ export const REMEDIES = {
   token: '--fix gives her one, without which nobody is told her spot.',
   position: '--fix gives her the position that her join number and her friends make.',
   score: `--fix makes it her join number less ${SPOTS_PER_FRIEND} for each friend.`,
-  ghost: '--fix takes it out of the queue.',
+  misplaced:
+    '--fix takes her record’s word for it: with a wave she was let in, else she is in line.',
+  wave: '--fix counts who is in it.',
+  ghost: '--fix takes it out.',
   phone: '--fix lets it lead to her.',
   twins: '`find` each code, and `remove` the one that is wrong.',
   number:
@@ -60,6 +65,8 @@ export function newTally() {
   /** Code -> how many friends its score counts more than records name it. */
   const credits = new Map<string, number>();
   const numbers = new Set<number>();
+  /** Wave -> how many are in it. */
+  const waves = new Map<string, number>();
   const problems: Problem[] = [];
   let greatest = 0;
 
@@ -70,7 +77,7 @@ export function newTally() {
   }
   return {
     credits,
-    count({ code, score, member }: Seen) {
+    count({ code, score, misplaced, member }: Seen) {
       if (!member) return;
       const number = joinNumber(code);
       greatest = Math.max(greatest, number);
@@ -79,12 +86,21 @@ export function newTally() {
         problems.push({ kind: 'number', says });
       }
       numbers.add(number);
-      if (score !== null) credit(code, friendsOf(code, Number(score)));
-      const { inviter } = member;
+      const { inviter, wave } = member;
+      const counted = score ?? misplaced;
+      if (counted !== null) credit(code, friendsOf(code, Number(counted)));
+      if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
       if (inviter && !isImpossible(code, inviter)) credit(inviter, -1);
     },
-    /** With the counter of those who ever joined, read no earlier than the queue. */
-    problems(joined: number): Problem[] {
+    /** With the counters of those who ever joined, read no earlier than the queue, and of waves. */
+    problems(joined: number, counted: Map<string, number>): Problem[] {
+      for (const wave of new Set([...waves.keys(), ...counted.keys()])) {
+        const [seen, due] = [counted.get(wave), waves.get(wave)].map((count) => count?.toString());
+        if (seen === due) continue;
+        const says = `The wave ${shown(wave)} counts ${seen ?? 'nobody'}, and has ${due ?? 'nobody'}.`;
+        const changes: Change[] = [['waves', wave, seen ?? null, due ?? null]];
+        problems.push({ kind: 'wave', says, mend: { changes } });
+      }
       if (joined >= greatest) return problems;
       const says = `{waitlist}:joined is less than ${greatest}, as which somebody has joined.`;
       return [{ kind: 'joined', says, mend: { joined: greatest } }, ...problems];
@@ -100,12 +116,16 @@ const isImpossible = (code: string, inviter: string) => joinNumber(inviter) >= j
  * name it: what a tally of the whole list has in `credits`.
  */
 export function inspect(seen: Seen, tooMany = 0): Problem[] {
-  const { code, record, score, member, owner, isShared } = seen;
+  const { code, record, score, misplaced, member, owner, isShared } = seen;
+  const [here, elsewhere] = member?.wave
+    ? (['admitted', 'queue'] as const)
+    : (['queue', 'admitted'] as const);
   if (record === null) {
-    if (score === null) return [];
+    if (score === null && misplaced === null) return [];
     const changes: Change[] = [
       ['members', code, null, null],
-      ['queue', code, score, null],
+      [here, code, score, null],
+      [elsewhere, code, misplaced, null],
     ];
     const says = `${shown(code)} has a position and no record.`;
     return [{ kind: 'ghost', says, mend: { changes } }];
@@ -116,10 +136,12 @@ export function inspect(seen: Seen, tooMany = 0): Problem[] {
 
   const { phone, inviter, token } = member;
   const isWrong = inviter !== undefined && isImpossible(code, inviter);
-  const dueScore = Number(score ?? joinNumber(code)) + SPOTS_PER_FRIEND * tooMany;
+  const known = score ?? misplaced;
+  const dueScore = Number(known ?? joinNumber(code)) + SPOTS_PER_FRIEND * tooMany;
   const changes: Change[] = [
     ['members', code, record, token && !isWrong ? record : mended(record, isWrong, token)],
-    ['queue', code, score, String(dueScore)],
+    [here, code, score, String(dueScore)],
+    [elsewhere, code, misplaced, null],
     ['phones', phone, owner, isShared ? owner : code],
   ];
   const problems: Problem[] = [];
@@ -129,12 +151,17 @@ export function inspect(seen: Seen, tooMany = 0): Problem[] {
     find('inviter', `${code} is said to be invited by ${inviter}, who did not join before her.`);
   }
   if (!token) find('token', `${code} has no status token.`);
-  if (score === null) find('position', `${code} has a record and no position.`);
+  if (misplaced !== null) {
+    find('misplaced', `${code} is ${PLACES[elsewhere]}, and her record says ${PLACES[here]}.`);
+  }
+  if (known === null) find('position', `${code} has a record and no position.`);
   else if (tooMany) find('score', `The score of ${code} ${miscounts(tooMany)}.`);
   if (isShared) problems.push({ kind: 'twins', says: `${code} and ${owner} have one phone.` });
   else if (owner !== code) find('phone', `The phone of ${code} does not lead to her.`);
   return problems;
 }
+
+const PLACES = { queue: 'in line', admitted: 'let in' };
 
 /** As it is stored, but without an inviter who is wrong, and with a token. */
 function mended(record: string, isWrong: boolean, token = randomToken()): string {

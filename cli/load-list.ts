@@ -10,8 +10,14 @@ import { progress } from './progress.ts';
 import { moment, peopleFigure } from './show.ts';
 import { checkList, membersOf, type Stored } from './whole-list.ts';
 
+/** What is loaded beside the list before it takes its place: the first two are sorted sets, the others hashes. */
+const LOADED = ['queue', 'admitted', 'members', 'phones', 'days', 'waves'] as const;
+
 /** Where a list stands while it is loaded. */
 export const IMPORTING = '{waitlist}:importing:';
+
+/** Counters in one request: some 100 KB, of the 1 MB that the service takes at least. */
+const FIELDS = 2_000;
 
 /** What was loaded is gone when no batch has come for so long. */
 const SECONDS = 120;
@@ -19,10 +25,8 @@ const SECONDS = 120;
 /**
  * Puts what was loaded in the list's place. One script, so that the list is whole or not there.
  *
- * KEYS  queue, members and phones as loaded; a key that says it is done; the list's own queue,
- *       members, phones, joined, days and secret
- * ARGV  how many members were loaded, how many ever joined, the secret or '', and a day's field and
- *       its count for each
+ * KEYS  LOADED as loaded; LOADED of the list itself; its joined and its secret; a key that says it is done
+ * ARGV  how many members were loaded, how many ever joined, the secret or ''
  *
  * Replies: 'done'    now, or before, where its answer was lost
  *          'taken'   there is a list by now; nothing was changed
@@ -30,21 +34,20 @@ const SECONDS = 120;
  */
 const finishScript = luaScript(`
 local count, joined, secret = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-if redis.call('EXISTS', KEYS[4]) == 1 then return 'done' end
-if redis.call('EXISTS', unpack(KEYS, 5, 9)) > 0 then return 'taken' end
-local loaded = { redis.call('ZCARD', KEYS[1]), redis.call('HLEN', KEYS[2]) }
-if loaded[1] ~= count or loaded[2] ~= count then return 'lost' end
+if redis.call('EXISTS', KEYS[15]) == 1 then return 'done' end
+if redis.call('EXISTS', unpack(KEYS, 7, 13)) > 0 then return 'taken' end
+local positions = redis.call('ZCARD', KEYS[1]) + redis.call('ZCARD', KEYS[2])
+if positions ~= count or redis.call('HLEN', KEYS[3]) ~= count then return 'lost' end
 
-for i = 1, 3 do
+for i = 1, 6 do
   if redis.call('EXISTS', KEYS[i]) == 1 then
-    redis.call('RENAME', KEYS[i], KEYS[i + 4])
-    redis.call('PERSIST', KEYS[i + 4])
+    redis.call('RENAME', KEYS[i], KEYS[i + 6])
+    redis.call('PERSIST', KEYS[i + 6])
   end
 end
-redis.call('SET', KEYS[8], joined)
-for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[9], ARGV[i], ARGV[i + 1]) end
-if secret ~= '' then redis.call('SET', KEYS[10], secret) end
-redis.call('SET', KEYS[4], 1, 'EX', ${SECONDS})
+redis.call('SET', KEYS[13], joined)
+if secret ~= '' then redis.call('SET', KEYS[14], secret) end
+redis.call('SET', KEYS[15], 1, 'EX', ${SECONDS})
 return 'done'`);
 
 const REFUSALS: Record<string, string> = {
@@ -61,8 +64,8 @@ const REFUSALS: Record<string, string> = {
 export async function importList(session: Session, file: string, yes?: boolean): Promise<void> {
   const { redis, database } = session;
   const head = await checkList(file);
-  const { queue, members, phones, joined, days, secret } = KEYS;
-  if (await redis.exists(queue, members, phones, joined, days)) {
+  const list = LOADED.map((name) => KEYS[name]);
+  if (await redis.exists(...list, KEYS.joined)) {
     throw new BadInput(
       'There is a list in this database already. A whole list is imported into an empty one only, so that nobody is lost.',
     );
@@ -71,15 +74,16 @@ export async function importList(session: Session, file: string, yes?: boolean):
   await confirm(`Import ${whom} into the database (${database})?`, yes);
 
   const place = `${IMPORTING}${nanoid()}:`;
-  const own = ['queue', 'members', 'phones'].map((name) => place + name);
+  const own = LOADED.map((name) => place + name);
   const bar = progress('Importing', head.members);
   try {
+    await loadCounters(redis, [`${place}days`, `${place}waves`], [head.days, head.waves]);
     for await (const batch of membersOf(file)) {
       await loadBatch(redis, own, batch);
       bar.add(batch.length);
     }
-    const keys = [...own, `${place}done`, queue, members, phones, joined, days, secret];
-    const args = [head.members, head.joined, head.secret, ...[...head.days].flat()];
+    const keys = [...own, ...list, KEYS.joined, KEYS.secret, `${place}done`];
+    const args = [head.members, head.joined, head.secret];
     const refusal = REFUSALS[String(await finishScript(redis, keys, args))];
     if (refusal) throw new BadInput(refusal);
   } finally {
@@ -90,15 +94,27 @@ export async function importList(session: Session, file: string, yes?: boolean):
   console.log(`Imported ${whom}.`);
 }
 
+async function loadCounters(redis: Redis, keys: string[], counters: Map<string, number>[]) {
+  for (const [i, key] of keys.entries()) {
+    const fields = [...(counters[i] ?? [])];
+    for (let start = 0; start < fields.length; start += FIELDS) {
+      const some = Object.fromEntries(fields.slice(start, start + FIELDS));
+      await redis.multi().hset(key, some).expire(key, SECONDS).exec();
+    }
+  }
+}
+
 async function loadBatch(redis: Redis, own: string[], batch: Stored[]): Promise<void> {
-  const [queue = '', members = '', phones = ''] = own;
-  const positions = batch.map(({ code, score }) => ({ score, member: code }));
+  const [queue = '', admitted = '', members = '', phones = ''] = own;
   const found = batch.map(({ code, record }) => [parseRecord(code, record)?.phone, code]);
   const owners = Object.fromEntries(found.filter(([phone]) => phone));
   const step = redis
     .multi()
-    .zadd(queue, ...(positions as [(typeof positions)[0]]))
     .hset(members, Object.fromEntries(batch.map(({ code, record }) => [code, record])));
+  for (const [isAdmitted, some] of Map.groupBy(batch, ({ isAdmitted }) => isAdmitted)) {
+    const positions = some.map(({ code, score }) => ({ score, member: code }));
+    step.zadd(isAdmitted ? admitted : queue, ...(positions as [(typeof positions)[0]]));
+  }
   // Redis takes no HSET without a field, as where nobody's record can be read.
   if (Object.keys(owners).length) step.hset(phones, owners);
   for (const key of own) step.expire(key, SECONDS);

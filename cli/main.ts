@@ -1,14 +1,20 @@
 import type { Redis } from '@upstash/redis';
 import { Command, InvalidArgumentError } from 'commander';
 import { connectRedis } from '../netlify/queue/redis.ts';
+import { type AdmitOptions, admit } from './commands/admit.ts';
+import { type Corrections, correct } from './commands/correct.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { importFile } from './commands/import.ts';
 import { list } from './commands/list.ts';
+import { optOut } from './commands/opt-out.ts';
 import { remove } from './commands/remove.ts';
+import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
+import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
-import { INTERRUPTED, reportError } from './ending.ts';
+import { BadInput, INTERRUPTED, reportError } from './ending.ts';
+import { exportTexts } from './export-texts.ts';
 
 /** What every command is given besides its own arguments. */
 export interface Session {
@@ -22,6 +28,8 @@ export interface Options {
   yes?: boolean;
   fix?: boolean;
   friends?: boolean;
+  top?: number;
+  links?: string;
 }
 
 /** One page of a long list, from far away and over a slow line. */
@@ -69,6 +77,18 @@ function programOn(database: string): Command {
     .action(() => run(stats));
 
   program
+    .command('report')
+    .description('charts of how the list grows, in one file for a browser')
+    .argument('<file>', 'a name that ends with .html', endingOf('html'))
+    .option('--yes', 'does not ask')
+    .action((file, options) => run((session) => report(session, file, options)));
+
+  program
+    .command('suspects')
+    .description('whose friends look bought, and why')
+    .action(() => run(suspects));
+
+  program
     .command('list')
     .description('positions, friends, masked phones and names, in queue order')
     .option('--top <N>', 'how many people', wholeNumber, 20)
@@ -77,24 +97,59 @@ function programOn(database: string): Command {
 
   program
     .command('find')
-    .description('one member, and where she came from')
-    .argument('<phone-or-code>', 'her phone number, her code or her link')
+    .description('one member, and where she came from; or everybody of a name')
+    .argument('<phone-code-or-name>', 'her phone number, her code, her link, or of her name')
     .option('--friends', 'also who came through her, for which everybody is read')
-    .action((phoneOrCode, options) => run((session) => find(session, phoneOrCode, options)));
+    .action((typed, options) => run((session) => find(session, typed, options)));
 
   program
     .command('export')
     .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
-    .argument('<file>', 'its ending says which', endingOf)
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
+    .option('--top <N>', 'of a .csv, the first in line alone', wholeNumber)
+    .option('--for-texts', 'a .csv for a texting service: only those who agreed')
+    .option('--wave <name>', 'of these, one wave alone')
     .option('--yes', 'does not ask')
-    .action((file, options) => run((session) => exportFile(session, file, options)));
+    .action((file, options) => {
+      const exporting = options.forTexts ? exportTexts : exportFile;
+      if (options.wave && !options.forTexts) throw new BadInput('--wave goes with --for-texts.');
+      return run((session) => exporting(session, file, options));
+    });
+
+  program
+    .command('admit')
+    .description('lets members in, wave by wave')
+    .argument('[file]', 'their codes, one a line')
+    .option('--wave <name>', 'such as october-1')
+    .option('--top <N>', 'the first in line, until the wave has so many', wholeNumber)
+    .option('--code <code>', 'one member: her code, her link or her phone number')
+    .option('--undo <name>', 'puts a wave back in line')
+    .option('--yes', 'does not ask')
+    .action((file, options: AdmitOptions) => run((session) => admit(session, file, options)));
+
+  program
+    .command('opt-out')
+    .description('takes back that somebody agreed to texts')
+    .argument('<phone-or-file>', 'her phone number, or a file of them from the texting service')
+    .option('--yes', 'does not ask')
+    .action((phoneOrFile, options) => run((session) => optOut(session, phoneOrFile, options)));
 
   program
     .command('import')
     .description('adds the people of a .csv; makes an empty database the list of a .jsonl')
-    .argument('<file>', 'its ending says which', endingOf)
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
     .option('--yes', 'does not ask')
     .action((file, options) => run((session) => importFile(session, file, options)));
+
+  program
+    .command('correct')
+    .description('puts a phone number or a name right, and nothing else of her changes')
+    .argument('<phone-or-code>', 'her phone number, her code or her link')
+    .option('--phone <number>', 'the right one')
+    .option('--first-name <name>', 'the right one')
+    .option('--last-name <name>', 'the right one')
+    .option('--yes', 'does not ask')
+    .action((typed, options: Corrections) => run((session) => correct(session, typed, options)));
 
   program
     .command('remove')
@@ -107,6 +162,7 @@ function programOn(database: string): Command {
     .command('verify')
     .description('checks that everything holds, and says what is wrong and how to mend it')
     .option('--fix', 'mends it')
+    .option('--links <file>', 'a .csv for who gets a new private link by that', endingOf('csv'))
     .option('--yes', 'does not ask')
     .action((options) => run((session) => verify(session, options)));
 
@@ -118,8 +174,11 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It has to be a whole number from 1, such as 50.');
 }
 
-/** A path whose ending says what is in the file. */
-function endingOf(path: string): string {
-  if (/\.(csv|jsonl)$/i.test(path)) return path;
-  throw new InvalidArgumentError('The name of the file has to end with .csv or .jsonl.');
-}
+/** Takes a path whose ending says what is in the file. */
+const endingOf = (...endings: string[]) => {
+  return (path: string) => {
+    if (endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`))) return path;
+    const named = endings.map((ending) => `.${ending}`).join(' or ');
+    throw new InvalidArgumentError(`The name of the file has to end with ${named}.`);
+  };
+};

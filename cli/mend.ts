@@ -2,7 +2,7 @@ import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
 import { reserveNumbers } from './add-people.ts';
-import type { Problem } from './inspect.ts';
+import type { Change, Problem } from './inspect.ts';
 
 /** As long as the longest window of a counter: netlify/queue/settings.ts. */
 const DAY_SECONDS = 86_400;
@@ -11,19 +11,19 @@ const DAY_SECONDS = 86_400;
  * Sets some fields to what they should be. One script that looks first, since the list may be in use
  * and what was seen may have changed.
  *
- * KEYS  queue, members, phones
+ * KEYS  queue, admitted, members, phones, waves
  * ARGV  four for each field: the number of its key, the field, what was seen, what is due; '' is nothing
  *
  * Replies: 1, or 0 when one is not as it was seen, and nothing was changed
  */
 const changeScript = luaScript(`
-local queue = KEYS[1]
+local function isSorted(key) return key == KEYS[1] or key == KEYS[2] end
 local function get(key, field)
-  return redis.call(key == queue and 'ZSCORE' or 'HGET', key, field) or ''
+  return redis.call(isSorted(key) and 'ZSCORE' or 'HGET', key, field) or ''
 end
 local function set(key, field, value)
-  if value == '' then return redis.call(key == queue and 'ZREM' or 'HDEL', key, field) end
-  if key == queue then return redis.call('ZADD', key, value, field) end
+  if value == '' then return redis.call(isSorted(key) and 'ZREM' or 'HDEL', key, field) end
+  if isSorted(key) then return redis.call('ZADD', key, value, field) end
   redis.call('HSET', key, field, value)
 end
 
@@ -35,7 +35,16 @@ for i = 1, #ARGV, 4 do
 end
 return 1`);
 
-const HASHES = { queue: 1, members: 2, phones: 3 } as const;
+const PLACES = ['queue', 'admitted', 'members', 'phones', 'waves'] as const;
+
+/** Makes some changes, if all they touch is as it was seen; whether it was. Throws when Redis fails. */
+export async function change(redis: ScriptRedis, changes: Change[]): Promise<boolean> {
+  const args = changes.flatMap(([where, field, seen, due]) => {
+    return [PLACES.indexOf(where) + 1, field, seen ?? '', due ?? ''];
+  });
+  const keys = PLACES.map((where) => KEYS[where]);
+  return (await changeScript(redis, keys, args)) === 1;
+}
 
 /**
  * Does what can be done about a problem, if it still stands as it was seen; resolves with whether it
@@ -48,8 +57,5 @@ export async function mend(
   if (!mend) return false;
   if ('joined' in mend) return reserveNumbers(redis, mend.joined);
   if ('endless' in mend) return (await redis.expire(mend.endless, DAY_SECONDS, 'NX')) === 1;
-  const args = mend.changes.flatMap(([hash, field, seen, due]) => {
-    return [HASHES[hash], field, seen ?? '', due ?? ''];
-  });
-  return (await changeScript(redis, [KEYS.queue, KEYS.members, KEYS.phones], args)) === 1;
+  return change(redis, mend.changes);
 }

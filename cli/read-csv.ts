@@ -14,8 +14,17 @@ const SPELLINGS = {
   inviter: ['inviter', 'invitedby', 'referredby', 'referrer'],
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   consent: ['consent'],
+  consentAt: ['consentat'],
   token: ['token'],
+  source: ['source', 'utmsource'],
+  campaign: ['campaign', 'utmcampaign'],
+  wave: ['wave'],
+  admittedAt: ['admittedat'],
+  optedOut: ['optedout'],
 } as const;
+
+/** The column in which we say why a line was refused: nothing of the file itself. */
+export const WHY = 'why';
 
 type Column = keyof typeof SPELLINGS;
 
@@ -23,15 +32,17 @@ type Column = keyof typeof SPELLINGS;
 export type Cell = (column: Column) => string;
 
 /**
- * Calls `onRow` for each row after the first, with the number of the line where it begins. Resolves
- * with the names of columns that we have no use for. Throws BadInput for what is no CSV, without its text.
+ * Calls `onRow` for each row after the first, with the number of the line where it begins and the row
+ * as it stands there. Resolves with the titles of all columns, and of those that we have no use for.
+ * Throws BadInput for what is no CSV, without its text.
  */
 export async function readCsv(
   file: string,
-  onRow: (cell: Cell, line: number) => void,
-): Promise<string[]> {
+  onRow: (cell: Cell, line: number, row: string[]) => void,
+): Promise<{ titles: string[]; ignored: string[] }> {
   let columns: (Column | undefined)[] = [];
-  const ignored: string[] = [];
+  let titles: string[] = [];
+  const isOwn = (_: string, i: number) => titles[i] !== WHY;
   const parser = parse({
     delimiter: await delimiterOf(file),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -45,12 +56,12 @@ export async function readCsv(
     for await (const { record, info } of source) {
       if (columns.length === 0) {
         columns = columnsOf(record);
-        ignored.push(...record.filter((_, i) => !columns[i]).map(shown));
+        titles = record;
         continue;
       }
       const cell = (column: Column) => unguardFormula(record[columns.indexOf(column)] ?? '').trim();
       const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-      onRow(cell, info.lines - breaks);
+      onRow(cell, info.lines - breaks, record.filter(isOwn));
     }
   };
   await pipeline(readText(file), parser, rows).catch((error: unknown) => {
@@ -59,7 +70,8 @@ export async function readCsv(
     throw new BadInput(`Line ${error.lines} of the file cannot be read as CSV (${error.code}).`);
   });
   if (columns.length === 0) columnsOf([]);
-  return ignored;
+  const ignored = titles.filter((title, i) => title !== WHY && !columns[i]).map(shown);
+  return { titles: titles.filter(isOwn), ignored };
 }
 
 /** Commas, semicolons or tabs: whichever the first line has most of. */

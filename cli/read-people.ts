@@ -1,10 +1,13 @@
+import { type Member, OPTED_OUT, WAVE } from '../netlify/queue/record.ts';
 import { joinNumber } from '../netlify/queue/referral-code.ts';
 import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { parseSource } from '../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
-import { type Cell, readCsv } from './read-csv.ts';
+import { cellOf, guardFormula, unguardFormula } from './formula-guard.ts';
+import { type Cell, readCsv, WHY } from './read-csv.ts';
 
-/** Somebody as a file has her: '' and null for what it does not say, the time in milliseconds since 1970. */
+/** Somebody as a file has her: '' and null for what it does not say, times in milliseconds since 1970. */
 export type Person = [
   code: string,
   phone: string,
@@ -13,7 +16,9 @@ export type Person = [
   inviter: string,
   consent: string,
   joinedAt: number | null,
+  consentAt: number | null,
   token: string,
+  more: Pick<Member, 'source' | 'wave' | 'admittedAt' | 'optedOut'>,
 ];
 
 export interface People {
@@ -28,11 +33,13 @@ export interface People {
   repeated: number[];
   /** Why lines were refused -> which ones. */
   refused: Map<string, number[]>;
+  /** The lines that were refused, as CSV with the reason before each, to be mended and imported. */
+  refusedLines: string[];
   /** Columns that mean nothing here. */
   ignored: string[];
 }
 
-const WRONG_TIME = 'The time of joining has to be past, and such as 2026-11-21T09:30:00Z';
+const WRONG_TIME = 'A time has to be past, and such as 2026-11-21T09:30:00Z';
 
 /** Our clocks may differ from those that wrote the file. */
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,10 +53,12 @@ export async function readPeople(file: string): Promise<People> {
   const phones = new Set<number>();
   const repeated: number[] = [];
   const refused = new Map<string, number[]>();
+  const refusedLines: string[] = [];
   let greatest = 0;
-  const ignored = await readCsv(file, (cell, line) => {
+  const { titles, ignored } = await readCsv(file, (cell, line, row) => {
     const person = parsePerson(cell);
     if (typeof person === 'string') {
+      refusedLines.push(csvLine([person, ...row]));
       const lines = refused.get(person) ?? [];
       refused.set(person, lines);
       return void lines.push(line);
@@ -62,20 +71,35 @@ export async function readPeople(file: string): Promise<People> {
   });
   // Codes, with which the texts begin, descend with the join number.
   const rows = kept.sort().reverse().concat(others);
-  return { rows, greatest, repeated, refused, ignored };
+  if (refusedLines.length) refusedLines.unshift(csvLine([WHY, ...titles]));
+  return { rows, greatest, repeated, refused, refusedLines, ignored };
 }
+
+const csvLine = (cells: string[]) =>
+  `${cells.map((text) => cellOf(guardFormula(unguardFormula(text)))).join(',')}\n`;
 
 /** A person, or the sentence that says what is wrong with her. */
 function parsePerson(cell: Cell): Person | string {
   const [firstName, lastName, phone] = [cell('firstName'), cell('lastName'), cell('phone')];
   const parsed = parseSignup({ firstName, lastName, phone });
   if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
-  const joinedAt = cell('joinedAt') ? Date.parse(cell('joinedAt')) : null;
-  if (joinedAt !== null && !(joinedAt > 0 && joinedAt < Date.now() + DAY_MS)) return WRONG_TIME;
+  const times = [cell('joinedAt'), cell('consentAt'), cell('admittedAt')].map(
+    (text) => text && Date.parse(text),
+  );
+  const isPast = (time: number) => time > 0 && time < Date.now() + DAY_MS;
+  if (times.some((time) => time !== '' && !isPast(time))) return WRONG_TIME;
+  const [joinedAt = null, consentAt = null, admittedAt] = times.map((time) => time || null);
   const consent = CONSENT_VERSION.test(cell('consent')) ? cell('consent') : '';
   const { value } = parsed;
   const [code = '', inviter = ''] = [cell('code'), cell('inviter')].map(parseReferralCode);
   const names = [value.firstName, value.lastName] as const;
   const token = parseStatusToken(cell('token')) ?? '';
-  return [code, value.phone, ...names, inviter, consent, joinedAt, token];
+  const wave = WAVE.test(cell('wave')) ? cell('wave') : undefined;
+  const more = {
+    source: parseSource(`${cell('source')}/${cell('campaign')}`),
+    ...(wave && { wave, admittedAt: admittedAt ?? undefined }),
+    ...(OPTED_OUT.test(cell('optedOut')) && { optedOut: cell('optedOut') }),
+  };
+  const consented = more.optedOut ? '' : consent;
+  return [code, value.phone, ...names, inviter, consented, joinedAt, consentAt, token, more];
 }

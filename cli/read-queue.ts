@@ -8,7 +8,7 @@ import { progress } from './progress.ts';
 /** Positions in one request: some 200 KB of records. */
 export const PAGE = 1_000;
 
-/** Where a copy of the queue stands while it is read. */
+/** Where copies of the queue and of who was let in stand while they are read. */
 export const READING = '{waitlist}:reading:';
 
 /** A copy that nobody reads on from is gone after that. */
@@ -17,14 +17,14 @@ const COPY_SECONDS = 120;
 /**
  * Some positions with their records. One script, so that it is one request.
  *
- * KEYS  the queue or a copy of it, members
- * ARGV  first and last rank, whether records are wanted (1 or 0), seconds a copy lives on; 0 for the queue
+ * KEYS  the queue or a copy, members, the copies that live on
+ * ARGV  first and last rank, whether records are wanted (1 or 0), for how many seconds the copies live on
  *
  * Replies: {codes and scores as a flat list, records}
  */
 const pageScript = luaScript(`
 local page = redis.call('ZRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
-if ARGV[4] ~= '0' then redis.call('EXPIRE', KEYS[1], ARGV[4]) end
+for i = 3, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[4]) end
 if ARGV[3] == '0' or #page == 0 then return {page, {}} end
 local codes = {}
 for i = 1, #page, 2 do codes[#codes + 1] = page[i] end
@@ -32,8 +32,8 @@ return {page, redis.call('HMGET', KEYS[2], unpack(codes))}`);
 
 /** A position as it stands in Redis. */
 export interface Position {
-  /** 1 for the first in line. */
-  position: number;
+  /** 1 for the first in line; undefined for who was let in. */
+  position: number | undefined;
   code: string;
   /** In Redis's own spelling. */
   score: string;
@@ -46,11 +46,10 @@ export async function readPositions(
   redis: ScriptRedis,
   from: number,
   count: number,
-  { key = KEYS.queue, records = true }: { key?: string; records?: boolean } = {},
+  { key = KEYS.queue as string, records = true, copies = [] as string[] } = {},
 ): Promise<Position[]> {
-  const seconds = key === KEYS.queue ? 0 : COPY_SECONDS;
-  const args = [from - 1, from + count - 2, records ? 1 : 0, seconds];
-  const reply = await pageScript(redis, [key, KEYS.members], args);
+  const args = [from - 1, from + count - 2, records ? 1 : 0, COPY_SECONDS];
+  const reply = await pageScript(redis, [key, KEYS.members, ...copies], args);
   const [page, found] = reply as [string[], (string | null)[]];
   return Array.from({ length: page.length / 2 }, (_, i) => ({
     position: from + i,
@@ -61,52 +60,62 @@ export async function readPositions(
 }
 
 /**
- * The queue of this moment, to be read in pages in its order while people join, and what else belongs
- * to a list. `pages` throws Unavailable where it was not read on for so long that the copy is gone.
+ * The list of this moment, to be read in pages while people join: the queue in its order, then who was
+ * let in by score; and what else belongs to a list. `pages` throws Unavailable where it was not read on
+ * for so long that a copy is gone.
  */
 export async function beginReading(redis: Redis) {
   const copy = `${READING}${nanoid()}`;
+  const [queue, admitted] = [`${copy}:queue`, `${copy}:admitted`];
   // One transaction, so that all of it is of one moment.
   const replies = await redis
     .multi()
-    .copy(KEYS.queue, copy, { replace: true })
-    .expire(copy, COPY_SECONDS)
     .zcard(KEYS.queue)
+    .zcard(KEYS.admitted)
     .hlen(KEYS.members)
     .hlen(KEYS.phones)
     .get(KEYS.joined)
     .get(KEYS.secret)
     .hgetall(KEYS.days)
+    .hgetall(KEYS.waves)
+    .copy(KEYS.queue, queue, { replace: true })
+    .copy(KEYS.admitted, admitted, { replace: true })
+    .expire(queue, COPY_SECONDS)
+    .expire(admitted, COPY_SECONDS)
     .exec<unknown[]>();
-  const [positions = 0, members = 0, phones = 0, joined = 0] = replies.slice(2, 6).map(Number);
+  const [positions = 0, letIn = 0, members = 0, phones = 0, joined = 0] = replies.map(Number);
 
   async function* pages(label: string, records = true): AsyncGenerator<Position[]> {
-    const bar = progress(label, positions);
+    const bar = progress(label, positions + letIn);
+    const copies = [queue, admitted];
     try {
-      for (let from = 1; from <= positions; from += PAGE) {
-        const page = await readPositions(redis, from, PAGE, { key: copy, records });
-        if (page.length < Math.min(PAGE, positions - from + 1)) {
-          throw new Unavailable('The reading stood still for minutes. Try again.');
+      for (const [key, count] of [[queue, positions] as const, [admitted, letIn] as const]) {
+        for (let from = 1; from <= count; from += PAGE) {
+          const page = await readPositions(redis, from, PAGE, { key, records, copies });
+          if (page.length < Math.min(PAGE, count - from + 1)) {
+            throw new Unavailable('The reading stood still for minutes. Try again.');
+          }
+          yield key === queue ? page : page.map((each) => ({ ...each, position: undefined }));
+          bar.add(page.length);
         }
-        yield page;
-        bar.add(page.length);
       }
     } finally {
       bar.end();
-      // Where this fails, it expires.
-      await redis.unlink(copy).catch(() => {});
+      // Where this fails, they expire.
+      await redis.unlink(queue, admitted).catch(() => {});
     }
   }
 
-  const secret = String(replies[6] ?? '');
-  return { positions, members, phones, joined, secret, days: daysOf(replies[7]), pages };
+  const counters = { days: countersOf(replies[6]), waves: countersOf(replies[7]) };
+  const secret = String(replies[5] ?? '');
+  return { positions, admitted: letIn, members, phones, joined, secret, ...counters, pages };
 }
 
-/** The counters that the signup keeps: "2026-11-21" for who came alone, "2026-11-21 invited". */
-function daysOf(reply: unknown): Map<string, number> {
+/** A hash of counters, such as KEYS.days and KEYS.waves. */
+function countersOf(reply: unknown): Map<string, number> {
   // A flat list, since our client takes no reply apart.
   const flat = (reply ?? []) as string[];
-  const days = new Map<string, number>();
-  for (let i = 0; i < flat.length; i += 2) days.set(flat[i] ?? '', Number(flat[i + 1]));
-  return days;
+  const counters = new Map<string, number>();
+  for (let i = 0; i < flat.length; i += 2) counters.set(flat[i] ?? '', Number(flat[i + 1]));
+  return counters;
 }

@@ -2,10 +2,10 @@ import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { parseRecord } from '../netlify/queue/record.ts';
 import { inspect, inspectKey, inspectPhone, newTally, type Problem, type Seen } from './inspect.ts';
-import { beginReading, PAGE } from './read-queue.ts';
+import { beginReading, PAGE, type Position } from './read-queue.ts';
 
 export interface Survey {
-  /** Positions in the queue. */
+  /** In the queue, and let in. */
   people: number;
   problems: Problem[];
 }
@@ -34,15 +34,23 @@ async function readProblems(redis: Redis): Promise<Survey> {
   const tally = newTally();
   // To be looked at again when the whole list is known.
   const suspects = new Set<string>();
+  const misplaced: string[] = [];
   let [records, owned] = [0, 0];
   for await (const page of reading.pages('Checking')) {
-    for (const seen of await withOwners(redis, page)) {
+    for (const seen of await withOwners(redis, page.map(placed))) {
+      // Where she should not be; she may stand in both, and is counted once.
+      if (seen.misplaced !== null) {
+        misplaced.push(seen.code);
+        suspects.add(seen.code);
+        continue;
+      }
       tally.count(seen);
       if (seen.record !== null) records += 1;
       if (seen.owner === seen.code) owned += 1;
       if (inspect(seen).length) suspects.add(seen.code);
     }
   }
+  for await (const seen of lookUp(redis, misplaced)) if (seen.score === null) tally.count(seen);
   if (records < reading.members) {
     for await (const seen of withoutPosition(redis)) {
       // A scan may give somebody twice.
@@ -51,39 +59,52 @@ async function readProblems(redis: Redis): Promise<Survey> {
     }
   }
   for (const code of tally.credits.keys()) suspects.add(code);
-  const problems = [
-    ...tally.problems(reading.joined),
-    ...(await inspectAll(redis, [...suspects], tally.credits)),
-    ...(owned < reading.phones ? await lostPhones(redis) : []),
-    ...(await wrongKeys(redis)),
-  ];
-  return { people: reading.positions, problems };
+  const problems = tally.problems(reading.joined, reading.waves);
+  for await (const seen of lookUp(redis, [...suspects])) {
+    problems.push(...inspect(seen, tally.credits.get(seen.code)));
+  }
+  if (owned < reading.phones) problems.push(...(await lostPhones(redis)));
+  problems.push(...(await wrongKeys(redis)));
+  return { people: reading.positions + reading.admitted, problems };
 }
 
-async function inspectAll(redis: Redis, codes: string[], credits: Map<string, number>) {
-  const problems: Problem[] = [];
+/** Some codes as they are now. */
+async function* lookUp(redis: Redis, codes: string[]): AsyncGenerator<Seen> {
   for (let start = 0; start < codes.length; start += PAGE) {
     const some = codes.slice(start, start + PAGE);
     const records = await valuesOf(redis, KEYS.members, some);
-    const scores = await scoresOf(redis, some);
-    const stored = some.map((code, i) => ({ code, record: records.get(code), score: scores[i] }));
-    for (const seen of await withOwners(redis, stored)) {
-      problems.push(...inspect(seen, credits.get(seen.code)));
-    }
+    const [queued, admitted] = await scoresOf(redis, some);
+    const stored = some.map((code, i) => {
+      const scores = { queued: queued[i] ?? null, admitted: admitted[i] ?? null };
+      return { code, record: records.get(code), ...scores };
+    });
+    yield* await withOwners(redis, stored);
   }
-  return problems;
 }
 
-type Stored = { code: string; record?: string | undefined; score?: string | null | undefined };
+type Stored = {
+  code: string;
+  record?: string | undefined;
+  queued: string | null;
+  admitted: string | null;
+};
+
+/** What a page of a reading tells of a code: her score in one of two. */
+const placed = ({ code, record, score, position }: Position): Stored => {
+  const isQueued = position !== undefined;
+  return { code, record, queued: isQueued ? score : null, admitted: isQueued ? null : score };
+};
 
 /** What is stored under some codes, with whom the phones in their records lead to. */
 async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
   const members = stored.map(({ code, record = '' }) => parseRecord(code, record));
   const phones = members.flatMap((member) => member?.phone ?? []);
   const owners = await valuesOf(redis, KEYS.phones, phones);
-  const seen = stored.map(({ code, record = null, score = null }, i) => {
+  const seen = stored.map(({ code, record = null, queued, admitted }, i) => {
     const member = members[i];
-    return { code, record, score, member, owner: owners.get(member?.phone ?? '') ?? null };
+    const [score, misplaced] = member?.wave ? [admitted, queued] : [queued, admitted];
+    const owner = owners.get(member?.phone ?? '') ?? null;
+    return { code, record, score, misplaced, member, owner };
   });
   const others = seen.flatMap(({ code, owner }) => (owner && owner !== code ? owner : []));
   const records = await valuesOf(redis, KEYS.members, others);
@@ -94,14 +115,15 @@ async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
   });
 }
 
-/** Members whose code is not in the queue. */
+/** Members whose code is neither in the queue nor among who was let in. */
 async function* withoutPosition(redis: Redis): AsyncGenerator<Seen> {
   for await (const page of scanHash(redis, KEYS.members)) {
     const codes = page.map(([code]) => code);
-    const scores = await scoresOf(redis, codes);
+    const [queued, admitted] = await scoresOf(redis, codes);
     for (const [i, [code, record]] of page.entries()) {
-      if (scores[i] !== null) continue;
-      yield { code, record, score: null, member: parseRecord(code, record), owner: null };
+      if (queued[i] !== null || admitted[i] !== null) continue;
+      const member = parseRecord(code, record);
+      yield { code, record, score: null, misplaced: null, member, owner: null };
     }
   }
 }
@@ -142,9 +164,11 @@ async function valuesOf(redis: Redis, key: string, fields: string[]): Promise<Ma
   return new Map(fields.flatMap((field, i) => (values[i] == null ? [] : [[field, values[i]]])));
 }
 
-async function scoresOf(redis: Redis, codes: string[]): Promise<Texts> {
-  if (codes.length === 0) return [];
-  return (await redis.zmscore(KEYS.queue, codes)) as unknown as Texts;
+/** Of some codes in the queue, and among who was let in. */
+async function scoresOf(redis: Redis, codes: string[]): Promise<[Texts, Texts]> {
+  if (codes.length === 0) return [[], []];
+  const both = redis.multi().zmscore(KEYS.queue, codes).zmscore(KEYS.admitted, codes);
+  return (await both.exec()) as unknown as [Texts, Texts];
 }
 
 /** Every field of a hash with its value; one may come twice. */

@@ -5,11 +5,15 @@ import { MAX_LINE_CHARACTERS, readText } from './files.ts';
 import type { Position } from './read-queue.ts';
 
 /**
- * A whole list as lines of JSON: a header, the days, the members in queue order, and last how many
- * members there are and the SHA-256 of all before it, by which a file that was cut off or changed is known.
+ * A whole list as lines of JSON: a header, the days, the waves, the members in queue order, then those
+ * who were let in, without a position, and last how many members there are and the SHA-256 of all
+ * before it, by which a file that was cut off or changed is known.
  */
 const FORMAT = 'fabio-waitlist';
-const VERSION = 1;
+const VERSION = 2;
+
+/** The first had no waves, and nobody who was let in. */
+const READABLE: unknown[] = [1, VERSION];
 
 /** Members in a request: some 150 KB, of the 1 MB that the service takes at least. */
 const BATCH = 500;
@@ -20,11 +24,12 @@ export interface ListHead {
   /** Of KEYS.secret; '' where none was made yet. */
   secret: string;
   days: Map<string, number>;
+  waves: Map<string, number>;
 }
 
 /** The text of a whole list, of the lines of its members. */
 export async function* wholeList(
-  { joined, secret, days }: ListHead,
+  { joined, secret, days, waves }: ListHead,
   pages: AsyncIterable<string[]>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
@@ -35,6 +40,7 @@ export async function* wholeList(
   const exportedAt = new Date().toISOString();
   yield hashed(lineOf({ format: FORMAT, version: VERSION, exportedAt, joined, secret }));
   for (const [day, count] of days) yield hashed(lineOf({ day, count }));
+  for (const [wave, count] of waves) yield hashed(lineOf({ wave, count }));
   let members = 0;
   for await (const page of pages) {
     members += page.length;
@@ -66,7 +72,7 @@ export async function checkList(
   const cutOff = 'was cut off: its end is missing.';
   const noList = 'is no whole list: export makes one.';
   const hash = createHash('sha256');
-  const days = new Map<string, number>();
+  const [days, waves] = [new Map<string, number>(), new Map<string, number>()];
   let head: Fields | undefined;
   let isWhole = false;
   let [count, members] = [0, 0];
@@ -75,8 +81,8 @@ export async function checkList(
     const fields = fieldsOf(line);
     head ??= fields;
     if (head.format !== FORMAT) throw wrong(noList);
-    if (head.version !== VERSION) {
-      throw wrong(`is of another version; this program reads version ${VERSION}.`);
+    if (!READABLE.includes(head.version)) {
+      throw wrong(`is of another version; this program reads versions up to ${VERSION}.`);
     }
     if (isWhole) throw wrong(changed);
     if (typeof fields.sha256 === 'string') {
@@ -89,13 +95,14 @@ export async function checkList(
     if (count === 1) continue;
     if (toMember(fields)) members += 1;
     else if (typeof fields.day === 'string') days.set(fields.day, Number(fields.count));
+    else if (typeof fields.wave === 'string') waves.set(fields.wave, Number(fields.count));
     else throw new BadInput(`Line ${count} of ${file} is none of a list's.`);
   }
   if (!head) throw wrong(noList);
   if (!isWhole) throw wrong(cutOff);
   const { joined, secret, exportedAt } = head;
   const texts = { secret: String(secret), exportedAt: String(exportedAt) };
-  return { joined: Number(joined), ...texts, days, members };
+  return { joined: Number(joined), ...texts, days, waves, members };
 }
 
 /** A member as a whole list holds her. */
@@ -103,6 +110,7 @@ export interface Stored {
   code: string;
   score: number;
   record: string;
+  isAdmitted: boolean;
 }
 
 /** The members of a list that was checked, some hundred at a time. */
@@ -129,9 +137,10 @@ function fieldsOf(line: string): Fields {
   }
 }
 
-function toMember({ code, score, record }: Fields): Stored | undefined {
+function toMember({ position, code, score, record }: Fields): Stored | undefined {
   if (typeof code !== 'string' || typeof score !== 'number' || record == null) return undefined;
-  return { code, score, record: typeof record === 'string' ? record : JSON.stringify(record) };
+  const text = typeof record === 'string' ? record : JSON.stringify(record);
+  return { code, score, record: text, isAdmitted: position === undefined };
 }
 
 /** With their ends. Not node:readline, which ends a line at U+2028 too, as a name may hold. */

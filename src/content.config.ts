@@ -115,6 +115,14 @@ export const collections = {
       oneFriend: line(60).describe('Once one friend has joined.'),
       friends: line(60, ['friends']).describe('Once more friends have joined.'),
     }),
+    admitted: strict({
+      title: line(60).describe('Instead of her position, once she was let in.'),
+      text: line(200).describe('Under it.'),
+      link: z.url('is no address').optional().describe('Where she goes from there, if anywhere.'),
+      label: line(40).optional().describe('The text of that link.'),
+    }).refine(({ link, label }) => (link === undefined) === (label === undefined), {
+      error: 'has a link and a label for it, or neither',
+    }),
     leave: strict({
       open: line(30).describe('At the end of her spot; opens what follows.'),
       warning: line(160).describe('What leaving means.'),

@@ -3,35 +3,74 @@ import { consentFile } from '../../netlify/queue/consent-file.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
-import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { findMember, positionOf } from '../find-member.ts';
+import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { BadInput } from '../ending.ts';
+import { codeIn, findMember, positionOf } from '../find-member.ts';
 import type { Options, Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
-import { fullName, maskedPhone, moment } from '../show.ts';
+import { figure, fullName, maskedPhone, moment } from '../show.ts';
+
+/** More would be no help: with a last name there are fewer. */
+const SHOWN = 50;
+
+/** Letters that are no other letter with a mark on it. */
+const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /**
  * Prints all that is known of the member with this phone, code or link: her position, where she came
- * from, which texts she agreed to; with `friends`, for which everybody is read, who came through her. Throws
- * BadInput where there is none.
+ * from, which texts she agreed to; with `friends`, for which everybody is read, who came through her. Of
+ * a name, for which everybody is read too, whoever has it. Throws BadInput where there is none.
  */
-export async function find(session: Session, phoneOrCode: string, { friends }: Options) {
+export async function find(session: Session, typed: string, { friends }: Options) {
   const { redis } = session;
-  const member = await findMember(redis, phoneOrCode);
+  if (/\p{L}/u.test(typed) && !codeIn(typed) && !parsePhone(typed)) {
+    return printNamed(session, typed);
+  }
+  const member = await findMember(redis, typed);
   const { code, phone, joinedAt, inviter } = member;
   const spot = await positionOf(redis, code);
   const lines = [
     ['Name', fullName(member)],
     ['Phone', formatPhone(phone)],
     ['Code', code],
-    ['Position', spot ? `${spot.position}` : 'none, her code is not in the queue'],
+    ['Position', describePosition(member, spot)],
     ['Friends', spot ? `${friendsOf(code, spot.score)}` : 'unknown'],
     ['Joined', moment(joinedAt)],
+    ['Source', member.source ?? 'unknown'],
     ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
     ['Consent', await describeConsent(member)],
   ];
   for (const [label = '', text] of lines) console.log(`${label.padEnd(11)}${text}`);
   if (friends) await printFriends(session, code);
 }
+
+/** Prints those in whose names each word of a name occurs, in queue order. */
+async function printNamed({ redis }: Session, name: string): Promise<void> {
+  const words = plain(name).split(/\s+/).filter(Boolean);
+  const { pages } = await beginReading(redis);
+  let count = 0;
+  for await (const page of pages('Looking for her')) {
+    for (const { position, code, record = '' } of page) {
+      const member = parseRecord(code, record);
+      const has = member && plain(`${member.firstName} ${member.lastName}`);
+      if (!has || !words.every((word) => has.includes(word))) continue;
+      count += 1;
+      if (count > SHOWN) continue;
+      const where = String(position ?? 'admitted').padStart(9);
+      console.log(`${where}  ${code}  ${maskedPhone(member.phone)}  ${fullName(member)}`);
+    }
+  }
+  if (!count) throw new BadInput('Nobody on the list has this name, phone number, code or link.');
+  if (count > SHOWN) console.log(`… and ${figure(count - SHOWN)} more.`);
+}
+
+/** In small letters without marks: Zoë as zoe, Łoś as los. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter);
 
 async function printFriends({ redis }: Session, code: string): Promise<void> {
   const friends: Member[] = [];
@@ -51,6 +90,15 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   }
 }
 
+function describePosition(
+  { wave, admittedAt }: Member,
+  spot: Awaited<ReturnType<typeof positionOf>>,
+): string {
+  if (!spot) return 'none, her code is not in the queue';
+  if (spot.position) return `${spot.position}`;
+  return `none, she was let in with ${wave}${admittedAt ? `, ${moment(admittedAt)}` : ''}`;
+}
+
 async function describeInviter({ redis }: Session, code: string): Promise<string> {
   const record = await redis.hget<string>(KEYS.members, code);
   const inviter = parseRecord(code, record ?? '');
@@ -59,11 +107,12 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
 }
 
 /** When she agreed to texts, and to which version of the text beside the box. */
-async function describeConsent({ consent, joinedAt }: Member): Promise<string> {
+async function describeConsent({ consent, consentAt = 0, optedOut }: Member): Promise<string> {
+  if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
   const file = await consentFile(consent);
   const text = file
     ? `“${(await readFile(file, 'utf8')).trim()}”`
     : 'src/content/consent has no such text';
-  return `${moment(joinedAt)}, ${consent}: ${text}`;
+  return `${moment(consentAt)}, ${consent}: ${text}`;
 }

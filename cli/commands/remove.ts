@@ -21,7 +21,8 @@ export async function remove(session: Session, phoneOrCode: string, { yes }: Opt
   const inviterStays = inviter && (await positionOf(redis, inviter));
   const friends = spot ? friendsOf(code, spot.score) : 0;
 
-  const where = spot ? `position ${figure(spot.position)}` : 'without a position in the queue';
+  const position = spot?.position && `position ${figure(spot.position)}`;
+  const where = position ?? (spot ? 'let in' : 'without a position in the queue');
   console.log(`${fullName(member)}, ${maskedPhone(phone)}, code ${code}, ${where}.`);
   console.log(
     friends

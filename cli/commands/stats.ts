@@ -1,84 +1,82 @@
-import { dayOf } from '../../netlify/queue/keys.ts';
-import { friendsOf, joinNumber } from '../../netlify/queue/referral-code.ts';
-import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { codesOf, readCensus } from '../census.ts';
+import { bySource, type Day, kFactor, readDays, type Source, WEEK_DAYS } from '../figures.ts';
+import { positionOf } from '../find-member.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure } from '../show.ts';
 
-/** Whoever got her link on a Sunday may need until the next to bring a friend. */
-const WEEK_DAYS = 7;
 const CHART_DAYS = 30;
 const BEST = 10;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BAR_WIDTH = 56;
+
+/** So that a line keeps to 80 columns. */
+const SOURCE_WIDTH = 32;
 
 /**
  * Prints how the list grows: people, the share who came through a friend, the K-factor, the joins of
- * the last 30 days, and the codes that brought most friends. Names nobody.
+ * the last 30 days, what each source brought, and the codes that brought most friends. Names nobody.
  */
 export async function stats({ redis }: Session): Promise<void> {
-  const { positions, joined, days, pages } = await beginReading(redis);
-  const joins = sum([...days.values()]);
-  if (positions + joins === 0) return console.log('Nobody is on the list yet.');
+  const reading = await beginReading(redis);
+  const days = readDays(reading.days, CHART_DAYS);
+  const invited = sum(days.map((day) => day.invited));
+  const joins = invited + sum(days.map((day) => day.alone));
+  const census = await readCensus(reading);
+  if (!joins && !census.joinedAt.length) return console.log('Nobody is on the list yet.');
 
-  // Who has had a week joined before these: the last join numbers are theirs.
-  const recent = sum(lastDays(days, WEEK_DAYS + 1).map(({ alone, invited }) => alone + invited));
-  const all = { friends: 0, people: 0 };
-  const settled = { friends: 0, people: 0 };
-  let best: { code: string; friends: number; position: number }[] = [];
-  for await (const page of pages('Reading the queue', false)) {
-    for (const { code, score, position } of page) {
-      if (!parseReferralCode(code)) continue;
-      const friends = friendsOf(code, Number(score));
-      for (const group of joinNumber(code) <= joined - recent ? [all, settled] : [all]) {
-        group.friends += friends;
-        group.people += 1;
-      }
-      if (friends <= (best[BEST - 1]?.friends ?? 0)) continue;
-      // Of equals, who comes first in line: the sort keeps their order.
-      best = [...best, { code, friends, position }].sort((a, b) => b.friends - a.friends);
-      best = best.slice(0, BEST);
-    }
-  }
-
-  const invited = sum([...days].map(([day, count]) => (day.endsWith(' invited') ? count : 0)));
+  const sources = bySource(census);
+  const all = { people: census.friends.length, friends: sum(census.friends) };
+  const settled = {
+    people: sum(sources.map(({ settled }) => settled.people)),
+    friends: sum(sources.map(({ settled }) => settled.friends)),
+  };
   const share = `${((invited / joins) * 100).toFixed(1)} % of the ${figure(joins)} who ever joined`;
-  console.log(`People in line       ${figure(positions)}
+  const admitted = `, and ${figure(reading.admitted)} who were let in`;
+  console.log(`People in line       ${figure(reading.positions)}${reading.admitted ? admitted : ''}
 Joined by referral   ${figure(invited)}${joins ? `, ${share}` : ''}
-K-factor             ${average(settled)} friends brought by a person on average, of the
+K-factor             ${kFactor(settled)} friends brought by a person on average, of the
                      ${figure(settled.people)} who have been in line for at least 7 days
-                     ${average(all)} of everybody
+                     ${kFactor(all)} of everybody
 
 Joins a day in UTC   █ through a friend  ▒ alone
 
-${daysChart(lastDays(days, CHART_DAYS)).join('\n')}
+${daysChart(days.slice(-CHART_DAYS)).join('\n')}
 `);
+  printSources(sources.slice(0, BEST));
+
+  const best = [...census.friends.keys()]
+    .filter((person) => census.friends[person])
+    // Of equals, who joined first: the sort keeps their order.
+    .sort((a, b) => (census.friends[b] ?? 0) - (census.friends[a] ?? 0))
+    .slice(0, BEST);
   if (!best.length) return console.log('Nobody has brought a friend yet.');
   console.log('Who brought most     friends   position');
-  for (const { code, friends, position } of best) {
-    const figures = [friends, position].map((count) => figure(count).padStart(9));
-    console.log(`${code.padEnd(19)}${figures.join('  ')}`);
+  for (const [i, code] of (await codesOf(redis, census, best)).entries()) {
+    if (!code) continue;
+    const spot = await positionOf(redis, code);
+    const position = spot?.position ? figure(spot.position) : 'admitted';
+    const friends = figure(census.friends[best[i] ?? 0] ?? 0);
+    console.log(`${code.padEnd(19)}${friends.padStart(9)}  ${position.padStart(9)}`);
   }
 }
 
-const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
-/** 0.31, or a dash where there is nobody to count. */
-function average({ friends, people }: { friends: number; people: number }): string {
-  return people ? (friends / people).toFixed(2) : '–';
-}
-
-/** The last `count` days, today last, from the counters of KEYS.days; a day without any is 0. */
-function lastDays(counters: Map<string, number>, count: number) {
-  return Array.from({ length: count }, (_, i) => {
-    const day = dayOf(Date.now() - (count - 1 - i) * DAY_MS);
-    const [alone = 0, invited = 0] = [day, `${day} invited`].map((field) => counters.get(field));
-    return { day, alone, invited };
-  });
+function printSources(sources: Source[]): void {
+  if (!sources.some(({ name }) => name)) return;
+  const row = (name: string, cells: string[]) =>
+    console.log(name.padEnd(SOURCE_WIDTH) + cells.map((cell) => cell.padStart(9)).join(''));
+  row('Source', ['people', 'invited', 'further', 'K', 'a day']);
+  for (const { name, people, invited, furtherInvited, settled, lastWeek } of sources) {
+    const cut = name.length < SOURCE_WIDTH ? name : `${name.slice(0, SOURCE_WIDTH - 2)}…`;
+    const counts = [people, invited, furtherInvited].map(figure);
+    row(cut || 'none', [...counts, kFactor(settled), (lastWeek / WEEK_DAYS).toFixed(1)]);
+  }
+  console.log('\ninvited: of these, through a friend; further: through a friend of a friend\n');
 }
 
 /** A line a day, at most 80 columns: `2026-11-21  ████████▒▒▒▒▒▒▒▒▒▒▒▒  1,234`. */
-function daysChart(days: ReturnType<typeof lastDays>): string[] {
+function daysChart(days: Day[]): string[] {
   // Up to a bar's width, a block is a person.
   const most = Math.max(BAR_WIDTH, ...days.map(({ alone, invited }) => alone + invited));
   // A single join must show, however many the best day had.

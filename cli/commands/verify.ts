@@ -1,5 +1,10 @@
+import { parseRecord } from '../../netlify/queue/record.ts';
+import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
+import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { confirm } from '../confirm.ts';
-import { type Problem, REMEDIES } from '../inspect.ts';
+import { fileToWrite, writePrivate } from '../files.ts';
+import { cellOf, guardFormula } from '../formula-guard.ts';
+import { type Change, type Problem, REMEDIES } from '../inspect.ts';
 import type { Options, Session } from '../main.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
@@ -15,24 +20,31 @@ const ROUNDS = 5;
 const AT_ONCE = 16;
 
 /**
- * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking. The exit
- * code is 1 when something is wrong in the end.
+ * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking, and
+ * lists in the file `links` who got a new way back. The exit code is 1 when something is wrong in the end.
  */
-export async function verify({ redis, database }: Session, { fix, yes }: Options) {
+export async function verify({ redis, database }: Session, { fix, yes, links }: Options) {
   let found = await survey(redis);
   print(found);
   const mendable = found.problems.filter(canMend).length;
   if (fix && mendable) {
     await confirm(`Mend ${figureOf(mendable, 'problem')} in the database (${database})?`, yes);
     let mended = 0;
-    for (let round = 0; round < ROUNDS && found.problems.some(canMend); round += 1) {
-      const problems = found.problems.filter(canMend);
-      for (let start = 0; start < problems.length; start += AT_ONCE) {
-        const batch = problems.slice(start, start + AT_ONCE);
-        const done = await Promise.all(batch.map((problem) => mend(redis, problem)));
-        mended += done.filter(Boolean).length;
+    const renewed: Change[] = [];
+    try {
+      for (let round = 0; round < ROUNDS && found.problems.some(canMend); round += 1) {
+        const problems = found.problems.filter(canMend);
+        for (let start = 0; start < problems.length; start += AT_ONCE) {
+          const batch = problems.slice(start, start + AT_ONCE);
+          const done = await Promise.all(batch.map((problem) => mend(redis, problem)));
+          mended += done.filter(Boolean).length;
+          renewed.push(...batch.filter((_, i) => done[i]).flatMap(newRecord));
+        }
+        found = await survey(redis);
       }
-      found = await survey(redis);
+    } finally {
+      // Also where Redis fails in the middle: nobody else knows who they are.
+      if (renewed.length) await writeNewLinks(renewed, links);
     }
     console.log(`${figureOf(mended, 'change was', 'changes were')} made.\n`);
     print(found);
@@ -41,6 +53,35 @@ export async function verify({ redis, database }: Session, { fix, yes }: Options
 }
 
 const canMend = ({ mend }: Problem) => mend !== undefined;
+
+/** The change that gave her a new way back, if a repair did. */
+const newRecord = ({ mend }: Problem): Change[] =>
+  mend && 'changes' in mend
+    ? mend.changes.filter(([where, code, seen, due]) => {
+        const [before, after] = [seen, due].map((record) => parseRecord(code, record ?? '')?.token);
+        return where === 'members' && after && after !== before;
+      })
+    : [];
+
+/** Writes whom the lab has to tell a new way back, as the one she has leads nowhere. */
+async function writeNewLinks(changes: Change[], path?: string): Promise<void> {
+  const origin = readSiteUrl(process.env);
+  const lines = changes.map(([, code, , record]) => {
+    const {
+      firstName = '',
+      lastName = '',
+      phone,
+      token = '',
+    } = parseRecord(code, record ?? '') ?? {};
+    const names = [firstName, lastName].map(guardFormula);
+    const link = spotLink(origin, { referralCode: code, statusToken: token });
+    return `${[code, ...names, phone, link].map(cellOf).join(',')}\n`;
+  });
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const file = await fileToWrite(path ?? `new-links-${time}.csv`, true);
+  await writePrivate(file, ['code,first_name,last_name,phone,way_back\n', ...lines]);
+  console.log(`${peopleFigure(lines.length)} got a new private link: ${file}\n`);
+}
 
 function print({ people, problems }: Survey): void {
   const count = `${figureOf(problems.length, 'problem')}:\n`;

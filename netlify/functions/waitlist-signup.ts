@@ -18,7 +18,7 @@ import { joinQueue, pretendToJoin } from '../queue/join-queue.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
-type SignupOutcome = Outcome<'joined' | 'trapped' | SignupError, SignupResponse>;
+type SignupOutcome = Outcome<'joined' | 'admitted' | 'trapped' | SignupError, SignupResponse>;
 
 let redis: Redis | undefined;
 
@@ -68,10 +68,11 @@ async function join(
     const isTrapped = signup[HONEYPOT] !== undefined;
     const result = await (isTrapped ? pretendToJoin : joinQueue)(redis, attempt);
     switch (result.outcome) {
-      case 'joined': {
-        const { position, referralCode, statusToken } = result;
-        const answer = { success: true as const, position, referralCode, statusToken };
-        return { status: 200, name: isTrapped ? 'trapped' : 'joined', answer, warning };
+      case 'joined':
+      case 'admitted': {
+        const { outcome, ...told } = result;
+        const name = isTrapped ? 'trapped' : outcome;
+        return { status: 200, name, answer: { success: true, ...told }, warning };
       }
       case 'registered':
         return failed(409, 'phone_registered');

@@ -8,11 +8,11 @@ import { readStatus } from '../queue/read-status.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
-type StatusOutcome = Outcome<'found' | SpotError, StatusResponse>;
+type StatusOutcome = Outcome<'found' | 'admitted' | SpotError, StatusResponse>;
 
 let redis: Redis | undefined;
 
-/** POST a WayBack, get a StatusResponse: her position of this moment, which nobody else is told. */
+/** POST a WayBack, get a StatusResponse: her position of this moment, or that she was let in, which nobody else is told. */
 export default async function waitlistStatus(
   request: Request,
   context: Context,
@@ -30,9 +30,9 @@ async function findMember(request: Request, ip: string): Promise<StatusOutcome> 
     redis ??= connectRedis();
     const asked = { ...read.wayBack, caller: callerOf(ip), ...readSettings() };
     const result = await readStatus(redis, asked);
-    if (result.outcome !== 'found') return noSpot(result);
-    const { position, friendsJoined } = result;
-    return { status: 200, name: 'found', answer: { success: true, position, friendsJoined } };
+    if (result.outcome === 'unknown' || result.outcome === 'limited') return noSpot(result);
+    const { outcome: name, ...told } = result;
+    return { status: 200, name, answer: { success: true, ...told } };
   } catch (error) {
     return { ...refused('unavailable'), cause: redisFailure(error) };
   }

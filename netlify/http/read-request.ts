@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HEADER, type REQUEST_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { readSource } from '../../src/waitlist/shared/source.ts';
 
 /** Far above any signup, far below anything that hurts. */
 export const MAX_BODY_BYTES = 8 * 1024;
@@ -44,7 +45,7 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
     if (text === undefined) return { ok: false, code: 'too_large' };
     if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text), idempotencyKey };
     const fields = Object.fromEntries(new URLSearchParams(text));
-    const body = { referralCode: refererCode(request), ...fields };
+    const body = { ...refererFields(request), ...fields };
     return { ok: true, body, idempotencyKey };
   } catch {
     // No JSON, or she left before all of it had arrived.
@@ -74,10 +75,11 @@ function isCrossSite(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** The inviter of a form without script: the page it stands on has ?ref= in its address. */
-function refererCode(request: Request): string | undefined {
-  const referer = request.headers.get('Referer');
-  return referer && URL.canParse(referer) ? readReferralCode(new URL(referer).search) : undefined;
+/** Inviter and source of a form without script: the page it stands on has them in its address. */
+function refererFields(request: Request): Record<string, string | undefined> {
+  const address = URL.parse(request.headers.get('Referer') ?? '');
+  if (!address) return {};
+  return { referralCode: readReferralCode(address.search), source: readSource(address.search) };
 }
 
 /** The body as text, or undefined as soon as it is over the limit, whatever Content-Length says. */

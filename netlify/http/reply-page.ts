@@ -2,6 +2,7 @@ import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
+import { parseSource } from '../../src/waitlist/shared/source.ts';
 import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -12,7 +13,7 @@ import { type ReplyName, readReplyTemplate } from './reply-template.ts';
 
 /**
  * The page that answers the form of a signup without script: her position, with her way back the first
- * time alone, or the form again.
+ * time alone, that she was let in, or the form again.
  */
 export function replyPage(
   outcome: Outcome<string, SignupResponse>,
@@ -24,17 +25,27 @@ export function replyPage(
     return typeof value === 'string' ? value.trim() : '';
   };
   const inviter = parseReferralCode(text('referralCode'));
+  const source = parseSource(text('source'));
+  // Back home, her address says again whence she came.
+  const query = new URLSearchParams({
+    ...(inviter && { ref: inviter }),
+    ...(source && { from: source }),
+  });
   const blanks = {
     firstName: text('firstName'),
     lastName: text('lastName'),
     phone: text('phone'),
     inviter: inviter ?? '',
-    home: inviter ? `/?ref=${inviter}` : '/',
+    source: source ?? '',
+    home: query.size ? `/?${query}` : '/',
   };
   if (!answer.success) {
     return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) });
   }
   const { referralCode, statusToken } = answer;
+  if ('admitted' in answer) {
+    return pageOf(outcome, 'admitted', { ...blanks, link: referralLink(origin, referralCode) });
+  }
   const position = formatPosition(answer.position);
   const joined = { ...blanks, position, link: referralLink(origin, referralCode) };
   if (!statusToken) return pageOf(outcome, 'joined-before', joined);

@@ -1,4 +1,4 @@
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { CREDIT, LEAVE_WAVE } from './count.lua.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { TEXT_OF } from './record.ts';
 
@@ -14,7 +14,9 @@ import { TEXT_OF } from './record.ts';
  * KEYS[2] {waitlist}:members
  * KEYS[3] {waitlist}:phones
  * KEYS[4] {waitlist}:trapped:           the beginning of {waitlist}:trapped:<phone>
- * KEYS[5] {waitlist}:status-requests:<ip>
+ * KEYS[5] {waitlist}:admitted
+ * KEYS[6] {waitlist}:waves
+ * KEYS[7] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
  * ARGV[2] status token, or an empty string for the lab
@@ -25,8 +27,8 @@ import { TEXT_OF } from './record.ts';
  *          {'limited', seconds}   until the window ends
  *          {'unknown'}            nobody has this code with this token; nothing was changed
  */
-export const ERASE_MEMBER = `${SECONDS_TO_WAIT}${TEXT_OF}
-local queue, members, phones, trapped, requests = unpack(KEYS)
+export const ERASE_MEMBER = `${SECONDS_TO_WAIT}${TEXT_OF}${CREDIT}${LEAVE_WAVE}
+local queue, members, phones, trapped, admitted, waves, requests = unpack(KEYS)
 local code, token = ARGV[1], ARGV[2]
 
 local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
@@ -41,8 +43,9 @@ local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
 redis.call('DEL', trapped .. phone)
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
 redis.call('ZREM', queue, code)
+local wave = redis.call('ZREM', admitted, code) == 1 and textOf(record, 'wave')
+if wave then leaveWave(waves, wave, 1) end
 redis.call('HDEL', members, code)
--- XX, since an inviter who left before must not come back.
-if inviter then redis.call('ZADD', queue, 'XX', 'INCR', ${SPOTS_PER_FRIEND}, inviter) end
+if inviter then credit(queue, admitted, inviter, -1) end
 return {'erased'}
 `;

@@ -15,9 +15,9 @@ export async function eraseMember(
   code: string,
   asked?: SpotRequest,
 ): Promise<{ outcome: 'erased' } | NoSpot> {
-  const { queue, members, phones, trapped, statusRequests } = KEYS;
+  const { queue, members, phones, trapped, admitted, waves, statusRequests } = KEYS;
   const { statusToken = '', caller = '', limit = 0, windowSeconds = 0 } = asked ?? {};
-  const keys = [queue, members, phones, trapped(''), statusRequests(caller)];
+  const keys = [queue, members, phones, trapped(''), admitted, waves, statusRequests(caller)];
   const reply = await eraseScript(redis, keys, [code, statusToken, limit, windowSeconds]);
   return Array.isArray(reply) && reply[0] === 'erased' ? { outcome: 'erased' } : readNoSpot(reply);
 }

@@ -1,4 +1,4 @@
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { COUNT_JOIN, CREDIT } from './count.lua.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { TEXT_OF } from './record.ts';
 import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
@@ -16,6 +16,7 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  * KEYS[4] {waitlist}:joined
  * KEYS[5] {waitlist}:days
  * KEYS[6] {waitlist}:attempts:<ip>
+ * KEYS[7] {waitlist}:admitted
  *
  * ARGV[1] phone, 10 digits
  * ARGV[2] idempotency key
@@ -28,12 +29,13 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  * ARGV[9] 1 if the key was derived: its replay counts as an attempt, and is told no token; else 0
  *
  * Replies: {'joined', code, position, token or ''}   now, or before with the same key
+ *          {'admitted', code, score, token or ''}    before with the same key, and she was let in
  *          {'limited', seconds}                      until the window ends
- *          {'registered'}                            the phone is in line under another key
+ *          {'registered'}                            the phone is on the list under another key
  *          {'full'}                                  every join number is taken
  */
-export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}
-local queue, members, phones, joined, days, attempts = unpack(KEYS)
+export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}${COUNT_JOIN}${CREDIT}
+local queue, members, phones, joined, days, attempts, admitted = unpack(KEYS)
 local phone, key, record, random, inviter = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local limit, window, today = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
 local isDerived = ARGV[9] == '1'
@@ -42,8 +44,20 @@ local known = redis.call('HGET', phones, phone)
 local function replay()
   local old = redis.call('HGET', members, known)
   if not old or textOf(old, 'key') ~= key then return nil end
+  local token = not isDerived and textOf(old, 'token') or ''
   local rank = redis.call('ZRANK', queue, known)
-  return rank and {'joined', known, rank + 1, not isDerived and textOf(old, 'token') or ''}
+  if rank then return {'joined', known, rank + 1, token} end
+  local score = redis.call('ZSCORE', admitted, known)
+  return score and {'admitted', known, score, token}
+end
+
+-- A box that is ticked anew takes an opt-out back; a retry is not anew.
+local function agreeAnew()
+  local old, consent = redis.call('HGET', members, known) or '', textOf(record, 'consent')
+  if not consent then return end
+  local agreed = '"consent":"' .. consent .. '","consentAt":"' .. textOf(record, 'joinedAt') .. '"'
+  local new, found = string.gsub(old, '"optedOut"%s*:%s*"[^"]*"', agreed)
+  if found == 1 then redis.call('HSET', members, known, new) end
 end
 
 -- First the replay: asking again for an answer that got lost is not limited.
@@ -53,7 +67,12 @@ if answer then return answer end
 -- The limit before the duplicate: else anyone could ask for free who is on the list.
 local wait = secondsToWait(attempts, limit, window)
 if wait then return {'limited', wait} end
-if known then return isDerived and replay() or {'registered'} end
+answer = known and isDerived and replay()
+if answer then return answer end
+if known then
+  agreeAnew()
+  return {'registered'}
+end
 
 local number = redis.call('INCR', joined)
 if number >= ${JOIN_NUMBERS} then
@@ -63,12 +82,11 @@ end
 local code = newCode(number, random)
 redis.call('ZADD', queue, number, code)
 
--- XX, as ZINCRBY would put a ghost at the top for a code that nobody has.
-local credited = inviter ~= '' and redis.call('ZADD', queue, 'XX', 'INCR', -${SPOTS_PER_FRIEND}, inviter)
+local credited = inviter ~= '' and credit(queue, admitted, inviter, 1)
 if credited then record = '{"inviter":"' .. inviter .. '",' .. string.sub(record, 2) end
 
 redis.call('HSET', members, code, record)
 redis.call('HSET', phones, phone, code)
-redis.call('HINCRBY', days, credited and today .. ' invited' or today, 1)
+countJoin(days, today, textOf(record, 'source'), credited)
 return {'joined', code, redis.call('ZRANK', queue, code) + 1, textOf(record, 'token')}
 `;

@@ -6,7 +6,7 @@ import { luaScript, type ScriptRedis } from './lua-script.ts';
 import { PRETEND_TO_JOIN } from './pretend-to-join.lua.ts';
 import { formatRecord } from './record.ts';
 import { Unavailable } from './redis.ts';
-import { randomEnd, randomToken } from './referral-code.ts';
+import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
 import type { Settings } from './settings.ts';
 
 export interface Attempt extends Settings {
@@ -17,8 +17,11 @@ export interface Attempt extends Settings {
   caller: string;
 }
 
+type Told = { referralCode: string; statusToken: string | undefined };
+
 export type JoinResult =
-  | { outcome: 'joined'; referralCode: string; position: number; statusToken: string | undefined }
+  | ({ outcome: 'joined'; position: number } & Told)
+  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & Told)
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'registered' }
   | { outcome: 'full' };
@@ -31,22 +34,22 @@ const pretendScript = luaScript(PRETEND_TO_JOIN);
 
 /**
  * Puts one member in line and moves her inviter up, in one request to Redis. A retry with the same
- * key answers with her position of now, and with her token if it is her own key. Throws when Redis
+ * key answers with her position of now, or that she was let in, and with her token if it is her own key. Throws when Redis
  * fails.
  */
 export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
-  const { firstName, lastName, phone, referralCode, consent } = signup;
-  const { queue, members, phones, joined, days, attempts } = KEYS;
+  const { firstName, lastName, phone, referralCode, consent, source } = signup;
+  const { queue, members, phones, joined, days, attempts, admitted } = KEYS;
   const joinedAt = Date.now();
   const token = randomToken();
   const reply = await joinScript(
     redis,
-    [queue, members, phones, joined, days, attempts(caller)],
+    [queue, members, phones, joined, days, attempts(caller), admitted],
     [
       phone,
       key,
-      formatRecord({ phone, firstName, lastName, joinedAt, key, token, consent }),
+      formatRecord({ phone, firstName, lastName, joinedAt, key, token, consent, source }),
       randomEnd(),
       referralCode ?? '',
       limit,
@@ -74,8 +77,12 @@ export async function pretendToJoin(redis: ScriptRedis, attempt: Attempt): Promi
 
 function readReply(reply: unknown): JoinResult {
   const [outcome, first, second, token] = Array.isArray(reply) ? reply : [];
+  const told = { referralCode: String(first), statusToken: token || undefined };
   if (outcome === 'joined' && typeof first === 'string' && Number.isInteger(second)) {
-    return { outcome, referralCode: first, position: second, statusToken: token || undefined };
+    return { outcome, position: second, ...told };
+  }
+  if (outcome === 'admitted' && typeof first === 'string') {
+    return { outcome, admitted: true, friendsJoined: friendsOf(first, Number(second)), ...told };
   }
   if (outcome === 'limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };

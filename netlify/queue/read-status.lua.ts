@@ -2,14 +2,15 @@ import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { TEXT_OF } from './record.ts';
 
 /**
- * The position and score of a code, for whoever has its token, counted against the caller's limit like
+ * The position and score of a code, or that she was let in, for whoever has its token, counted against the caller's limit like
  * a signup.
  *
  * One script, so that it is one request to Redis and both are of one moment.
  *
  * KEYS[1] {waitlist}:queue
  * KEYS[2] {waitlist}:members
- * KEYS[3] {waitlist}:status-requests:<ip>
+ * KEYS[3] {waitlist}:admitted
+ * KEYS[4] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
  * ARGV[2] status token
@@ -17,11 +18,12 @@ import { TEXT_OF } from './record.ts';
  * ARGV[4] length of that window in seconds
  *
  * Replies: {'found', position, score}   the score as a string
+ *          {'admitted', score}
  *          {'limited', seconds}         until the window ends
- *          {'unknown'}                  nobody in line has this code with this token
+ *          {'unknown'}                  nobody on the list has this code with this token
  */
 export const READ_STATUS = `${SECONDS_TO_WAIT}${TEXT_OF}
-local queue, members, requests = unpack(KEYS)
+local queue, members, admitted, requests = unpack(KEYS)
 local code, token = ARGV[1], ARGV[2]
 
 local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
@@ -30,6 +32,8 @@ if wait then return {'limited', wait} end
 -- All of it in any case: a wrong token takes no longer than a code that nobody has.
 local record = redis.call('HGET', members, code) or ''
 local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
-if textOf(record, 'token') ~= token or not score then return {'unknown'} end
-return {'found', rank + 1, score}
+local admittedScore = redis.call('ZSCORE', admitted, code)
+if textOf(record, 'token') ~= token then return {'unknown'} end
+if score then return {'found', rank + 1, score} end
+return admittedScore and {'admitted', admittedScore} or {'unknown'}
 `;

@@ -15,24 +15,30 @@ export interface SpotRequest extends Settings, WayBack {
 /** Why she is told nothing: 'unknown' for a wrong token as for a code that nobody has. */
 export type NoSpot = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
 
-export type StatusResult = { outcome: 'found'; position: number; friendsJoined: number } | NoSpot;
+export type StatusResult =
+  | { outcome: 'found'; position: number; friendsJoined: number }
+  | { outcome: 'admitted'; admitted: true; friendsJoined: number }
+  | NoSpot;
 
 const statusScript = luaScript(READ_STATUS);
 
 /**
- * Her position at this moment, in one request to Redis. How many friends joined through her is kept
+ * Her position at this moment, or that she was let in, in one request to Redis. How many friends joined through her is kept
  * nowhere: code and score tell. Throws when Redis fails.
  */
 export async function readStatus(
   redis: ScriptRedis,
   { referralCode, statusToken, caller, limit, windowSeconds }: SpotRequest,
 ): Promise<StatusResult> {
-  const keys = [KEYS.queue, KEYS.members, KEYS.statusRequests(caller)];
+  const keys = [KEYS.queue, KEYS.members, KEYS.admitted, KEYS.statusRequests(caller)];
   const args = [referralCode, statusToken, limit, windowSeconds];
   const reply = await statusScript(redis, keys, args);
   const [outcome, first, score] = Array.isArray(reply) ? reply : [];
   if (outcome === 'found' && Number.isInteger(first)) {
     return { outcome, position: first, friendsJoined: friendsOf(referralCode, Number(score)) };
+  }
+  if (outcome === 'admitted' && typeof first === 'string') {
+    return { outcome, admitted: true, friendsJoined: friendsOf(referralCode, Number(first)) };
   }
   return readNoSpot(reply);
 }

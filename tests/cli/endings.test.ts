@@ -12,10 +12,15 @@ test.each<[string[], string]>([
   [['lst'], "unknown command 'lst'"],
   [['list', '--bottom', '3'], "unknown option '--bottom'"],
   [['list', '--top', '1.5'], 'It has to be a whole number from 1, such as 50.'],
-  [['find'], "missing required argument 'phone-or-code'"],
+  [['find'], "missing required argument 'phone-code-or-name'"],
   [['find', '555'], 'neither a 10-digit phone number nor a referral code or link.'],
+  [['find', 'Nobody'], 'Nobody on the list has this name, phone number, code or link.'],
   [['find', '5559990000'], 'Nobody on the list has this phone number.'],
+  [['export', 'list.jsonl', '--top', '5'], 'A whole copy has no top: name a .csv.'],
+  [['report', 'report.pdf'], 'The name of the file has to end with .html.'],
   [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.'],
+  [['opt-out', '555'], 'neither a 10-digit phone number nor a file'],
+  [['export', 'a.csv', '--wave', 'october-1'], '--wave goes with --for-texts.'],
   [['import', '/no/such/file.csv'], '/no/such/file.csv cannot be used (ENOENT).'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);
@@ -37,14 +42,15 @@ test.each<[string, string, Record<string, string>]>([
 });
 
 test('an empty list is no mistake, and neither is help', async () => {
-  for (const command of ['stats', 'list']) {
-    const ended = await run([command]);
+  for (const command of [['stats'], ['list'], ['report', file('report.html')]]) {
+    const ended = await run(command);
     expect(ended).toMatchObject({ code: 0, stdout: 'Nobody is on the list yet.\n' });
   }
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
-  const commands = Array.from(stdout.matchAll(/^ {2}([a-z]+)\b/gm), ([, name]) => name);
-  expect(commands).toEqual(['stats', 'list', 'find', 'export', 'import', 'remove', 'verify']);
+  const commands = Array.from(stdout.matchAll(/^ {2}([a-z][a-z-]+)/gm), ([, name]) => name);
+  const [look, change] = ['stats report suspects list find export', 'admit opt-out import correct'];
+  expect(commands.join(' ')).toBe(`${look} ${change} remove verify`);
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

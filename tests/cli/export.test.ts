@@ -4,13 +4,17 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { fileToRead, writePrivate } from '../../cli/files.ts';
+import { figure } from '../../cli/show.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
+import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
+process.env.SITE_URL = 'https://fabio.example';
 const { redis, session, faults, file, start } = await setUpWaitlist();
 const members = await makePeople(redis, 2_500);
-const exportTo = (path: string, yes = false) => printed(() => exportFile(session, path, { yes }));
+const exportTo = (path: string, yes = false, top?: number) =>
+  printed(() => exportFile(session, path, { yes, ...(top && { top }) }));
 
 test('a CSV has everybody in queue order, for its owner alone, and nothing that a spreadsheet would run', async () => {
   const { text } = await exportTo(file('people.csv'));
@@ -18,17 +22,28 @@ test('a CSV has everybody in queue order, for its owner alone, and nothing that 
   expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
   const csv = readFileSync(file('people.csv'), 'utf8');
   expect(csv).toMatch(
-    /^\uFEFFplace,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token\n/,
+    /^\uFEFFplace,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token,source,campaign,wave,admitted_at,opted_out,link\n/,
   );
   // That an import reads the rest again is in import-people.test.ts.
   const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });
   const friends = Map.groupBy(members, ({ inviter = '' }) => inviter);
   const codes = await redis.zrange(KEYS.queue, 0, -1);
-  expect(rows.map(({ place, code, friends }) => [place, code, friends])).toEqual(
-    codes.map((code, i) => [`${i + 1}`, code, `${friends.get(code)?.length ?? 0}`]),
+  expect(rows.map(({ place, code, friends, link }) => [place, code, friends, link])).toEqual(
+    codes.map((code, i) => {
+      const link = referralLink('https://fabio.example', code);
+      return [`${i + 1}`, code, `${friends.get(code)?.length ?? 0}`, link];
+    }),
   );
   const formulas = /(^|[;\t])[=+\-@\t\r\n＝＋－＠]/;
   expect(rows.flatMap(Object.values).filter((cell) => formulas.test(cell))).toEqual([]);
+});
+
+test.each([7, 1_000, 1_003])('the first %i in line alone, if asked', async (top) => {
+  const { text } = await exportTo(file('top.csv'), true, top);
+  expect(text).toBe(`${figure(top)} people in ${file('top.csv')}, with their phone numbers.\n`);
+  const rows = parse<Record<string, string>>(readFileSync(file('top.csv')), { columns: true });
+  expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, top - 1));
+  await expect(exportTo(file('top.csv'), true, 2_501)).rejects.toThrow('ends at position 2,500.');
 });
 
 test('what is not in the file is said', async () => {

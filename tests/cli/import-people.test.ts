@@ -1,18 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople, phoneOf } from '../support/people.ts';
+import { someone } from '../support/waitlist.ts';
 
 const PEOPLE = 2_500;
 
-const { redis, faults, session, file, start, scores, scoreOf } = await setUpWaitlist();
+const { redis, upstash, faults, session, file, start, scores, scoreOf } = await setUpWaitlist();
 let members: Member[];
 
 beforeEach(async () => {
@@ -78,12 +82,30 @@ Line 6 left out, the phone is in the file twice
 Line 7 refused: Please enter a valid 10-digit phone number
 2 lines (8, 10) refused: Please fill in all fields
 Line 9 refused: Please keep each name to 50 characters
+Mend them in ${file('list-refused.csv')}, and import that.
 2 imported
 1 was on the list already
 `);
   const found = await byPhone();
   expect(found.get(phoneOf(5))).toEqual(members[4]);
   expect(found.get('7000000001')?.firstName).toMatch(/^Di\s?ana$/);
+});
+
+test('refused lines are a file for its owner, to be mended and imported as it is', async () => {
+  const refused = file('list-refused.csv');
+  await importText(
+    'First Name;phone;last;city\n=Bo;555;Ek;"Re,no"\nCy;7000000001;Ek;x\n;7000000002;Fa;y\n',
+  );
+  const lines = readFileSync(refused, 'utf8');
+  expect(lines).toBe(`why,First Name,phone,last,city
+${SIGNUP_ERRORS.invalid_phone},'=Bo,555,Ek,"Re,no"
+${SIGNUP_ERRORS.empty_field},,7000000002,Fa,y
+`);
+  expect(statSync(refused).mode & 0o777).toBe(0o600);
+  writeFileSync(refused, lines.replace('555', '7000000000'));
+  expect((await importFrom(refused)).text).toContain('Columns left out: city\nLine 3 refused');
+  expect(readFileSync(refused, 'utf8')).toMatch(/^why,First Name,phone,last,city\nPlease .+\n$/);
+  expect((await byPhone()).get('7000000000')?.firstName).toBe('=Bo');
 });
 
 describe('codes in a file', () => {
@@ -178,6 +200,8 @@ describe('our own export', () => {
     const plain = (name: string) => name.replace(/[\p{Cc}\s]/gu, '');
     return {
       queue: [...(await scores())],
+      admitted: await redis.zrange(KEYS.admitted, 0, -1, 'WITHSCORES'),
+      waves: await redis.hgetall(KEYS.waves),
       members: found.map((one) => ({ ...one, firstName: plain(one.firstName), key: '' })),
       joined: await redis.get(KEYS.joined),
     };
@@ -185,15 +209,17 @@ describe('our own export', () => {
 
   let whole: Awaited<ReturnType<typeof contents>>;
   beforeEach(async () => {
+    await joinQueue(upstash, someone({ source: 'tiktok/launch-week' }));
+    await admitMembers(upstash, 'october-1', 20);
     whole = await contents();
     await printed(() => exportFile(session, own, { yes: true }));
     await redis.flushall();
   });
 
   test('into an empty list makes the same list, and changes nothing the second time', async () => {
-    expect((await importFrom(own)).text).toContain('\n2,500 imported\n');
+    expect((await importFrom(own)).text).toContain('\n2,501 imported\n');
     expect(await contents()).toEqual(whole);
-    expect((await importFrom(own)).text).toContain('\n0 imported\n2,500 were on the');
+    expect((await importFrom(own)).text).toContain('\n0 imported\n2,501 were on the');
     expect(await contents()).toEqual(whole);
   });
 
@@ -205,9 +231,13 @@ describe('our own export', () => {
         if ((await redis.zcard(KEYS.queue)) >= 1_000) child.kill(signal);
         return execute();
       };
-      expect((await ended).code).toBe(signal === 'SIGINT' ? 130 : null);
+      const { code, stderr } = await ended;
+      expect(code).toBe(signal === 'SIGINT' ? 130 : null);
       faults.intercept = undefined;
       const { size } = await byPhone();
+      // The answer to the last step may be lost.
+      const told = Number(/Stopped: ([\d,]+) of 2,50\d people/.exec(stderr)?.[1]?.replace(',', ''));
+      if (signal === 'SIGINT') expect([size, size - 500]).toContain(told);
       expect(size).toBeGreaterThanOrEqual(1_000);
       expect(size).toBeLessThan(PEOPLE);
       await importFrom(own);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { find } from '../../cli/commands/find.ts';
 import { list } from '../../cli/commands/list.ts';
 import { stats } from '../../cli/commands/stats.ts';
-import { figure } from '../../cli/show.ts';
+import { figure, maskedPhone } from '../../cli/show.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
@@ -111,13 +111,36 @@ describe('find', () => {
     expect(lines).toContain(`Position   ${await positionOf(member.code)}\n`);
     expect(lines).toContain(`Friends    ${friendsOf(member).length}\n`);
     expect(lines).toMatch(RegExp(`^Through .+ \\(•••\\) •••-\\d{4}, ${member.inviter}$`, 'm'));
-    const time = new Date(member.joinedAt).toISOString().slice(0, 16).replace('T', ' ');
+    const time = new Date(member.consentAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
     expect(lines).toContain(`Consent    ${time} UTC, 34b03603: “By joining you agree that Resol`);
     expect(await text(phoneOf(5))).toContain('Consent    no\n');
     const friends = lines.slice(lines.indexOf('Who came through her'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
     expect(codes).toEqual(friendsOf(member).map(({ code }) => code));
     expect(await text(member.phone)).not.toContain('Who came through her');
+  });
+
+  test.each([
+    ['ANA1999', ['Ana1999 Lee']],
+    ['muller los ana7', /^Ana7\d* Müller-Łoś$/],
+    ['مريم lee', /^مريم Lee$/],
+  ])('by name: %s, masked, in queue order', async (name, names) => {
+    const rows = [...(await text(name)).matchAll(/^ *(\d+) {2}(\w{15}) {2}(\S+ \S+) {2}(.+)$/gm)];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const [, position, code = '', phone, shown] of rows) {
+      const member = withCode.get(code) as Member;
+      expect([position, phone]).toEqual([`${await positionOf(code)}`, maskedPhone(member.phone)]);
+      expect(shown).toBe(`${member.firstName} ${member.lastName}`);
+      expect([shown].join()).toMatch(names instanceof RegExp ? names : names.join());
+    }
+    const positions = rows.map(([, position]) => Number(position));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  });
+
+  test('by a name that many have, shows fifty and how many more', async () => {
+    const lines = (await text('ana')).trim().split('\n');
+    expect(lines).toHaveLength(51);
+    expect(lines[50]).toMatch(/^… and 2,\d{3} more\.$/);
   });
 
   test('knows her by phone, by code and by link alike', async () => {
@@ -137,6 +160,6 @@ describe('find', () => {
       return execute();
     };
     expect(await text(phoneOf(1))).toContain('Through    nobody, she came alone\n');
-    expect(commands.sort()).toEqual(['hget', 'hget', 'zrank', 'zscore']);
+    expect(commands.sort()).toEqual(['hget', 'hget', 'zrank', 'zscore', 'zscore']);
   });
 });

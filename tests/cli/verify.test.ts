@@ -1,19 +1,24 @@
+import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../../cli/commands/verify.ts';
+import type { Options } from '../../cli/main.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 1_200;
 
-const { redis, upstash, session, start, join, whileJoining, scores, scoreOf } =
+process.env.SITE_URL = 'https://fabio.example';
+const { redis, upstash, session, file, memberWith, start, join, whileJoining, scores, scoreOf } =
   await setUpWaitlist();
 const members = await makePeople(redis, PEOPLE);
 const hosts = new Set(members.map(({ inviter }) => inviter));
@@ -22,12 +27,14 @@ const host = members.slice(100).find(({ code }) => hosts.has(code)) as Member;
 /** Members who came alone and brought nobody: what happens to them moves nobody else. */
 const loners = members.filter(({ code, inviter }) => !inviter && !hosts.has(code)).slice(100);
 const [ana, bea] = loners as [Member, Member];
+/** Of the line. */
+const [first = ''] = await redis.zrange(KEYS.queue, 0, 0);
 
 beforeEach(() => makePeople(redis, PEOPLE));
 
-const verifying = (options: { fix?: boolean; yes?: boolean } = {}) =>
-  printed(() => verify(session, options));
-const fixing = () => verifying({ fix: true, yes: true });
+const verifying = (options: Options = {}) => printed(() => verify(session, options));
+const links = file('links.csv');
+const fixing = () => verifying({ fix: true, yes: true, links });
 const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 const shift = ({ code }: Member, by: number) => redis.zincrby(KEYS.queue, by, code);
 
@@ -68,9 +75,31 @@ const MENDABLE: Breakage[] = [
     () => redis.set(KEYS.joined, 5),
     `{waitlist}:joined is less than ${joinNumber(members.at(-1)?.code ?? '')}, as which somebody has joined.`,
   ],
+  [
+    () => redis.zadd(KEYS.admitted, -7, ana.code),
+    `${ana.code} is let in, and her record says in line.`,
+  ],
+  [
+    async () => {
+      await redis.zadd(KEYS.admitted, await scoreOf(host.code), host.code);
+      await redis.zrem(KEYS.queue, host.code);
+    },
+    `${host.code} is let in, and her record says in line.`,
+  ],
+  [() => redis.zadd(KEYS.admitted, -5, 'ghost-in'), 'ghost-in has a position and no record.'],
+  [() => redis.hset(KEYS.waves, 'lost', 3), 'The wave lost counts 3, and has nobody.'],
   [() => redis.set(KEYS.attempts('203.0.113.7'), 3), 'A key of attempts never ends.'],
   [() => redis.set(KEYS.statusRequests('203.0.113.7'), 3), 'A key of status-requests never ends.'],
   [() => redis.set(KEYS.trapped(ana.phone), 3), 'A key of trapped never ends.'],
+];
+
+/** What a fault can leave of letting somebody in or of putting her back; mended by her record. */
+const HALF_ADMITTED: Breakage[] = [
+  [() => redis.hset(KEYS.waves, 'october-1', 4), 'The wave october-1 counts 4, and has 3.'],
+  [
+    () => redis.zadd(KEYS.queue, 'NX', joinNumber(first), first),
+    `${first} is in line, and her record says let in.`,
+  ],
 ];
 
 /** A code with the join number of another member. */
@@ -138,6 +167,34 @@ describe('verify --fix mends:', () => {
     expect(text).toMatch(/\n\d+ changes were made\.\n\n[\d,]+ people, everything holds\.\n/);
     expect(code).toBe(0);
   });
+});
+
+describe('with three of them let in, verify --fix mends:', () => {
+  test.each(named(HALF_ADMITTED))('$name', async ({ breakIt, says }) => {
+    await admitMembers(upstash, 'october-1', 3);
+    const before = await scores();
+    expect((await verifying()).text).toBe('1,200 people, everything holds.\n');
+    await breakIt();
+    expect(await sentences()).toEqual(says);
+    expect((await fixing()).code).toBe(0);
+    expect(await redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '3' });
+    expect(await redis.zcard(KEYS.admitted)).toBe(3);
+    expect(await scores()).toEqual(before);
+  });
+});
+
+test('who got a new private link by --fix is a file, whatever else was wrong with her', async () => {
+  await store({ ...ana, token: undefined, inviter: ana.code });
+  await shift(host, 5);
+  const { text } = await fixing();
+  expect(text).toContain(`1 person got a new private link: ${links}\n`);
+  const { token: statusToken = '' } = (await memberWith(ana.phone)) as Member;
+  const link = spotLink('https://fabio.example', { referralCode: ana.code, statusToken });
+  const row = [ana.code, ana.firstName, ana.lastName, ana.phone, link];
+  expect(readFileSync(links, 'utf8')).toBe(
+    `code,first_name,last_name,phone,way_back\n${row.join()}\n`,
+  );
+  expect(statSync(links).mode & 0o777).toBe(0o600);
 });
 
 describe('verify leaves to a person:', () => {

@@ -3,20 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
-const { redis, faults, session, file, start, join, whileJoining } = await setUpWaitlist();
+const { redis, upstash, faults, session, file, start, join, whileJoining } = await setUpWaitlist();
 const exportTo = (path: string) => printed(() => exportFile(session, path, { yes: true }));
 const importFrom = (path: string, yes = true) => printed(() => importFile(session, path, { yes }));
 
 /** Of the list that all tests begin with. */
 const list = file('list.jsonl');
 const members = await makePeople(redis, PEOPLE - 1);
-await join({ referralCode: members[700]?.code });
+await join({ referralCode: members[700]?.code, source: 'tiktok/launch-week' });
+await admitMembers(upstash, 'october-1', 20);
 const whole = await everything();
 await exportTo(list);
 beforeEach(() => redis.flushall());
@@ -24,10 +26,11 @@ beforeEach(() => redis.flushall());
 async function everything() {
   // But what ends by itself.
   for (const key of await redis.keys('*')) if ((await redis.ttl(key)) > 0) await redis.del(key);
-  const { queue, members, phones, secret, joined, days } = KEYS;
+  const { queue, admitted, members, phones, secret, joined, days, waves } = KEYS;
   return {
     queue: await redis.zrange(queue, 0, -1, 'WITHSCORES'),
-    hashes: await Promise.all([members, phones, days].map((key) => redis.hgetall(key))),
+    admitted: await redis.zrange(admitted, 0, -1, 'WITHSCORES'),
+    hashes: await Promise.all([members, phones, days, waves].map((key) => redis.hgetall(key))),
     texts: await redis.mget(secret, joined),
     keys: (await redis.keys('*')).length,
   };
@@ -39,6 +42,18 @@ describe('an import of a whole list', () => {
     expect(text).toMatch(/^Imported 2,500 people as of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
     expect((await audit(redis)).problems).toEqual([]);
     expect(await everything()).toEqual(whole);
+  });
+
+  test('of version 1, which knew nobody who was let in, is the same list again', async () => {
+    const members = await makePeople(redis, 10);
+    const before = await everything();
+    await exportTo(file('old.jsonl'));
+    await redis.flushall();
+    const lines = readFileSync(file('old.jsonl'), 'utf8').split(/(?<=\n)/);
+    lines[0] = lines[0]?.replace('n":2,', 'n":1,') ?? '';
+    writeFileSync(file('old.jsonl'), resigned(lines, members.length).join(''));
+    await importFrom(file('old.jsonl'));
+    expect(await everything()).toEqual(before);
   });
 
   test('of one that people joined meanwhile is sound', async () => {
@@ -91,10 +106,10 @@ function changed(change: (lines: string[]) => string[]): string {
 }
 
 /** As somebody would who knows how the last line is made. */
-function resigned(lines: string[]): string[] {
+function resigned(lines: string[], members = PEOPLE): string[] {
   const body = lines.slice(0, -1);
   const sha256 = createHash('sha256').update(body.join('')).digest('hex');
-  return [...body, `${JSON.stringify({ members: PEOPLE, sha256 })}\n`];
+  return [...body, `${JSON.stringify({ members, sha256 })}\n`];
 }
 
 describe('nothing is imported', () => {
@@ -106,7 +121,11 @@ describe('nothing is imported', () => {
     ['with another name', (lines) => [lines.join('').replace('Ana7', 'Eva7')], /was changed after/],
     ['without a line', (lines) => resigned(lines.toSpliced(2_000, 1)), /its checksum is another\./],
     ['with another line', (lines) => resigned(lines.with(99, '{}\n')), /Line 100 of .+ is none of/],
-    ['of version 2', (lines) => [lines.join('').replace('n":1,', 'n":2,')], /reads version 1\./],
+    [
+      'of version 3',
+      (lines) => [lines.join('').replace('n":2,', 'n":3,')],
+      /reads versions up to 2\./,
+    ],
     ['of something else', () => ['{"name":"fabio"}\n'], /is no whole list: export makes one\./],
     ['that is empty', () => [], /is no whole list/],
     ['with a line of 70 KB', () => ['x'.repeat(70_000)], /has a line of more than 64 KB/],

@@ -1,3 +1,4 @@
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -48,6 +49,12 @@ test('a friend moves me up once, however often she presses', async ({ me, page, 
   for (const hers of [me.shareWithMe, me.takeMeOff]) await expect(hers).toHaveCount(0);
   expect(await site.memberCount()).toBe(2);
   expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+
+  await admitMembers(site.upstash, 'october-1', 2);
+  await page.goBack();
+  await me.send(BEA);
+  await expect(me.heading("You're in!")).toBeVisible();
+  expect(await me.link.inputValue()).toBe(link);
 });
 
 test('I leave with a second press', async ({ me, page, site, allow }) => {
@@ -71,7 +78,8 @@ test('a mistake keeps what I typed and ticked, and who invited me', async ({
 }) => {
   allow(/Failed to load resource/);
   const inviter = await site.member();
-  await page.goto(`/?ref=${inviter}`);
+  const address = `/?ref=${inviter}&from=ig`;
+  await page.goto(address);
   await me.picture.tap();
   for (const [typed, message, field, others] of [
     [{ ...ANA, firstName: '' }, SIGNUP_ERRORS.empty_field, me.firstName, me.phone],
@@ -89,10 +97,12 @@ test('a mistake keeps what I typed and ticked, and who invited me', async ({
     await expect(field).toBeFocused();
     await me.expectMistake(field, message);
     await me.expectMistake(others, '');
-    await expect(me.back).toHaveAttribute('href', `/?ref=${inviter}`);
+    await expect(me.back).toHaveAttribute('href', address);
   }
   await me.send(ANA);
   await expect(me.position(2)).toBeVisible();
   expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
-  expect((await site.memberWith(ANA.phone))?.consent).toMatch(/^\w{8}$/);
+  const { consent, source } = (await site.memberWith(ANA.phone)) ?? {};
+  expect(consent).toMatch(/^\w{8}$/);
+  expect(source).toBe('ig');
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -64,6 +65,18 @@ test.describe('coming back', () => {
     await expect(today.page.getByText('1 friend joined through your link')).toBeVisible();
     await expect(today.link).toHaveValue(link);
     expect(asked).toHaveLength(1);
+  });
+
+  test('I read that I was let in, and my friends still count', async ({ me, site }) => {
+    const link = await me.join(ANA, '/?utm_source=TikTok&utm_campaign=launch-week');
+    expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
+    await admitMembers(site.upstash, 'october-1', 1);
+    await site.member({ referralCode: codeIn(link) });
+    await me.page.reload();
+    await expect(me.heading("You're in!")).toBeVisible();
+    await expect(me.page.getByText('1 friend joined through your link')).toBeVisible();
+    await expect(me.link).toHaveValue(link);
+    await expect(me.page.getByText(/at position|up the list/)).toHaveCount(0);
   });
 
   test('by the text to myself, where nothing is stored yet or ever', async ({

@@ -13,7 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectRedis } from '../../netlify/queue/redis.ts';
+import { provideDatabase } from '../../tools/local/database.ts';
 import {
   type RedisAddress,
   startEmbeddedRedis,
@@ -108,6 +110,38 @@ describe('after an accident', () => {
       await ask(next, 'SET', 'second', '3');
       await next.stop();
     }
+  });
+
+  test('a file so long that Redis rewrites it by itself at the start is no obstacle', async () => {
+    const killed = await startRedis({ dir });
+    // More than its auto-aof-rewrite-min-size.
+    await ask(killed, 'SET', 'long', 'x'.repeat(70 * 1024 * 1024));
+    process.kill(await processId(killed), 'SIGKILL');
+    await expectGone(killed);
+    const next = await startRedis({ dir });
+    expect(await ask(next, 'STRLEN', 'long')).toBe(70 * 1024 * 1024);
+    await next.stop();
+  });
+
+  test('`npm start` says that its database has died, and brings it back', async () => {
+    for (const name of ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']) vi.stubEnv(name, '');
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const database = await provideDatabase(dir);
+    const redis = connectRedis();
+    const path = join(dir, 'redis.sock');
+    for (const time of [1, 2]) {
+      await redis.set('name', `Zoë ${time}`);
+      process.kill(await processId({ path }), 'SIGKILL');
+      await expect
+        .poll(() => redis.get('name').catch(() => ''), { timeout: 5_000 })
+        .toBe(`Zoë ${time}`);
+      expect(said).toHaveBeenCalledTimes(time);
+    }
+    expect(said).toHaveBeenLastCalledWith('The local database has died; starting it again.');
+    await database.close();
+    await expectGone({ path });
+    expect(said).toHaveBeenCalledTimes(2);
+    said.mockRestore();
   });
 
   test('a start that was killed in the middle holds nobody up', async () => {

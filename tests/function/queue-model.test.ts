@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { audit } from '../support/audit.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { someone } from '../support/waitlist.ts';
 
@@ -15,6 +17,7 @@ interface Member {
   friends: number;
   inviter: string | undefined;
   attempt: Attempt;
+  wave?: string | undefined;
 }
 
 /** The queue as one would write it in an afternoon: an array, sorted anew for every question. */
@@ -36,10 +39,18 @@ class NaiveQueue {
     if (inviter) inviter.friends -= 1;
   }
 
+  /** The front of the queue, until the wave has so many. */
+  admit(wave: string, total: number) {
+    const missing = total - this.members.filter((member) => member.wave === wave).length;
+    const front = this.order.slice(0, Math.max(0, missing));
+    for (const member of this.members) if (front.includes(member.code)) member.wave = wave;
+  }
+
   /** By score; of two with the same score, the newer one has more friends and comes first. */
   get order() {
     const score = (member: Member) => member.number - SPOTS_PER_FRIEND * member.friends;
     return this.members
+      .filter(({ wave }) => !wave)
       .toSorted((a, b) => score(a) - score(b) || b.number - a.number)
       .map(({ code }) => code);
   }
@@ -54,11 +65,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant('retry' as const), who: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('duplicate' as const), who: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), who: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('admit' as const), who: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('undo' as const), who: fc.nat(5) }) },
 );
 
 const pick = <Item>(items: Item[], index: number) => items[index % Math.max(1, items.length)];
 
-test('the queue is the naive one, whoever joins, retries, comes twice or leaves', async () => {
+test('the queue is the naive one, whoever joins, retries, comes twice, leaves or is let in', async () => {
   const script = fc.array(step, { minLength: 20, maxLength: 40 });
   const property = fc.asyncProperty(script, async (steps) => {
     await waitlist.redis.flushall();
@@ -77,11 +90,27 @@ test('the queue is the naive one, whoever joins, retries, comes twice or leaves'
         expect(result.position).toBe(model.positionOf(result.referralCode));
         continue;
       }
+      const wave = `wave-${now.who % 2}`;
+      if (now.act === 'admit') {
+        await admitMembers(waitlist.upstash, wave, now.who);
+        model.admit(wave, now.who);
+        continue;
+      }
+      if (now.act === 'undo') {
+        const all = model.members.map(({ code }) => code);
+        const undone = model.members.filter((member) => member.wave === wave);
+        expect(await undoWave(waitlist.upstash, wave, all)).toBe(undone.length);
+        for (const member of undone) member.wave = undefined;
+        continue;
+      }
       const member = pick(model.members, now.who);
       if (!member) continue;
       if (now.act === 'retry') {
         const position = model.positionOf(member.code);
-        const same = { outcome: 'joined', referralCode: member.code, position };
+        const told = member.wave
+          ? { outcome: 'admitted', friendsJoined: member.friends }
+          : { outcome: 'joined', position };
+        const same = { ...told, referralCode: member.code };
         expect(await send(member.attempt)).toMatchObject(same);
       } else if (now.act === 'duplicate') {
         const again = someone({ phone: member.attempt.signup.phone, referralCode: member.code });
@@ -97,11 +126,13 @@ test('the queue is the naive one, whoever joins, retries, comes twice or leaves'
     const phones = model.members.map(({ code, attempt }) => [attempt.signup.phone, code]);
     expect(await waitlist.redis.hgetall(KEYS.phones)).toEqual(Object.fromEntries(phones));
     const codes = await waitlist.redis.hkeys(KEYS.members);
-    expect(codes.toSorted()).toEqual(model.order.toSorted());
-    for (const { code, number, friends, inviter, attempt } of model.members) {
-      expect(await waitlist.scoreOf(code)).toBe(number - SPOTS_PER_FRIEND * friends);
-      expect((await waitlist.memberWith(attempt.signup.phone))?.inviter).toBe(inviter);
+    expect(codes.toSorted()).toEqual(model.members.map(({ code }) => code).toSorted());
+    for (const { code, number, friends, inviter, attempt, wave } of model.members) {
+      const score = await waitlist.redis.zscore(wave ? KEYS.admitted : KEYS.queue, code);
+      expect(Number(score)).toBe(number - SPOTS_PER_FRIEND * friends);
+      expect(await waitlist.memberWith(attempt.signup.phone)).toMatchObject({ inviter, wave });
     }
+    expect((await audit(waitlist.redis)).problems).toEqual([]);
     // Without a limit nothing is counted.
     expect(await waitlist.redis.keys(KEYS.attempts('*'))).toEqual([]);
   });

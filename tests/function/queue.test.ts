@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SOURCES_A_DAY } from '../../netlify/queue/count.lua.ts';
 import { formKey } from '../../netlify/queue/form-key.ts';
 import { type Attempt, joinQueue, pretendToJoin } from '../../netlify/queue/join-queue.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
@@ -21,7 +22,7 @@ describe('joining', () => {
     const told = await send(attemptOf(me));
     const { joinedAt = 0, code, token, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
     const { phone, key, consent } = me;
-    expect(kept).toEqual({ ...names, phone, key, inviter, consent });
+    expect(kept).toEqual({ ...names, phone, key, inviter, consent, consentAt: joinedAt });
     expect(told).toMatchObject({ referralCode: code, statusToken: token });
     expect(joinedAt).toBeGreaterThanOrEqual(before);
     expect(joinedAt).toBeLessThanOrEqual(Date.now());
@@ -36,6 +37,25 @@ describe('joining', () => {
       [today]: '2',
       [`${today} invited`]: '1',
     });
+  });
+
+  test('and from which posts, of which a day counts so many, and the rest as one', async () => {
+    const today = dayOf(Date.now());
+    const referralCode = await waitlist.member({ source: 'ig' });
+    await waitlist.member({ source: 'tiktok/launch-week', referralCode });
+    await waitlist.redis.hset(KEYS.days, `${today} sources`, SOURCES_A_DAY);
+    for (const source of ['new-1', 'new-2', 'ig']) await waitlist.member({ source });
+    expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
+      [today]: '4',
+      [`${today} invited`]: '1',
+      [`${today} sources`]: `${SOURCES_A_DAY + 2}`,
+      [`${today} from ig`]: '2',
+      [`${today} from tiktok/launch-week`]: '0',
+      [`${today} from tiktok/launch-week invited`]: '1',
+      [`${today} from other`]: '2',
+    });
+    const kept = JSON.parse((await waitlist.redis.hget(KEYS.members, referralCode)) ?? '');
+    expect(kept.source).toBe('ig');
   });
 
   test('when every join number is taken, nobody more joins and nothing is written', async () => {
@@ -143,6 +163,33 @@ describe('a program that filled in the honeypot', () => {
     expect(await waitlist.redis.exists(KEYS.queue, KEYS.members, KEYS.joined, KEYS.days)).toBe(0);
     expect(await waitlist.redis.ttl(KEYS.trapped(bot.phone))).toBeGreaterThan(86_000);
     expect(await send(attemptOf(bot))).toMatchObject({ position: 1 });
+  });
+});
+
+describe('who has opted out', () => {
+  const me = person({ phone: '5551234567', consent: '34b03603' });
+  const again = { ...me, key: 'the-key-of-later', consent: '0917e816' };
+  const consentOf = async () => {
+    const { consent, optedOut } = (await waitlist.memberWith(me.phone)) ?? {};
+    return consent ?? optedOut;
+  };
+
+  test('agrees anew with the box of a later signup, not by a retry or without the box', async () => {
+    const code = await waitlist.member(me);
+    const record = (await waitlist.redis.hget(KEYS.members, code)) ?? '';
+    const { consent: _, ...rest } = JSON.parse(record);
+    const optedOut = JSON.stringify({ ...rest, optedOut: '2026-11-21' });
+    await waitlist.redis.hset(KEYS.members, code, optedOut);
+    await send(attemptOf(me));
+    expect(await send(attemptOf({ ...again, consent: undefined }))).toEqual({
+      outcome: 'registered',
+    });
+    expect(await consentOf()).toBe('2026-11-21');
+    expect(await send(attemptOf(again))).toEqual({ outcome: 'registered' });
+    expect(await consentOf()).toBe('0917e816');
+    // Who has not is asked for nothing anew.
+    await send(attemptOf({ ...again, consent: '34b03603' }));
+    expect(await consentOf()).toBe('0917e816');
   });
 });
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +12,15 @@ import { person, someone } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = freshSite();
 
+/** The causes that the table for operators names, as the beginning of what a line shows. */
+const documented = readFileSync('docs/operations.md', 'utf8')
+  .match(/^\| `cause`.*?\n\n/ms)?.[0]
+  .split('\n')
+  .slice(2, -3)
+  .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)])
+  .map(([, name = '']) => RegExp(`^${name.replace('…', '.+')}(?![A-Z_])`));
+const isDocumented = (cause = '') => Boolean(documented?.some((name) => name.test(cause)));
+
 /** The press ends in the sentence for an outage and nothing else; the log says `cause`. */
 async function expectOutage(on: Site, cause: string | RegExp, press: Press = person()) {
   const { status, body } = await on.press(press);
@@ -20,6 +30,7 @@ async function expectOutage(on: Site, cause: string | RegExp, press: Press = per
     outcome: 'unavailable',
     cause: expect.stringMatching(cause),
   });
+  expect(lastLine(printed)).toMatchObject({ cause: expect.toSatisfy(isDocumented) });
 }
 
 /** Another program in the database's stead, while `work` goes on. */
@@ -143,6 +154,20 @@ test.each([
   await expectOutage(await deploy({ ...waitlist.env, ...wrong }), cause);
   expect(printed.join('\n')).not.toContain('secret');
   expect(await waitlist.redis.dbsize()).toBe(0);
+});
+
+test('every cause that we can think of is in the table for operators', async () => {
+  const folder = 'netlify/queue';
+  const sources = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+  const sentences = sources.join('').matchAll(/(?:new Unavailable|invalid)\(\s*['`](.+?)['`]/g);
+  const ours = Array.from(sentences, ([, text = '']) =>
+    text.replace(/^\$\{name\}/, 'UPSTASH_X').replace(/\$\{.+?\}/g, '7'),
+  );
+  expect(ours.length).toBeGreaterThan(9);
+  // Of Redis's src/server.c, of Node's system and TLS errors and of undici.
+  const theirs =
+    'WRONGTYPE NOSCRIPT LOADING BUSY MASTERDOWN MISCONF READONLY NOAUTH NOPERM WRONGPASS OOM NOREPLICAS ERR CROSSSLOT TRYAGAIN CLUSTERDOWN MOVED ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EPIPE EHOSTUNREACH ENETUNREACH EPROTO UND_ERR_SOCKET UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT HPE_INVALID_CONSTANT CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID UNABLE_TO_VERIFY_LEAF_SIGNATURE DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN ERR_SSL_WRONG_VERSION_NUMBER';
+  expect([...ours, ...theirs.split(' ')].filter((cause) => !isDocumented(cause))).toEqual([]);
 });
 
 test('a connection that broke once is tried again, and nobody is told or counted twice', async () => {

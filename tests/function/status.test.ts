@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -21,6 +22,25 @@ describe('my spot', () => {
     expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Type')).toBe('application/json');
+  });
+
+  test('is, once I was let in, that and my friends, who still count; so says a replay', async () => {
+    const me = person();
+    const { referralCode, statusToken } = await site.join(me);
+    await waitlist.member();
+    await admitMembers(waitlist.upstash, 'october-1', 1);
+    await waitlist.member({ referralCode });
+    const admitted = { success: true, admitted: true, friendsJoined: 1 };
+    expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
+    expect(lastLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
+    expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
+    const { body } = await site.press(me);
+    expect(body).toEqual({ ...admitted, referralCode, statusToken });
+    const other = await site.press({ ...me, key: 'a-key-of-another-one' });
+    expect([other.status, other.body]).toEqual([
+      409,
+      { success: false, error: 'Phone number already registered' },
+    ]);
   });
 
   test("is nobody else's: a wrong token is answered as a code that nobody has", async () => {

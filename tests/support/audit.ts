@@ -13,7 +13,14 @@ class DirectUpstash extends Upstash {
         const commands = (path ? body : [body]) as [string, ...string[]][];
         const lower = commands.map(([name, ...args]) => [name.toLowerCase(), ...args]);
         const replies = (await redis.multi(lower).exec()) ?? [];
-        const answers = replies.map(([error, result]) => ({ result, error: error?.message }));
+        // A hash as the flat list that Redis sends.
+        const flat = (result: unknown) =>
+          Array.isArray(result) || Object(result) !== result
+            ? result
+            : Object.entries(Object(result)).flat();
+        const answers = replies.map(([error, result]) => {
+          return { result: flat(result), error: error?.message };
+        });
         return path ? answers : (answers[0] ?? {});
       },
     } as ConstructorParameters<typeof Upstash>[0]);

@@ -54,8 +54,8 @@ export async function deploy(env: Record<string, string | undefined>) {
     /** As `press`, for one that has to end with a position in line. */
     async join(given: Press = person()) {
       const { body } = await this.press(given);
-      if (!body.success) throw new Error(`expected to join, but: ${body.error}`);
-      return body;
+      if (body.success && 'position' in body) return body;
+      throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
     /** Asks for her status, or to be taken off the list, with what should be a WayBack. */
     status: async (given: unknown, init?: SpotInit) =>

@@ -58,7 +58,8 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
       lastName: n % 7 === 0 ? 'Müller-Łoś' : 'Lee',
       joinedAt,
-      consent: n % 5 === 0 ? undefined : '34b03603',
+      // Every third did not agree as she joined, but a day later.
+      ...(n % 5 && { consent: '34b03603', consentAt: joinedAt + (n % 3 ? 0 : DAY_MS) }),
     });
     scores.push(number);
     const field = dayOf(joinedAt) + (at >= 0 ? ' invited' : '');

@@ -55,7 +55,7 @@ test('one press is one request, with the form and its key and nothing else', asy
     });
     answers({ success: true, position: 3, ...WAY_BACK })(request, response);
   };
-  expect(await join()).toEqual({ ok: true, position: 3, ...WAY_BACK });
+  expect(await join()).toEqual({ ok: true, position: 3, friendsJoined: 0, ...WAY_BACK });
   expect(seen).toEqual([
     {
       method: 'POST',
@@ -63,6 +63,11 @@ test('one press is one request, with the form and its key and nothing else', asy
       body: { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' },
     },
   ]);
+});
+
+test('who was let in before her answer came reads that, without a position', async () => {
+  answer = answers({ success: true, admitted: true, friendsJoined: 2, ...WAY_BACK });
+  expect(await join()).toEqual({ ok: true, friendsJoined: 2, ...WAY_BACK });
 });
 
 describe('what I read when it went wrong', () => {

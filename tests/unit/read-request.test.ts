@@ -141,10 +141,11 @@ describe('a form sent without script', () => {
     });
   });
 
-  test('has its inviter in the address of its page, or, after a mistake, in a field', async () => {
-    const invited = { phone: '555', referralCode: code };
-    expect(await readForm('phone=555', `${SITE}/?utm=x&ref=${code}`)).toEqual(invited);
-    expect(await readForm(`phone=555&referralCode=${code}`, ENDPOINT)).toEqual(invited);
+  test('has inviter and source in the address of its page, or, after a mistake, in fields', async () => {
+    const invited = { phone: '555', referralCode: code, source: 'tiktok' };
+    expect(await readForm('phone=555', `${SITE}/?from=tiktok&ref=${code}`)).toEqual(invited);
+    const fields = `phone=555&referralCode=${code}&source=tiktok`;
+    expect(await readForm(fields, ENDPOINT)).toEqual(invited);
   });
 
   test.each(['', 'about:blank', 'not an address', SITE, `${SITE}/?ref=nobody`])(

@@ -14,6 +14,10 @@ const ana: Member = {
   joinedAt: 1_795_000_000_000,
   token: 'abcDEF1234',
   consent: '1a2b3c4d',
+  consentAt: 1_796_000_000_000,
+  source: 'tiktok/launch-week',
+  wave: 'october-1',
+  admittedAt: 1_797_000_000_000,
 };
 
 describe('a record', () => {
@@ -28,9 +32,22 @@ describe('a record', () => {
   });
 
   test('knows who came alone, was imported, or agreed to nothing', () => {
-    const without = { key: undefined, inviter: undefined, token: undefined, consent: undefined };
-    const member = { ...ana, ...without };
+    const without = { key: undefined, inviter: undefined, token: undefined };
+    const member = { ...ana, ...without, consent: undefined, consentAt: undefined };
     expect(parseRecord(ana.code, formatRecord(member))).toEqual(member);
+  });
+
+  test('of who has opted out holds no consent, whatever else it says', () => {
+    const record = formatRecord({ ...ana, optedOut: '2026-11-21' });
+    const { consent, consentAt, optedOut } = parseRecord(ana.code, record) ?? {};
+    expect([consent, consentAt, optedOut]).toEqual([undefined, undefined, '2026-11-21']);
+  });
+
+  test('keeps one time where she agreed as she joined', () => {
+    const record = formatRecord({ ...ana, consentAt: undefined });
+    expect(record).not.toContain('consentAt');
+    expect(parseRecord(ana.code, record)).toEqual({ ...ana, consentAt: ana.joinedAt });
+    expect(formatRecord({ ...ana, consentAt: ana.joinedAt + 999 })).toBe(record);
   });
 
   test('keeps the time to the second', () => {

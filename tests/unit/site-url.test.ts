@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSiteUrl } from '../../tools/astro/site-url.ts';
+import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 
 const NETLIFY = {
   URL: 'https://fabio.netlify.app',

@@ -13,6 +13,8 @@ export type LocalRedis = RedisAddress & {
   stop(): Promise<void>;
 };
 
+type Start = { dir: string; onDeath?: () => void };
+
 /** The name of each process's connection, by which the last one to leave knows that it is last. */
 const PRESENT = 'waitlist-dev';
 
@@ -23,9 +25,10 @@ const LONGEST_PATH = 103;
  * Gives the Redis that keeps its data in `dir`: the one already running there, else a new
  * redis-server or valkey-server from the PATH, else one inside this process that forgets.
  * Whoever stops last stops the server, so one whose starter was killed is not left behind.
- * Throws when the server does not start; `dir`/redis.log says why.
+ * `onDeath` is called when it ends before that. Throws when the server does not start;
+ * `dir`/redis.log says why.
  */
-export async function startRedis({ dir }: { dir: string }): Promise<LocalRedis> {
+export async function startRedis({ dir, onDeath = () => {} }: Start): Promise<LocalRedis> {
   const program = findRedisServer();
   if (!program) return startEmbeddedRedis();
 
@@ -38,11 +41,13 @@ export async function startRedis({ dir }: { dir: string }): Promise<LocalRedis> 
     const { client, letGo } = running
       ? { client: running, letGo: () => {} }
       : await launch(program, home, path);
+    client.once('end', onDeath);
     return {
       path,
       where: `${relative('.', home)} (${await nameOf(client)})`,
       async stop() {
         letGo();
+        client.off('end', onDeath);
         await withLock(home, () => leave(client));
       },
     };
@@ -160,7 +165,10 @@ async function launch(program: string, home: string, path: string) {
     const client = await connect(path);
     if (client) {
       // A fresh file in place of one whose last write a crash may have torn.
-      await client.bgrewriteaof();
+      // Of a long one it makes a fresh file by itself.
+      await client.bgrewriteaof().catch((error: Error) => {
+        if (!error.message.includes('already in progress')) throw error;
+      });
       return { client, letGo };
     }
     await sleep(5);

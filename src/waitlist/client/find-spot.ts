@@ -4,14 +4,20 @@ import { spotOf, type WayBack } from '../shared/way-back.ts';
 import { type Answer, askFunction } from './ask-function.ts';
 import { forget, recall } from './remembered.ts';
 
-/** Where somebody stands at this moment, and how many friends joined through her link. */
+/** Where somebody stands at this moment, or that she was let in, and how many friends joined through her link. */
 export interface Spot {
-  position: number;
+  /** None once she was let in. */
+  position: number | undefined;
   friendsJoined: number;
 }
 
-const readPosition = ({ position, friendsJoined = 0 }: Partial<Spot>) =>
-  position ? { position, friendsJoined } : undefined;
+/** What an answer says of a spot; undefined where it is not ours. */
+export const readSpot = ({
+  position,
+  admitted,
+  friendsJoined = 0,
+}: Partial<Spot & { admitted: boolean }>): Spot | undefined =>
+  position || admitted ? { position, friendsJoined } : undefined;
 
 /**
  * Asks for her spot: the sentence for it, and 404, where nobody has it, or 400 where nobody can, whose
@@ -22,7 +28,7 @@ export async function findSpot(
   signal: AbortSignal,
 ): Promise<Answer<Spot>> {
   if (!wayBack) return { ok: false, message: SPOT_ERRORS.malformed_spot, status: 400 };
-  return ask(STATUS_PATH, wayBack, readPosition, signal);
+  return ask(STATUS_PATH, wayBack, readSpot, signal);
 }
 
 /** Takes her off the list; 404 where she is not on it any more. Rejects only when `signal` was aborted. */

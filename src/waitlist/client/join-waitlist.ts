@@ -2,13 +2,14 @@ import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/c
 import { MESSAGES } from '../shared/messages.ts';
 import type { WayBack } from '../shared/way-back.ts';
 import { type Answer, askFunction } from './ask-function.ts';
+import { readSpot, type Spot } from './find-spot.ts';
 
-export interface Joined extends WayBack {
-  position: number;
+export interface Joined extends WayBack, Spot {}
+
+function read({ referralCode, statusToken, ...told }: Partial<Joined>): Joined | undefined {
+  const spot = readSpot(told);
+  return spot && referralCode && statusToken ? { referralCode, statusToken, ...spot } : undefined;
 }
-
-const read = ({ position, referralCode, statusToken }: Partial<Joined>) =>
-  position && referralCode && statusToken ? { position, referralCode, statusToken } : undefined;
 
 /** A broken connection is told in the error's own words. */
 const failed = (error?: unknown) => (error instanceof Error && error.message) || MESSAGES.noAnswer;

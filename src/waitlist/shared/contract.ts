@@ -1,5 +1,6 @@
 import { parsePhone } from './phone.ts';
 import { parseReferralCode } from './referral.ts';
+import { parseSource } from './source.ts';
 
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 
@@ -23,16 +24,23 @@ export interface SignupRequest {
   referralCode?: string | undefined;
   /** The version of the text whose box she ticked. */
   consent?: string | undefined;
+  /** The post she came from: source.ts. */
+  source?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
 
 /**
- * What the function answers. `position` is 1 for the first in line. Whoever sent no key of her own
+ * What the function answers. `position` is 1 for the first in line; whoever asks again after she was let
+ * in has none. Whoever sent no key of her own
  * gets the token the first time alone: the key that is derived for her may be somebody else's too.
  */
 export type SignupResponse =
   | { success: true; position: number; referralCode: string; statusToken?: string | undefined }
+  | (Admitted & { referralCode: string; statusToken?: string | undefined })
   | Refusal;
+
+/** What she is told who was let in: how many joined through her link, and no position. */
+export type Admitted = { success: true; admitted: true; friendsJoined: number };
 
 export type Refusal = { success: false; error: string };
 
@@ -110,6 +118,7 @@ export function parseSignup(input: unknown): ParsedSignup {
       phone,
       referralCode: parseReferralCode(text('referralCode')),
       consent: text('consent') || undefined,
+      source: parseSource(text('source')),
       [HONEYPOT]: text(HONEYPOT) || undefined,
     },
   };

@@ -1,11 +1,14 @@
-import { REQUEST_ERRORS, type Refusal } from './contract.ts';
+import { type Admitted, REQUEST_ERRORS, type Refusal } from './contract.ts';
 
 /** POST with a WayBack, as JSON; leaving also as a form. */
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** What the function answers: her position of now, 1 for the first, and how many joined through her link. */
-export type StatusResponse = { success: true; position: number; friendsJoined: number } | Refusal;
+/** What the function answers: her position of now, 1 for the first, and how many joined through her link; or that she was let in. */
+export type StatusResponse =
+  | { success: true; position: number; friendsJoined: number }
+  | Admitted
+  | Refusal;
 
 export type LeaveResponse = { success: true } | Refusal;
 

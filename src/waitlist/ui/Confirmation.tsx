@@ -6,10 +6,12 @@ import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['confirmation'];
+  /** For whoever was let in. */
+  admitted: WaitlistWords['admitted'];
   /** Her greeting, her name in it where we know it. */
   greeting: string;
-  /** As shown, such as 1,234. */
-  position: string;
+  /** As shown, such as 1,234; none once she was let in. */
+  position: string | undefined;
   friendsJoined?: number;
   /** For her friends, and for herself, where we may tell it. */
   link: string;
@@ -21,13 +23,23 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Her position, her link, and the ways to share it. */
+/** Her position, or that she was let in, her link, and the ways to share it. */
 export function Confirmation(props: Props) {
-  const { words, greeting, position, friendsJoined = 0, link, spotLink, toast, say } = props;
+  const {
+    words,
+    admitted,
+    greeting,
+    position,
+    friendsJoined = 0,
+    link,
+    spotLink,
+    toast,
+    say,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [before, after] = words.position.split(/#?\{position\}/);
-  usePageTitle(fill(words.position, { position }));
+  usePageTitle(position ? fill(words.position, { position }) : admitted.title);
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -41,21 +53,29 @@ export function Confirmation(props: Props) {
 
   return (
     <div className="paper confirmation">
-      <p id="greeting" className="greeting">
-        {greeting}
-      </p>
+      {position && (
+        <p id="greeting" className="greeting">
+          {greeting}
+        </p>
+      )}
       <div aria-live="polite" aria-atomic>
         <h2
           ref={heading}
           id="view"
-          className="position"
+          className={position && 'position'}
           data-position={position}
           tabIndex={-1}
-          aria-describedby="greeting"
+          aria-describedby={position && 'greeting'}
         >
-          {before}
-          <strong>#{position}</strong>
-          {after}
+          {position ? (
+            <>
+              {before}
+              <strong>#{position}</strong>
+              {after}
+            </>
+          ) : (
+            admitted.title
+          )}
         </h2>
         {friendsJoined > 0 && (
           <p className="friends">
@@ -65,11 +85,16 @@ export function Confirmation(props: Props) {
           </p>
         )}
       </div>
-      <h3>{words.title}</h3>
+      {position && <h3>{words.title}</h3>}
       <div className="note">
-        <p>{words.note}</p>
+        <p>{position ? words.note : admitted.text}</p>
         <Toast message={toast} />
       </div>
+      {!position && admitted.link && (
+        <a className="button" href={admitted.link}>
+          {admitted.label}
+        </a>
+      )}
       <div className="link">
         <label>
           {words.link}

@@ -57,8 +57,9 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
   return (
     <Confirmation
       words={words.confirmation}
+      admitted={words.admitted}
       greeting={firstName ? fill(greeting, { firstName }) : words.spot.greeting}
-      position={formatPosition(spot.position)}
+      position={spot.position ? formatPosition(spot.position) : undefined}
       friendsJoined={spot.friendsJoined}
       link={referralLink(location.origin, wayBack.referralCode)}
       spotLink={spotLink(location.origin, wayBack)}

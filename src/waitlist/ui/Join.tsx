@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Spot } from '../client/find-spot.ts';
 import { joinWaitlist } from '../client/join-waitlist.ts';
 import { currentKey, forgetKey, type Remembered } from '../client/remembered.ts';
 import { type Field, SIGNUP_ERRORS, type SignupRequest } from '../shared/contract.ts';
@@ -10,9 +11,7 @@ import { type Complaint, SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Who joined just now, and where she stands. */
-export interface Joined extends Remembered {
-  position: number;
-}
+export interface Joined extends Remembered, Spot {}
 
 interface Props {
   words: WaitlistWords['form'];
@@ -57,8 +56,9 @@ export function Join({ words, consent, isShown, onJoined }: Props) {
       if (signal.aborted) return;
       if (outcome.ok) {
         forgetKey();
-        const { position } = outcome;
-        return onJoined({ spot: spotOf(outcome), firstName: signup.firstName, position });
+        const { position, friendsJoined } = outcome;
+        const who = { spot: spotOf(outcome), firstName: signup.firstName };
+        return onJoined({ ...who, position, friendsJoined });
       }
       complain(outcome.message, ABOUT_PHONE.includes(outcome.message) ? ['phone'] : []);
     } catch {

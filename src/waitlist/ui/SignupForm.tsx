@@ -10,6 +10,7 @@ import {
 } from '../shared/contract.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { readReferralCode } from '../shared/referral.ts';
+import { readSource } from '../shared/source.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { Toast, type ToastMessage } from './Toast.tsx';
 
@@ -56,7 +57,8 @@ export function SignupForm(props: Props) {
     if (pending) return;
     const fields = new FormData(event.currentTarget);
     const referralCode = readReferralCode(location.search);
-    const parsed = parseSignup({ ...Object.fromEntries(fields), referralCode });
+    const source = readSource(location.search);
+    const parsed = parseSignup({ ...Object.fromEntries(fields), referralCode, source });
     if (parsed.ok) props.onSignup?.(parsed.value);
     else props.onMistake?.(SIGNUP_ERRORS[parsed.code], parsed.fields);
   }
@@ -115,6 +117,7 @@ export function SignupForm(props: Props) {
           </label>
         )}
         {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
+        {typed && <input type="hidden" name="source" value={typed.source} />}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         <button className="button" type="submit">
           {pending ? words.sending : words.button}

@@ -23,9 +23,7 @@ interface Props {
 /** The spot of whoever joined just now, or whose way back stood in the address. */
 export function SpotSearch({ words, spot, joined }: Props) {
   const wayBack = useMemo(() => wayBackOf(spot), [spot]);
-  const [answer, setAnswer] = useState<Answer<Spot> | undefined>(
-    joined && { ok: true, position: joined.position, friendsJoined: 0 },
-  );
+  const [answer, setAnswer] = useState<Answer<Spot> | undefined>(joined && { ok: true, ...joined });
   const isFound = answer?.ok;
   const heading = isFound ? undefined : (answer?.message ?? words.spot.finding);
   usePageTitle(heading);

@@ -1,0 +1,145 @@
+import type { Redis } from '@upstash/redis';
+import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { hasAgreed, parseRecord, WAVE } from '../../netlify/queue/record.ts';
+import { confirm } from '../confirm.ts';
+import { BadInput } from '../ending.ts';
+import { readText } from '../files.ts';
+import { codeIn, findMember } from '../find-member.ts';
+import type { Options, Session } from '../main.ts';
+import { PAGE, readPositions } from '../read-queue.ts';
+import { figure, figureOf, peopleFigure, shown } from '../show.ts';
+
+export interface AdmitOptions extends Options {
+  wave?: string;
+  top?: number;
+  code?: string;
+  undo?: string;
+}
+
+/**
+ * Lets members in as a wave, after showing who it would be and asking: whoever is first in line until
+ * the wave has `top` of them, or the one with `code`, or those of a file of codes; or with `undo` puts
+ * a wave back in line. In steps that are whole each, so that the same command completes what was cut
+ * off. Throws BadInput, having changed nothing, for what cannot be done.
+ */
+export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
+  const { redis, database } = session;
+  const { wave = '', top, code, undo, yes } = options;
+  if ([file, top, code, undo].filter((way) => way !== undefined).length !== 1) {
+    throw new BadInput('Say who: --top 500, --code CODE or a file of codes; or --undo WAVE.');
+  }
+  if (undo !== undefined) return putBack(session, undo, yes);
+  if (!WAVE.test(wave)) {
+    throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
+  }
+  const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
+  const codes = file ? await codesOf(file) : code && [(await findMember(redis, code)).code];
+  const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
+  if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
+  if (found.length === 0) return console.log('Nobody more was let in.');
+
+  const ranks = found.map(({ rank }) => rank).sort((a, b) => a - b);
+  const [first, last] = [ranks[0], ranks.at(-1)].map((rank = 0) => figure(rank + 1));
+  const agreed = found.filter((each) => each.agreed).length;
+  const whom = peopleFigure(found.length);
+  console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
+  await confirm(`Let ${whom} in as ${wave} (${database})?`, yes);
+  let inWave = before;
+  for (let start = 0; start < found.length; start += STEP) {
+    const step = found.slice(start, start + STEP).map(({ code }) => code);
+    const done = await admitMembers(redis, wave, top ?? step);
+    if ('unreadable' in done) throw unreadable(done.unreadable);
+    ({ inWave } = done);
+  }
+  console.log(`${wave} has ${peopleFigure(inWave)} now.`);
+}
+
+/** Somebody who may be let in, as she stands before anybody is. */
+interface Candidate {
+  code: string;
+  rank: number;
+  agreed: boolean;
+}
+
+/** The first `people` in line; none for 0 or less. */
+async function inFront(redis: Redis, people: number): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (let from = 1; from <= people; from += PAGE) {
+    const page = await readPositions(redis, from, Math.min(PAGE, people - from + 1));
+    found.push(...page.map(({ code, record }, i) => candidate(code, record, from - 1 + i)));
+    if (found.length < Math.min(from + PAGE - 1, people)) {
+      const missing = figure(people);
+      throw new BadInput(`${missing} are missing, and only ${figure(found.length)} are in line.`);
+    }
+  }
+  return found;
+}
+
+/** Those of some codes who are in line, and not let in before. */
+async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (let start = 0; start < codes.length; start += PAGE) {
+    const some = codes.slice(start, start + PAGE);
+    const records = (await redis.hmget(KEYS.members, ...some)) as unknown as (string | null)[];
+    const none = records.filter((record) => record === null).length;
+    if (none) throw new BadInput(`${figureOf(none, 'code')} in the file: nobody has it.`);
+    const pipeline = redis.pipeline();
+    for (const code of some) pipeline.zrank(KEYS.queue, code);
+    const ranks = await pipeline.exec<(number | null)[]>();
+    for (const [i, code] of some.entries()) {
+      const rank = ranks[i];
+      if (rank != null) found.push(candidate(code, records[i], rank));
+    }
+  }
+  return found;
+}
+
+function candidate(code: string, record: string | null | undefined, rank: number): Candidate {
+  const member = parseRecord(code, record ?? '');
+  if (!member) throw unreadable(code);
+  return { code, rank, agreed: hasAgreed(member) };
+}
+
+const unreadable = (code: string) =>
+  new BadInput(
+    `The record of ${shown(code)} cannot be read: npm run waitlist -- verify says more.`,
+  );
+
+/** The codes of a text file, alone or in links, with blanks or commas between them. */
+async function codesOf(file: string): Promise<string[]> {
+  const text = (await Array.fromAsync(readText(file))).join('');
+  const codes = text
+    .split(/[\s,;"]+/)
+    .filter(Boolean)
+    .map(codeIn);
+  const wrong = codes.filter((code) => code === undefined).length;
+  if (wrong) throw new BadInput(`${figureOf(wrong, 'word')} in ${file}: no referral code.`);
+  if (codes.length === 0) throw new BadInput(`${file} holds no referral code.`);
+  return [...new Set(codes as string[])];
+}
+
+/** How many are in a wave. Throws BadInput, naming the waves there are, where nobody is. */
+export async function peopleIn(redis: Redis, wave: string): Promise<number> {
+  const count = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
+  if (count > 0) return count;
+  const waves = (await redis.hkeys(KEYS.waves)).map(shown).sort();
+  throw new BadInput(`There is no wave ${shown(wave)}; there are: ${waves.join(', ') || 'none'}.`);
+}
+
+async function putBack({ redis, database }: Session, wave: string, yes?: boolean) {
+  const whom = peopleFigure(await peopleIn(redis, wave));
+  await confirm(`Put the ${whom} of ${wave} back in line (${database})?`, yes);
+  const codes: string[] = [];
+  for (let from = 1, page = PAGE; page === PAGE; from += PAGE) {
+    const some = await readPositions(redis, from, PAGE, { key: KEYS.admitted });
+    const found = some.filter(({ code, record }) => parseRecord(code, record ?? '')?.wave === wave);
+    codes.push(...found.map(({ code }) => code));
+    page = some.length;
+  }
+  let back = 0;
+  for (let start = 0; start < codes.length; start += STEP) {
+    back += await undoWave(redis, wave, codes.slice(start, start + STEP));
+  }
+  console.log(`Back in line from ${wave}: ${peopleFigure(back)}.`);
+}

@@ -1,0 +1,85 @@
+import type { Member } from '../../netlify/queue/record.ts';
+import { codeOf } from './people.ts';
+import { randomFrom } from './random.ts';
+
+export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+/** Somebody who is to join, before there are codes. */
+export interface Draft {
+  at: number;
+  phone: number;
+  inviter?: Draft | undefined;
+  source?: string | undefined;
+  lastName?: string;
+}
+
+const SOURCES = ['tiktok/launch-week', 'instagram', 'newsletter/october', 'podcast', 'poster'];
+
+/**
+ * At least `count` people of the last 60 days as they come in life: half from a post; four in five bring
+ * nobody; one in thirty brings her family within minutes, some with numbers in a row; forty bring their
+ * dormitory, of one exchange and at times one link's source, in one burst; one brings some hundred
+ * in days. Friends do as all others. The same people for the same count.
+ */
+export function honestPeople(count: number): Draft[] {
+  const random = randomFrom(count);
+  const now = Date.now();
+  const taken = new Set<number>();
+  const people: Draft[] = [];
+
+  const about = (mean: number) => -Math.log(1 - random()) * mean;
+  const among = (size: number) => Math.floor(random() * size);
+  function join(draft: Omit<Draft, 'phone'>, from = 2_000_000_000, among8 = 8_000_000_000) {
+    let phone = from + among(among8);
+    while (taken.has(phone)) phone = 2_000_000_000 + among(8_000_000_000);
+    taken.add(phone);
+    if (draft.at < now) people.push({ ...draft, phone });
+  }
+  const source = () => (random() < 0.5 ? SOURCES[among(SOURCES.length)] : undefined);
+
+  const hosts = Array.from({ length: 40 }, (_, i) => Math.floor((i * count) / 50) + 7);
+  for (let i = 0; people.length < count || i < people.length; i += 1) {
+    if (i === people.length)
+      join({ at: now - (1 - Math.sqrt(random())) * 60 * DAY, source: source() });
+    const me = people[i];
+    if (!me) continue;
+    const invite = (
+      friends: number,
+      mean: number,
+      given: Partial<Draft> = {},
+      from = 0,
+      size = 0,
+    ) => {
+      for (let n = 0; n < friends; n += 1) {
+        const at = me.at + MINUTE + about(mean);
+        join({ at, inviter: me, ...given }, from || undefined, size || undefined);
+      }
+    };
+    const kind = random();
+    if (i === 500) invite(800, 1.5 * DAY);
+    else if (hosts.includes(i)) {
+      const link = random() < 0.25 ? 'whatsapp' : undefined;
+      const exchange = Math.floor((2_000_000_000 + among(8_000_000_000)) / 10_000) * 10_000;
+      invite(20 + among(40), 15 * MINUTE, { source: link }, exchange, 10_000);
+    } else if (kind < 0.03) {
+      const plan = random() < 0.5 ? me.phone + 1 : 0;
+      invite(2 + among(5), 3 * MINUTE, { lastName: `Family${i}` }, plan, plan && 6);
+    } else if (kind < 0.2) invite(1 + Math.floor(about(1.2)), DAY);
+  }
+  return people;
+}
+
+/** The members that join in this order of time, each with her code. */
+export function membersOf(drafts: Draft[]): Member[] {
+  const codes = new Map<Draft | undefined, string>();
+  return drafts
+    .sort((a, b) => a.at - b.at)
+    .map((draft, i) => {
+      const { at, phone, inviter, source, lastName = 'Lee' } = draft;
+      const code = codeOf(i + 1);
+      codes.set(draft, code);
+      const joinedAt = Math.floor(at / 1000) * 1000;
+      const names = { firstName: 'Ana', lastName };
+      return { code, phone: `${phone}`, ...names, joinedAt, source, inviter: codes.get(inviter) };
+    });
+}
