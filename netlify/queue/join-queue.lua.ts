@@ -1,6 +1,6 @@
 import { COUNT_JOIN, CREDIT } from './count.lua.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
-import { TEXT_OF } from './record.ts';
+import { TEXT_OF, WITHOUT } from './record.ts';
 import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
 
 /**
@@ -35,7 +35,7 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  *          {'registered'}                            the phone is on the list under another key
  *          {'full'}                                  every join number is taken
  */
-export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}${COUNT_JOIN}${CREDIT}
+export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}${WITHOUT}${COUNT_JOIN}${CREDIT}
 local queue, members, phones, joined, days, attempts, admitted = unpack(KEYS)
 local phone, key, record, random, inviter = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local limit, window, today = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
@@ -45,6 +45,10 @@ local known = redis.call('HGET', phones, phone)
 local function replay()
   local old = redis.call('HGET', members, known)
   if not old or textOf(old, 'key') ~= key then return nil end
+  -- Unticked before she saw an answer. A derived key may be of a later visit, and says nothing.
+  if not isDerived and textOf(old, 'consent') and not textOf(record, 'consent') then
+    redis.call('HSET', members, known, without(without(old, 'consent'), 'consentAt'))
+  end
   local told = not isDerived and textOf(old, 'token') or ''
   local rank = redis.call('ZRANK', queue, known)
   if rank then return {'joined', known, rank + 1, told} end
