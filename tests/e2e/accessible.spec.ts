@@ -114,6 +114,29 @@ test('title, picture, hint and pitch are all in sight on any screen', async ({ p
   }
 });
 
+test('on a low screen the title is beside the form, and the way home in sight', async ({
+  me,
+  page,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
+  for (const [width, height] of [
+    [844, 390],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/nope');
+    for (const part of [
+      page.locator('main p'),
+      page.getByRole('link', { name: 'Return to Home' }),
+    ]) {
+      await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    }
+    await me.openForm();
+    await expect(me.heading('Fabio'), `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the title is whole without its face', async ({ page, allow }) => {
   allow(/Failed to load resource/);
   await page.route('**/*.woff2', (route) => route.abort());
