@@ -50,7 +50,7 @@ const REFUSED = 'http://refused.test';
 async function visit(site: Site) {
   let browser = await site.openBrowser();
 
-  /** What is in sight with this role, its name beginning so, as WebKit tells both to a screen reader. */
+  /** What is in sight with this role, its name beginning so, as screen readers are told both. */
   const find = (role: string, name: string) =>
     browser.wait(() => look(role, name), 15_000, `no ${role} "${name}"`) as Promise<WebElement>;
 
