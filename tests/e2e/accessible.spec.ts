@@ -8,7 +8,7 @@ import { ANA } from '../support/visitor.ts';
 const ALL_RULES: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The one rule of them that size, colours and zoom can break; sizes of targets are measured here. */
+/** The one of them that size, colours and zoom can break; sizes of targets are measured here. */
 const CONTRAST: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 /** Each with what is emulated and, as in a browser's settings, the size of its text. */
@@ -32,7 +32,7 @@ async function complaints(page: Page, rules: axe.RunOptions): Promise<unknown[]>
   return [...violations, ...(await page.evaluate(measureLayout))];
 }
 
-/** Things wider than the screen, too small to touch, broken in two, or on top of words or fields. */
+/** What is wider than the screen, too small to touch, broken in two, or on top of words or fields. */
 function measureLayout(): string[] {
   const boxes = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
@@ -111,6 +111,29 @@ test('title, picture, hint and pitch are all in sight on any screen', async ({ p
     ]) {
       await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
     }
+  }
+});
+
+test('on a low screen the title is beside the form, and the way home in sight', async ({
+  me,
+  page,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
+  for (const [width, height] of [
+    [844, 390],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/nope');
+    for (const part of [
+      page.locator('main p'),
+      page.getByRole('link', { name: 'Return to Home' }),
+    ]) {
+      await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    }
+    await me.openForm();
+    await expect(me.heading('Fabio'), `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
   }
 });
 

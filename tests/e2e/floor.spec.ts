@@ -27,7 +27,7 @@ const HARMLESS: Record<string, string> = {
   start: 'since iOS 15.6 in flexbox (write flex-start there), since 10.3 in a grid',
 };
 
-/** Names the words that a browser of the floor does not know, in any of the meanings MDN has of them. */
+/** Names the words that a browser of the floor does not know in any meaning MDN has of them. */
 function inStyles(css: string): string[] {
   const found: string[] = [];
   const check = (word: string, where: string, meanings: (Identifier | undefined)[]) => {

@@ -1,4 +1,4 @@
 import config from '../../playwright.config.ts';
 
-/** The part of `npm test` in WebKit. Its driver has one session at a time, on a Mac on the whole machine. */
+/** The part of `npm test` in WebKit. A Mac has one session of its driver at a time. */
 export default { ...config, testDir: '.', outputDir: '../../test-results', workers: 1 };

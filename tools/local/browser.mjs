@@ -15,13 +15,13 @@ const onPath = (name) => folders.map((folder) => join(folder, name));
  * @returns {string | undefined} its path, or undefined where none starts
  */
 export function findBrowser() {
-  // Ubuntu's chromium-browser may be a script that only says that the real one is to be had as a snap.
+  // Ubuntu's chromium-browser may be a script that only says that there is a snap.
   return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, playwrightsOwn()].find(
     (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
 }
 
-/** The driver of the tests' WebKit, by name: Safari's on a Mac, else WebKitGTK's; undefined without it or its screen. */
+/** The name of the tests' WebKit driver, Safari's on a Mac; undefined without it or its screen. */
 export function findWebKit() {
   const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
   const isThere = (name) => onPath(name).some((path) => existsSync(path));

@@ -1,7 +1,7 @@
 import { type ComponentProps, type InputEvent, type RefObject, useEffect, useRef } from 'react';
 import { editPhone } from '../shared/phone.ts';
 
-/** Shows an edit as a phone number. `shown` holds what the field shows from one edit to the next. */
+/** Shows an edit as a phone number. `shown` keeps what the field shows until the next. */
 function format(input: HTMLInputElement, shown: RefObject<string>, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
   const edited = editPhone({ previous: shown.current, value: input.value, caret, inputType });

@@ -40,7 +40,7 @@ const NAMES = [
   ['lastName', 'family-name'],
 ] as const;
 
-/** Works without script too: it posts to the same function. Its fields are the browser's, never React's. */
+/** Without script it posts to the same function. Its fields are the browser's, never React's. */
 export function SignupForm(props: Props) {
   const { words, consent, pending = false, toast, complaint, typed } = props;
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 export interface ToastMessage {
   text: string;
@@ -30,8 +30,16 @@ export function useToast(): [ToastMessage | undefined, Say] {
 
 /** The slot itself: always in the page, since a live region announces only what changes in it. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
+  const slot = useRef<HTMLOutputElement>(null);
+
+  // What she pressed may be far from it. What is being sent is only heard.
+  useLayoutEffect(() => {
+    if (message?.tone === 'sending') return;
+    slot.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+
   return (
-    <output className="toast" data-tone={message?.tone}>
+    <output ref={slot} className="toast" data-tone={message?.tone}>
       {message && (
         <span key={message.id} id="message">
           {message.text}

@@ -18,7 +18,7 @@ interface View {
   joined?: Joined;
 }
 
-/** The page behind the cover: the form at #join, then her spot; and the spot that the address names. */
+/** The page behind the cover: the form at #join, then her spot; or the spot that the address names. */
 export default function WaitlistIsland({ words, consent }: Props) {
   // Not from the start, since what is prerendered is the form.
   const [view, setView] = useState<View>({ isForm: false, spot: undefined });
@@ -36,7 +36,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
     }
     readAddress();
-    // WebKit tells of a step back to another ?ref by popstate alone, and of nothing by it while it loads.
+    // WebKit tells of a step back to another ?ref by popstate alone, and while it loads by none.
     const moments = ['hashchange', 'popstate'];
     for (const moment of moments) addEventListener(moment, onMove);
     return () => {

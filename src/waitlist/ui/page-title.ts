@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page, in its tab and its history, as long as a view is shown; undefined while it is not. */
+/** Names the page, in its tab and its history, while a view is shown; undefined while it is not. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
