@@ -34,7 +34,7 @@ export function parseDayField(
   field: string,
 ): { day: string; source: string | undefined; isInvited: boolean } | undefined {
   const [, day, source, ending] =
-    /^(\d{4}-\d\d-\d\d)(?: from (\S+))?( invited)?$/.exec(field) ?? [];
+    /^(\d{4}-\d\d-\d\d)(?: from ([a-z0-9._/-]+))?( invited)?$/.exec(field) ?? [];
   return day ? { day, source, isInvited: ending !== undefined } : undefined;
 }
 
