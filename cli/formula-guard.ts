@@ -18,8 +18,11 @@ export const withoutFormula = (text: string): string =>
     .replace(/(?<=^|;)[\s']*[=+\-@＝＋－＠][\s'=+\-@＝＋－＠]*/g, '')
     .trim();
 
-/** A cell of a CSV file, as RFC 4180 wants it. */
-export function cellOf(value: string | number = ''): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A line of a CSV file, as RFC 4180 wants it. */
+export function csvLine(cells: (string | number | undefined)[]): string {
+  const quoted = cells.map((value = '') => {
+    const text = String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${quoted.join(',')}\n`;
 }

@@ -4,7 +4,8 @@ import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/sha
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
-import { cellOf, guardFormula, unguardFormula } from './formula-guard.ts';
+import { DAY_MS } from './figures.ts';
+import { csvLine, guardFormula, unguardFormula } from './formula-guard.ts';
 import { type Cell, readCsv, WHY } from './read-csv.ts';
 
 /** Somebody as a file has her: '' and null for what it does not say, times in milliseconds since 1970. */
@@ -41,9 +42,6 @@ export interface People {
 
 const WRONG_TIME = 'A time has to be past, and such as 2026-11-21T09:30:00Z';
 
-/** Our clocks may differ from those that wrote the file. */
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Reads a CSV file of people by the rules of the form. A line that breaks one is refused by its
  * number, and nothing that it holds is told. Throws BadInput for a file that is no such list.
@@ -58,7 +56,7 @@ export async function readPeople(file: string): Promise<People> {
   const { titles, ignored } = await readCsv(file, (cell, line, row) => {
     const person = parsePerson(cell);
     if (typeof person === 'string') {
-      refusedLines.push(csvLine([person, ...row]));
+      refusedLines.push(guardedLine([person, ...row]));
       const lines = refused.get(person) ?? [];
       refused.set(person, lines);
       return void lines.push(line);
@@ -71,12 +69,12 @@ export async function readPeople(file: string): Promise<People> {
   });
   // Codes, with which the texts begin, descend with the join number.
   const rows = kept.sort().reverse().concat(others);
-  if (refusedLines.length) refusedLines.unshift(csvLine([WHY, ...titles]));
+  if (refusedLines.length) refusedLines.unshift(guardedLine([WHY, ...titles]));
   return { rows, greatest, repeated, refused, refusedLines, ignored };
 }
 
-const csvLine = (cells: string[]) =>
-  `${cells.map((text) => cellOf(guardFormula(unguardFormula(text)))).join(',')}\n`;
+const guardedLine = (cells: string[]) =>
+  csvLine(cells.map((text) => guardFormula(unguardFormula(text))));
 
 /** A person, or the sentence that says what is wrong with her. */
 function parsePerson(cell: Cell): Person | string {
@@ -86,6 +84,7 @@ function parsePerson(cell: Cell): Person | string {
   const times = [cell('joinedAt'), cell('consentAt'), cell('admittedAt')].map(
     (text) => text && Date.parse(text),
   );
+  // Our clocks may differ from those that wrote the file.
   const isPast = (time: number) => time > 0 && time < Date.now() + DAY_MS;
   if (times.some((time) => time !== '' && !isPast(time))) return WRONG_TIME;
   const [joinedAt = null, consentAt = null, admittedAt] = times.map((time) => time || null);
