@@ -33,9 +33,9 @@ export async function reserveNumbers(redis: ScriptRedis, greatest: number): Prom
 }
 
 /**
- * Puts some people in line who are not there yet, as the join script would have done, or among those who
- * were let in if their records name a wave. Whoever is
- * there is left alone, so the same people may be sent again.
+ * Puts some people in line who are not there yet, as the join script would have done, or among those
+ * who were let in if their records name a wave. Whoever is there is left alone, so the same people
+ * may be sent again.
  *
  * One script, so that an import that is cut off leaves nobody without her record and credits nobody
  * without a friend.

@@ -1,21 +1,11 @@
 import { CommanderError } from 'commander';
 import { redisFailure, Unavailable } from '../netlify/queue/redis.ts';
-import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 
 /** Something the lab can put right: in what was typed or in a file. Its message is a whole sentence. */
 export class BadInput extends Error {}
 
 /** Somebody was asked whether to change something, and the answer was no. */
 export class Declined extends Error {}
-
-/** The site's origin, for links. Throws BadInput where SITE_URL is no address. */
-export function siteOrigin(): string {
-  try {
-    return readSiteUrl(process.env);
-  } catch (error) {
-    throw new BadInput((error as Error).message);
-  }
-}
 
 /** The exit code of what Ctrl-C ended: 128 and the signal's number. */
 export const INTERRUPTED = 130;

@@ -2,12 +2,13 @@ import { consentText } from '../netlify/queue/consent-file.ts';
 import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
 import { spotLink } from '../src/waitlist/shared/way-back.ts';
 import { peopleIn } from './commands/admit.ts';
-import { BadInput, siteOrigin } from './ending.ts';
+import { BadInput } from './ending.ts';
 import { fileToWrite, writePrivate } from './files.ts';
 import { csvLine, withoutFormula } from './formula-guard.ts';
 import type { Session } from './main.ts';
 import { beginReading, type Position } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
+import { siteOrigin } from './site-origin.ts';
 
 /** The phone first, as Klaviyo wants it: docs/list.md. */
 const COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source';

@@ -11,7 +11,7 @@ export const guardFormula = (text: string): string => text.replace(UNGUARDED, "'
 /** The text that guardFormula was given. */
 export const unguardFormula = (cell: string): string => cell.replace(GUARD, '');
 
-/** The text for a program that would take the apostrophe for a letter: without what begins a formula, on one line. */
+/** The text for a program that takes an apostrophe for a letter: one line, and no formula. */
 export const withoutFormula = (text: string): string =>
   text
     .replace(/[\t\r\n]+/g, ' ')

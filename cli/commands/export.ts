@@ -1,12 +1,13 @@
 import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
-import { BadInput, siteOrigin } from '../ending.ts';
+import { BadInput } from '../ending.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import { csvLine, guardFormula } from '../formula-guard.ts';
 import type { Options, Session } from '../main.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
+import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS =
@@ -20,7 +21,8 @@ const COLUMNS =
 export async function exportFile({ redis }: Session, path: string, { top, yes }: Options) {
   const isCsv = /\.csv$/i.test(path);
   if (top && !isCsv) throw new BadInput('A whole copy has no top: name a .csv.');
-  const origin = siteOrigin();
+  // A copy of the list has no links.
+  const origin = isCsv ? siteOrigin() : '';
   const file = await fileToWrite(path, yes);
   const reading = await beginReading(redis);
   if (top && top > reading.positions) {
@@ -48,9 +50,7 @@ export async function exportFile({ redis }: Session, path: string, { top, yes }:
   await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
-  if (isCsv && new URL(origin).hostname === 'localhost') {
-    console.error(`The links in it lead to ${origin}: SITE_URL in .env says where the site is.`);
-  }
+  warnOfLocalLinks(origin);
   if (top) return;
   const left = reading.positions + reading.admitted - written + reading.members - records;
   const what = figureOf(left, 'position or record is', 'positions or records are');

@@ -1,13 +1,13 @@
 import { parseRecord } from '../../netlify/queue/record.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { confirm } from '../confirm.ts';
-import { siteOrigin } from '../ending.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import { csvLine, guardFormula } from '../formula-guard.ts';
 import { type Change, type Problem, REMEDIES } from '../inspect.ts';
 import type { Options, Session } from '../main.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
+import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
 import { type Survey, survey } from '../survey.ts';
 
 /** How many of a kind are shown: enough to see a pattern. */
@@ -77,6 +77,7 @@ async function writeNewLinks(changes: Change[], file: string, origin: string): P
   });
   await writePrivate(file, ['code,first_name,last_name,phone,way_back\n', ...lines]);
   console.log(`${peopleFigure(lines.length)} got a new private link: ${file}\n`);
+  warnOfLocalLinks(origin);
 }
 
 function print({ people, problems }: Survey): void {

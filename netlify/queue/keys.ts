@@ -29,7 +29,7 @@ export const KEYS = {
   trapped: (phone: string) => `{waitlist}:trapped:${phone}`,
 } as const;
 
-/** What a field of KEYS.days counts; undefined for one that counts nobody. Without `source`, all of the day. */
+/** What a field of KEYS.days counts: without `source`, all of the day. Undefined where nobody. */
 export function parseDayField(
   field: string,
 ): { day: string; source: string | undefined; isInvited: boolean } | undefined {

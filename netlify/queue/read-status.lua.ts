@@ -2,8 +2,8 @@ import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { TEXT_OF } from './record.ts';
 
 /**
- * The position and score of a code, or that she was let in, for whoever has its token, counted against the caller's limit like
- * a signup.
+ * The position and score of a code, or that she was let in, for whoever has its token, counted
+ * against the caller's limit like a signup.
  *
  * One script, so that it is one request to Redis and both are of one moment.
  *

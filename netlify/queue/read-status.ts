@@ -23,8 +23,8 @@ export type StatusResult =
 const statusScript = luaScript(READ_STATUS);
 
 /**
- * Her position at this moment, or that she was let in, in one request to Redis. How many friends joined through her is kept
- * nowhere: code and score tell. Throws when Redis fails.
+ * Her position at this moment, or that she was let in, in one request to Redis. How many friends
+ * joined through her is kept nowhere: code and score tell. Throws when Redis fails.
  */
 export async function readStatus(
   redis: ScriptRedis,

@@ -31,6 +31,11 @@ test.each<[string[], string]>([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
+test('a whole copy needs no SITE_URL', async () => {
+  const { code } = await run(['export', file('a.jsonl')], { SITE_URL: 'fabio' });
+  expect(code).toBe(0);
+});
+
 test.each([[], ['--for-texts']])(
   'an export %j to a SITE_URL that is none, too',
   async (...more) => {
