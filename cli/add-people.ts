@@ -74,7 +74,7 @@ local function add(phone, code, random, inviter, record, day)
 
   redis.call('HSET', members, code, record)
   redis.call('HSET', phones, phone, code)
-  countJoin(days, day, textOf(record, 'source'), credited)
+  countJoin(days, day, textOf(record, 'source') or '', credited)
   return 1
 end
 

@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import type { Redis } from '@upstash/redis';
 import type { LeaveResponse, SpotError } from '../../src/waitlist/shared/status.ts';
+import type { WayBack } from '../../src/waitlist/shared/way-back.ts';
 import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isFormPost } from '../http/read-request.ts';
@@ -25,9 +26,13 @@ export default async function waitlistLeave(request: Request, context: Context):
 async function leave(request: Request, ip: string): Promise<LeaveOutcome> {
   const read = await readWayBack(request);
   if (!('wayBack' in read)) return read;
+  return { ...(await takeOff(read.wayBack, ip)), typed: read.wayBack };
+}
+
+async function takeOff(wayBack: WayBack, ip: string): Promise<LeaveOutcome> {
   try {
     redis ??= connectRedis();
-    const asked = { ...read.wayBack, caller: callerOf(ip), ...readSettings() };
+    const asked = { ...wayBack, caller: callerOf(ip), ...readSettings() };
     const result = await eraseMember(redis, asked.referralCode, asked);
     if (result.outcome !== 'erased') return noSpot(result);
     return { status: 200, name: 'left', answer: { success: true } };

@@ -12,7 +12,7 @@ type StatusOutcome = Outcome<'found' | 'admitted' | SpotError, StatusResponse>;
 
 let redis: Redis | undefined;
 
-/** POST a WayBack, get a StatusResponse, which nobody else is told. */
+/** POST a WayBack, get a StatusResponse: her position now, or that she was let in; nobody else is told. */
 export default async function waitlistStatus(
   request: Request,
   context: Context,

@@ -4,7 +4,7 @@ import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
-import { spotLink } from '../../src/waitlist/shared/way-back.ts';
+import { parseWayBack, spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
 import { markFields } from './mark-fields.ts';
@@ -53,11 +53,12 @@ export function replyPage(
   return pageOf(outcome, 'joined', { ...joined, ...wayBack, spotLink: spotLink(origin, wayBack) });
 }
 
-/** The page that answers the form for leaving without script: that she has left, or why she has not. */
+/** The page that answers the form for leaving without script: that she has left, or why not, and the form. */
 export function leavePage(outcome: Outcome<string, LeaveResponse>): Promise<Response> {
-  const { answer } = outcome;
+  const { answer, typed } = outcome;
   if (answer.success) return pageOf(outcome, 'left', { home: '/' });
-  return pageOf(outcome, 'not-left', { home: '/', error: shownError(answer.error) });
+  const error = shownError(answer.error);
+  return pageOf(outcome, 'not-left', { home: '/', error, ...parseWayBack(typed) });
 }
 
 async function pageOf(

@@ -1,5 +1,5 @@
 import { LEAVE_WAVE } from './count.lua.ts';
-import { TEXT_OF } from './record.ts';
+import { TEXT_OF, WITHOUT } from './record.ts';
 
 /**
  * Lets some members in: out of the queue, with the score they have, and their wave in front of their
@@ -64,16 +64,9 @@ return {'admitted', #found, inWave + #found}
  *
  * Replies: how many
  */
-export const UNDO_WAVE = `${TEXT_OF}${LEAVE_WAVE}
+export const UNDO_WAVE = `${TEXT_OF}${WITHOUT}${LEAVE_WAVE}
 local queue, admitted, members, waves = unpack(KEYS)
 local wave = ARGV[1]
-
-local function without(record, field)
-  local text = '"' .. field .. '"%s*:%s*"[^"\\\\]*"%s*'
-  local left, found = string.gsub(record, text .. ',%s*', '', 1)
-  if found == 0 then left = string.gsub(record, ',%s*' .. text, '', 1) end
-  return left
-end
 
 local back = 0
 for i = 2, #ARGV do

@@ -8,12 +8,12 @@ export const SOURCES_A_DAY = 1_000;
 
 /**
  * A Lua function for our scripts: countJoin(days, day, source, isInvited) counts one who joined on that
- * day, as netlify/queue/keys.ts says; `source` is nil for who came from nowhere in particular.
+ * day, as netlify/queue/keys.ts says; `source` is '' for who came from nowhere in particular.
  */
 export const COUNT_JOIN = `
 local function countJoin(days, day, source, isInvited)
   redis.call('HINCRBY', days, isInvited and day .. ' invited' or day, 1)
-  if not source then return end
+  if source == '' then return end
   local field = day .. ' from ' .. source
   local isNew = redis.call('HEXISTS', days, field) == 0
   if isNew and redis.call('HINCRBY', days, day .. ' sources', 1) > ${SOURCES_A_DAY} then

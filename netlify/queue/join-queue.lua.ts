@@ -1,6 +1,6 @@
 import { COUNT_JOIN, CREDIT } from './count.lua.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
-import { TEXT_OF } from './record.ts';
+import { TEXT_OF, WITHOUT } from './record.ts';
 import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
 
 /**
@@ -27,6 +27,7 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  * ARGV[7] length of that window in seconds
  * ARGV[8] today in UTC, as 2026-11-21
  * ARGV[9] 1 if the key was derived: its replay counts as an attempt, and is told no token; else 0
+ * ARGV[10] and [11] token and source as the record has them; an empty string for no source
  *
  * Replies: {'joined', code, position, token or ''}   now, or before with the same key
  *          {'admitted', code, score, token or ''}    before with the same key, and she was let in
@@ -34,21 +35,25 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  *          {'registered'}                            the phone is on the list under another key
  *          {'full'}                                  every join number is taken
  */
-export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}${COUNT_JOIN}${CREDIT}
+export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${TEXT_OF}${WITHOUT}${COUNT_JOIN}${CREDIT}
 local queue, members, phones, joined, days, attempts, admitted = unpack(KEYS)
 local phone, key, record, random, inviter = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local limit, window, today = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
-local isDerived = ARGV[9] == '1'
+local isDerived, token, source = ARGV[9] == '1', ARGV[10], ARGV[11]
 
 local known = redis.call('HGET', phones, phone)
 local function replay()
   local old = redis.call('HGET', members, known)
   if not old or textOf(old, 'key') ~= key then return nil end
-  local token = not isDerived and textOf(old, 'token') or ''
+  -- Unticked before she saw an answer. A derived key may be of a later visit, and says nothing.
+  if not isDerived and textOf(old, 'consent') and not textOf(record, 'consent') then
+    redis.call('HSET', members, known, without(without(old, 'consent'), 'consentAt'))
+  end
+  local told = not isDerived and textOf(old, 'token') or ''
   local rank = redis.call('ZRANK', queue, known)
-  if rank then return {'joined', known, rank + 1, token} end
+  if rank then return {'joined', known, rank + 1, told} end
   local score = redis.call('ZSCORE', admitted, known)
-  return score and {'admitted', known, score, token}
+  return score and {'admitted', known, score, told}
 end
 
 -- A box that is ticked anew takes an opt-out back; a retry is not anew.
@@ -87,6 +92,6 @@ if credited then record = '{"inviter":"' .. inviter .. '",' .. string.sub(record
 
 redis.call('HSET', members, code, record)
 redis.call('HSET', phones, phone, code)
-countJoin(days, today, textOf(record, 'source'), credited)
-return {'joined', code, redis.call('ZRANK', queue, code) + 1, textOf(record, 'token')}
+countJoin(days, today, source, credited)
+return {'joined', code, redis.call('ZRANK', queue, code) + 1, token}
 `;

@@ -35,7 +35,7 @@ const pretendScript = luaScript(PRETEND_TO_JOIN);
 /**
  * Puts one member in line and moves her inviter up, in one request to Redis. A retry with the same
  * key answers with her position of now, or that she was let in, and with her token if it is her own
- * key. Throws when Redis fails.
+ * key; one without consent takes hers away then. Throws when Redis fails.
  */
 export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
@@ -56,6 +56,8 @@ export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<J
       windowSeconds,
       dayOf(joinedAt),
       isFormKey(key) ? 1 : 0,
+      token,
+      source ?? '',
     ],
   );
   return readReply(reply);

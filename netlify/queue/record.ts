@@ -106,6 +106,16 @@ local function textOf(record, field)
 end
 `;
 
+/** A Lua function for our scripts: without(record, field) is a record less such a text. */
+export const WITHOUT = `
+local function without(record, field)
+  local text = '"' .. field .. '"%s*:%s*"[^"\\\\]*"%s*'
+  local left, found = string.gsub(record, text .. ',%s*', '', 1)
+  if found == 0 then left = string.gsub(record, ',%s*' .. text, '', 1) end
+  return left
+end
+`;
+
 /** The texts of a JSON object, by name; none for anything else. */
 function fieldsOf(record: string): Record<string, string | undefined> {
   try {

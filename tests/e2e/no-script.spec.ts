@@ -62,6 +62,11 @@ test('I leave with a second press', async ({ me, page, site, allow }) => {
   await page.goto('/#join');
   await me.send(ANA);
   await expect(me.reallyLeave).toBeHidden();
+  site.faults.intercept = () => Promise.reject(new Error('away'));
+  await me.takeMeOff.tap();
+  await me.reallyLeave.tap();
+  await expect(me.heading(SPOT_ERRORS.unavailable)).toBeVisible();
+  site.faults.intercept = undefined;
   await me.takeMeOff.tap();
   await me.reallyLeave.tap();
   await expect(me.left).toBeVisible();

@@ -212,6 +212,21 @@ test.describe('a spot that I look at', () => {
     await expect(me.position(1)).toBeVisible();
     await expect(me.message).toHaveText('');
   });
+
+  test('is gone in this tab too once I left in another', async ({ me, page, allow }) => {
+    allow(/Failed to load resource/);
+    await page.clock.install();
+    const link = await me.join(ANA);
+    const other = await me.newTab();
+    await other.page.goto(`${link}#spot`);
+    await other.takeMeOff.tap();
+    await other.reallyLeave.tap();
+    await expect(other.left).toBeVisible();
+    await page.clock.fastForward(16_000);
+    await turnTab(page, 'visible');
+    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
+    expect(page.url()).not.toContain(codeIn(link));
+  });
 });
 
 test.describe('a way back that leads nowhere', () => {

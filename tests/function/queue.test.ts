@@ -166,6 +166,24 @@ describe('a program that filled in the honeypot', () => {
   });
 });
 
+describe('a box that I unticked before I saw an answer', () => {
+  const ticked = { consent: '0917e816', source: 'ig' };
+
+  test('is no consent, and the rest of me stays', async () => {
+    const me = person(ticked);
+    const told = await send(attemptOf(me));
+    const { consent: _, consentAt: __, ...rest } = (await waitlist.memberWith(me.phone)) ?? {};
+    expect(await send(attemptOf({ ...me, consent: undefined }))).toEqual(told);
+    expect(await waitlist.memberWith(me.phone)).toEqual(rest);
+  });
+
+  test('is one without script, where the form may be of a later visit', async () => {
+    const me = person({ ...ticked, key: 'form:the-key-of-somebody' });
+    for (const consent of [me.consent, undefined]) await send(attemptOf({ ...me, consent }));
+    expect((await waitlist.memberWith(me.phone))?.consent).toBe(me.consent);
+  });
+});
+
 describe('who has opted out', () => {
   const me = person({ phone: '5551234567', consent: '34b03603' });
   const again = { ...me, key: 'the-key-of-later', consent: '0917e816' };

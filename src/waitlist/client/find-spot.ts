@@ -4,7 +4,7 @@ import { spotOf, type WayBack } from '../shared/way-back.ts';
 import { type Answer, askFunction } from './ask-function.ts';
 import { forget, recall } from './remembered.ts';
 
-/** Where somebody stands at this moment, or that she was let in, and how many friends joined through her link. */
+/** Where somebody stands at this moment, or that she was let in, and how many joined through her link. */
 export interface Spot {
   /** None once she was let in. */
   position: number | undefined;

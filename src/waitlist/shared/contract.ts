@@ -30,8 +30,8 @@ export interface SignupRequest {
 }
 
 /**
- * What the function answers. `position` is 1 for the first in line; who asks again after she was let
- * in has none. Whoever sent no key of her own gets the token the first time alone: the key that is
+ * What the function answers. `position` is 1 for the first in line; whoever asks again after she was
+ * let in has none. Whoever sent no key of her own gets the token the first time alone: the key that is
  * derived for her may be somebody else's too.
  */
 export type SignupResponse =

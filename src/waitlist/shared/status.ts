@@ -4,7 +4,10 @@ import { type Admitted, REQUEST_ERRORS, type Refusal } from './contract.ts';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** Her position of now, 1 for the first, and how many joined through her link; or that she is in. */
+/**
+ * What the function answers: her position of now, 1 for the first, and how many joined through her
+ * link; or that she was let in.
+ */
 export type StatusResponse =
   | { success: true; position: number; friendsJoined: number }
   | Admitted

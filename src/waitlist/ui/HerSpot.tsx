@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Answer } from '../client/ask-function.ts';
 import { findSpot, leaveList, type Spot } from '../client/find-spot.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
@@ -27,6 +27,15 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
   const [toast, say] = useToast();
   const leaving = useRef(false);
 
+  const showGone = useCallback(
+    (message: string) => {
+      // Nobody has her spot any more, and her link must not be called a friend's.
+      history.replaceState(null, '', '/#spot');
+      onNews({ ok: false, message, status: 404 });
+    },
+    [onNews],
+  );
+
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
@@ -35,12 +44,14 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
       if (document.hidden || Date.now() - lastAsked < FRESH_MS) return;
       lastAsked = Date.now();
       const outcome = await findSpot(wayBack, signal).catch(() => undefined);
-      // Where it fails, what she sees is still the last that is known.
-      if (outcome?.ok && !signal.aborted) onNews(outcome);
+      if (signal.aborted || !outcome) return;
+      if (outcome.ok) onNews(outcome);
+      else if (outcome.status === 404) showGone(outcome.message);
+      // Else what she sees is still the last that is known.
     }
     document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
-  }, [wayBack, onNews]);
+  }, [wayBack, onNews, showGone]);
 
   async function leave() {
     if (leaving.current) return;
@@ -48,9 +59,7 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
     const answer = await leaveList(wayBack, new AbortController().signal).catch(() => undefined);
     leaving.current = false;
     if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
-    // Nobody has her spot any more, and her link must not be called a friend's.
-    history.replaceState(null, '', '/#spot');
-    onNews({ ok: false, message: answer.ok ? words.leave.left : answer.message, status: 404 });
+    showGone(answer.ok ? words.leave.left : answer.message);
   }
 
   const { greeting } = words.confirmation;
