@@ -33,9 +33,9 @@ export async function reserveNumbers(redis: ScriptRedis, greatest: number): Prom
 }
 
 /**
- * Puts some people in line who are not there yet, as the join script would have done, or among those who
- * were let in if their records name a wave. Whoever is
- * there is left alone, so the same people may be sent again.
+ * Puts some people in line who are not there yet, as the join script would have done, or among those
+ * who were let in if their records name a wave. Whoever is there is left alone, so the same people
+ * may be sent again.
  *
  * One script, so that an import that is cut off leaves nobody without her record and credits nobody
  * without a friend.
@@ -94,28 +94,21 @@ export async function addPeople(
   people: Person[],
   taken: Set<number>,
 ): Promise<Added[]> {
-  const kept = people.map(([code]) => {
+  const kept = people.map(({ code }) => {
     if (!code || taken.has(joinNumber(code))) return '';
     taken.add(joinNumber(code));
     return code;
   });
   const args = people.flatMap((person, i) => {
-    const [, phone, firstName, lastName, inviter, consent, time, consentAt, token, more] = person;
-    const joinedAt = time ?? Date.now();
-    const member = {
-      ...{ phone, firstName, lastName, joinedAt },
-      token: token || randomToken(),
-      consent: consent || undefined,
-      consentAt: consentAt ?? undefined,
-      ...more,
-    };
-    return [phone, kept[i] ?? '', randomEnd(), inviter, formatRecord(member), dayOf(joinedAt)];
+    const { inviter = '', joinedAt = Date.now(), token = randomToken(), ...rest } = person;
+    const record = formatRecord({ ...rest, joinedAt, token });
+    return [rest.phone, kept[i] ?? '', randomEnd(), inviter, record, dayOf(joinedAt)];
   });
   const { queue, members, phones, joined, days, admitted, waves } = KEYS;
   const keys = [queue, members, phones, joined, days, admitted, waves];
   const replies = (await addScript(redis, keys, args)) as number[];
   if (replies.includes(-1)) throw new BadInput('The list is full: every join number is taken.');
-  return people.map(([code], i) => {
+  return people.map(({ code }, i) => {
     if (replies[i] === 0) return 'there';
     return code && !kept[i] ? 'renewed' : 'added';
   });

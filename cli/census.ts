@@ -75,10 +75,14 @@ export async function readCensus({ pages }: Awaited<ReturnType<typeof beginReadi
   return census.end();
 }
 
+/** The phone of one of `phones`, with the zeros that a number drops. */
+export const phoneOf = (phones: Float64Array, person: number) =>
+  String(phones[person]).padStart(10, '0');
+
 /** The codes of some of the people of a census, as of now; none of who has left since. */
 export async function codesOf(redis: Pick<Redis, 'hmget'>, { phones }: Census, people: number[]) {
   if (!people.length) return [];
-  const fields = people.map((person) => String(phones[person]));
+  const fields = people.map((person) => phoneOf(phones, person));
   // A flat list, since our client takes no reply apart.
   const codes = (await redis.hmget(KEYS.phones, ...fields)) as unknown as (string | null)[];
   return codes.map((code) => code ?? undefined);

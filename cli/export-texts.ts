@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { consentFile } from '../netlify/queue/consent-file.ts';
+import { consentText } from '../netlify/queue/consent-file.ts';
 import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
-import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { spotLink } from '../src/waitlist/shared/way-back.ts';
 import { peopleIn } from './commands/admit.ts';
 import { BadInput } from './ending.ts';
 import { fileToWrite, writePrivate } from './files.ts';
-import { cellOf, withoutFormula } from './formula-guard.ts';
+import { csvLine, withoutFormula } from './formula-guard.ts';
 import type { Session } from './main.ts';
 import { beginReading, type Position } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
+import { siteOrigin } from './site-origin.ts';
 
 /** The phone first, as Klaviyo wants it: docs/list.md. */
 const COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
@@ -25,7 +24,7 @@ export async function exportTexts(
   { wave, yes }: { wave?: string; yes?: boolean },
 ): Promise<void> {
   if (!/\.csv$/i.test(path)) throw new BadInput('A file for texts has to end with .csv.');
-  const origin = readSiteUrl(process.env);
+  const origin = siteOrigin();
   if (!origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
@@ -33,24 +32,27 @@ export async function exportTexts(
   const file = await fileToWrite(path, yes);
   const reading = await beginReading(redis);
   const texts = new Map<string, string>();
-  let [written, left] = [0, 0];
+  let [written, left, unlinked] = [0, 0, 0];
 
   async function rowOf({ position, code, record }: Position): Promise<string> {
     const member = parseRecord(code, record ?? '');
     if (!member || (wave !== undefined && member.wave !== wave)) return '';
     const { consent = '', consentAt = 0, token } = member;
-    if (!texts.has(consent)) texts.set(consent, await textOf(consent));
+    if (!texts.has(consent)) texts.set(consent, await consentText(consent));
     const text = texts.get(consent);
-    if (!hasAgreed(member) || !text || !token) {
+    if (!hasAgreed(member) || !text) {
       left += 1;
+      return '';
+    }
+    if (!token) {
+      unlinked += 1;
       return '';
     }
     written += 1;
     const link = spotLink(origin, { referralCode: code, statusToken: token });
     const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
     const who = [`+1${member.phone}`, withoutFormula(member.firstName)];
-    const cells = [...who, position, member.wave, link, text, agreedAt, member.source];
-    return `${cells.map((cell) => cellOf(cell)).join(',')}\n`;
+    return csvLine([...who, position, member.wave, link, text, agreedAt, member.source]);
   }
   async function* csv() {
     yield `${COLUMNS}\n`;
@@ -61,10 +63,9 @@ export async function exportTexts(
   await writePrivate(file, csv());
   console.log(`${peopleFigure(written)} in ${file}, with phone numbers and private links.`);
   if (left) console.log(`${figure(left)} left out, who did not agree to texts.`);
-}
-
-/** The words of a version, on one line; empty where it is no text of ours, and so no proof. */
-async function textOf(version: string): Promise<string> {
-  const file = await consentFile(version);
-  return file ? (await readFile(file, 'utf8')).trim() : '';
+  if (unlinked) {
+    console.log(
+      `${figure(unlinked)} left out, who have no private link: npm run waitlist -- verify`,
+    );
+  }
 }

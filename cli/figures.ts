@@ -6,6 +6,12 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whoever got her link on a Sunday may need until the next to bring a friend. */
 export const WEEK_DAYS = 7;
 
+export function sum(counts: Iterable<number>): number {
+  let total = 0;
+  for (const count of counts) total += count;
+  return total;
+}
+
 /** How many joined on a day, whoever left since among them. */
 export interface Day {
   day: string;

@@ -15,7 +15,8 @@ export const MAX_LINE_CHARACTERS = 64 * 1024;
 
 /**
  * The file to write for a path that was typed, after asking where git would take it along, and so
- * publish `what` is in it, or where there is one already. Throws BadInput for what is there and no file, such as a device.
+ * publish `what` is in it, or where there is one already. Throws BadInput for what is there and no
+ * file, such as a device.
  */
 export async function fileToWrite(
   path: string,

@@ -4,6 +4,7 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { BadInput } from './ending.ts';
+import { shown } from './show.ts';
 
 /**
  * The member with a phone, in any spelling, or with a code, alone or in a link (…?ref=CODE). Throws
@@ -23,8 +24,13 @@ export async function findMember(redis: Pick<Redis, 'hget'>, phoneOrCode: string
   }
   const member = parseRecord(code, record);
   if (member) return member;
-  throw new BadInput(`The record of ${code} cannot be read: npm run waitlist -- verify says more.`);
+  throw unreadable(code);
 }
+
+export const unreadable = (code: string) =>
+  new BadInput(
+    `The record of ${shown(code)} cannot be read: npm run waitlist -- verify says more.`,
+  );
 
 /** The code in a text, which is one or a link with one (…?ref=CODE, #spot=CODE); undefined for any other. */
 export function codeIn(text: string): string | undefined {

@@ -11,15 +11,18 @@ export const guardFormula = (text: string): string => text.replace(UNGUARDED, "'
 /** The text that guardFormula was given. */
 export const unguardFormula = (cell: string): string => cell.replace(GUARD, '');
 
-/** The text for a program that would take the apostrophe for a letter: without what begins a formula, on one line. */
+/** The text for a program that takes an apostrophe for a letter: one line, and no formula. */
 export const withoutFormula = (text: string): string =>
   text
     .replace(/[\t\r\n]+/g, ' ')
     .replace(/(?<=^|;)[\s']*[=+\-@＝＋－＠][\s'=+\-@＝＋－＠]*/g, '')
     .trim();
 
-/** A cell of a CSV file, as RFC 4180 wants it. */
-export function cellOf(value: string | number = ''): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A line of a CSV file, as RFC 4180 wants it. */
+export function csvLine(cells: (string | number | undefined)[]): string {
+  const quoted = cells.map((value = '') => {
+    const text = String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${quoted.join(',')}\n`;
 }

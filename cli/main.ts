@@ -113,6 +113,7 @@ function programOn(database: string): Command {
     .action((file, options) => {
       const exporting = options.forTexts ? exportTexts : exportFile;
       if (options.wave && !options.forTexts) throw new BadInput('--wave goes with --for-texts.');
+      if (options.top && options.forTexts) throw new BadInput('--for-texts takes no --top.');
       return run((session) => exporting(session, file, options));
     });
 

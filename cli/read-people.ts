@@ -4,27 +4,21 @@ import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/sha
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
-import { cellOf, guardFormula, unguardFormula } from './formula-guard.ts';
+import { DAY_MS } from './figures.ts';
+import { csvLine, guardFormula, unguardFormula } from './formula-guard.ts';
 import { type Cell, readCsv, WHY } from './read-csv.ts';
 
-/** Somebody as a file has her: '' and null for what it does not say, times in milliseconds since 1970. */
-export type Person = [
-  code: string,
-  phone: string,
-  firstName: string,
-  lastName: string,
-  inviter: string,
-  consent: string,
-  joinedAt: number | null,
-  consentAt: number | null,
-  token: string,
-  more: Pick<Member, 'source' | 'wave' | 'admittedAt' | 'optedOut'>,
-];
+/** Somebody as a file has her, without whatever it does not say. */
+export type Person = Omit<Member, 'code' | 'key' | 'joinedAt'> & {
+  /** None for who gets a new one. */
+  code?: string | undefined;
+  joinedAt?: number | undefined;
+};
 
 export interface People {
   /**
    * Those who keep a code in the order of their join numbers, then the others as they come: each a
-   * Person as JSON, since a million of them as arrays would be twice as much memory.
+   * Person as JSON, since a million of them as objects would be twice as much memory.
    */
   rows: string[];
   /** The greatest join number of a code in the file; 0 without any. */
@@ -41,9 +35,6 @@ export interface People {
 
 const WRONG_TIME = 'A time has to be past, and such as 2026-11-21T09:30:00Z';
 
-/** Our clocks may differ from those that wrote the file. */
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Reads a CSV file of people by the rules of the form. A line that breaks one is refused by its
  * number, and nothing that it holds is told. Throws BadInput for a file that is no such list.
@@ -58,12 +49,12 @@ export async function readPeople(file: string): Promise<People> {
   const { titles, ignored } = await readCsv(file, (cell, line, row) => {
     const person = parsePerson(cell);
     if (typeof person === 'string') {
-      refusedLines.push(csvLine([person, ...row]));
+      refusedLines.push(guardedLine([person, ...row]));
       const lines = refused.get(person) ?? [];
       refused.set(person, lines);
       return void lines.push(line);
     }
-    const [code, phone] = person;
+    const { code, phone } = person;
     if (phones.has(Number(phone))) return void repeated.push(line);
     phones.add(Number(phone));
     if (code) greatest = Math.max(greatest, joinNumber(code));
@@ -71,12 +62,12 @@ export async function readPeople(file: string): Promise<People> {
   });
   // Codes, with which the texts begin, descend with the join number.
   const rows = kept.sort().reverse().concat(others);
-  if (refusedLines.length) refusedLines.unshift(csvLine([WHY, ...titles]));
+  if (refusedLines.length) refusedLines.unshift(guardedLine([WHY, ...titles]));
   return { rows, greatest, repeated, refused, refusedLines, ignored };
 }
 
-const csvLine = (cells: string[]) =>
-  `${cells.map((text) => cellOf(guardFormula(unguardFormula(text)))).join(',')}\n`;
+const guardedLine = (cells: string[]) =>
+  csvLine(cells.map((text) => guardFormula(unguardFormula(text))));
 
 /** A person, or the sentence that says what is wrong with her. */
 function parsePerson(cell: Cell): Person | string {
@@ -86,20 +77,25 @@ function parsePerson(cell: Cell): Person | string {
   const times = [cell('joinedAt'), cell('consentAt'), cell('admittedAt')].map(
     (text) => text && Date.parse(text),
   );
+  // Our clocks may differ from those that wrote the file.
   const isPast = (time: number) => time > 0 && time < Date.now() + DAY_MS;
   if (times.some((time) => time !== '' && !isPast(time))) return WRONG_TIME;
-  const [joinedAt = null, consentAt = null, admittedAt] = times.map((time) => time || null);
-  const consent = CONSENT_VERSION.test(cell('consent')) ? cell('consent') : '';
-  const { value } = parsed;
-  const [code = '', inviter = ''] = [cell('code'), cell('inviter')].map(parseReferralCode);
-  const names = [value.firstName, value.lastName] as const;
-  const token = parseStatusToken(cell('token')) ?? '';
+  const [joinedAt, consentAt, admittedAt] = times.map((time) => time || undefined);
+  const optedOut = OPTED_OUT.test(cell('optedOut')) ? cell('optedOut') : undefined;
+  const isAgreed = !optedOut && CONSENT_VERSION.test(cell('consent'));
   const wave = WAVE.test(cell('wave')) ? cell('wave') : undefined;
-  const more = {
+  return {
+    code: parseReferralCode(cell('code')),
+    phone: parsed.value.phone,
+    firstName: parsed.value.firstName,
+    lastName: parsed.value.lastName,
+    inviter: parseReferralCode(cell('inviter')),
+    joinedAt,
+    token: parseStatusToken(cell('token')),
+    consent: isAgreed ? cell('consent') : undefined,
+    consentAt,
     source: parseSource(`${cell('source')}/${cell('campaign')}`),
-    ...(wave && { wave, admittedAt: admittedAt ?? undefined }),
-    ...(OPTED_OUT.test(cell('optedOut')) && { optedOut: cell('optedOut') }),
+    ...(wave && { wave, admittedAt }),
+    optedOut,
   };
-  const consented = more.optedOut ? '' : consent;
-  return [code, value.phone, ...names, inviter, consented, joinedAt, consentAt, token, more];
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../netlify/queue/keys.ts';
 import type { Census } from './census.ts';
-import { DAY_MS, type Day, type Group, WEEK_DAYS } from './figures.ts';
+import { DAY_MS, type Day, type Group, sum, WEEK_DAYS } from './figures.ts';
 
 type Cell = string | number;
 
@@ -64,7 +64,7 @@ function joinsBySource(days: Day[]): Figures {
   ];
   const rows = days.map(({ day, alone, invited, sources, unsourcedFriends }) => {
     const counts = named.map((name) => sources.get(name) ?? 0);
-    const known = sum([...sources.values()]);
+    const known = sum(sources.values());
     const others = hasOthers ? [known - sum(counts)] : [];
     const rest = alone + invited - known - unsourcedFriends;
     return [day, ...counts, ...others, unsourcedFriends, rest];
@@ -142,5 +142,3 @@ function wavesOf({ waves }: Census): Figures {
     .map(([wave, { people, since }]) => [wave, people, dayOf(since)]);
   return { columns: ['Wave', 'People', 'First let in'], rows };
 }
-
-const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

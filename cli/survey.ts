@@ -52,10 +52,14 @@ async function readProblems(redis: Redis): Promise<Survey> {
   }
   for await (const seen of lookUp(redis, misplaced)) if (seen.score === null) tally.count(seen);
   if (records < reading.members) {
-    for await (const seen of withoutPosition(redis)) {
-      // A scan may give somebody twice.
-      if (!suspects.has(seen.code)) tally.count(seen);
-      suspects.add(seen.code);
+    for await (const page of scanHash(redis, KEYS.members)) {
+      const codes = page.map(([code]) => code);
+      for await (const seen of lookUp(redis, codes)) {
+        // With a position she was counted, and a scan may give somebody twice.
+        if (seen.score !== null || seen.misplaced !== null || suspects.has(seen.code)) continue;
+        tally.count(seen);
+        suspects.add(seen.code);
+      }
     }
   }
   for (const code of tally.credits.keys()) suspects.add(code);
@@ -113,19 +117,6 @@ async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
     const other = owner && owner !== code && parseRecord(owner, records.get(owner) ?? '');
     return { ...each, isShared: Boolean(other && other.phone === member?.phone) };
   });
-}
-
-/** Members whose code is neither in the queue nor among who was let in. */
-async function* withoutPosition(redis: Redis): AsyncGenerator<Seen> {
-  for await (const page of scanHash(redis, KEYS.members)) {
-    const codes = page.map(([code]) => code);
-    const [queued, admitted] = await scoresOf(redis, codes);
-    for (const [i, [code, record]] of page.entries()) {
-      if (queued[i] !== null || admitted[i] !== null) continue;
-      const member = parseRecord(code, record);
-      yield { code, record, score: null, misplaced: null, member, owner: null };
-    }
-  }
 }
 
 async function lostPhones(redis: Redis): Promise<Problem[]> {

@@ -5,7 +5,7 @@ import { hasAgreed, parseRecord, WAVE } from '../../netlify/queue/record.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
-import { codeIn, findMember } from '../find-member.ts';
+import { codeIn, findMember, unreadable } from '../find-member.ts';
 import type { Options, Session } from '../main.ts';
 import { PAGE, readPositions } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure, shown } from '../show.ts';
@@ -34,7 +34,8 @@ export async function admit(session: Session, file: string | undefined, options:
     throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
-  const codes = file ? await codesOf(file) : code && [(await findMember(redis, code)).code];
+  const own = code === undefined ? undefined : [(await findMember(redis, code)).code];
+  const codes = file === undefined ? own : await codesOf(file);
   const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
   if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
   if (found.length === 0) return console.log('Nobody more was let in.');
@@ -100,11 +101,6 @@ function candidate(code: string, record: string | null | undefined, rank: number
   if (!member) throw unreadable(code);
   return { code, rank, agreed: hasAgreed(member) };
 }
-
-const unreadable = (code: string) =>
-  new BadInput(
-    `The record of ${shown(code)} cannot be read: npm run waitlist -- verify says more.`,
-  );
 
 /** The codes of a text file, alone or in links, with blanks or commas between them. */
 async function codesOf(file: string): Promise<string[]> {

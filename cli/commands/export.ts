@@ -1,13 +1,13 @@
 import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
-import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { BadInput } from '../ending.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
-import { cellOf, guardFormula } from '../formula-guard.ts';
+import { csvLine, guardFormula } from '../formula-guard.ts';
 import type { Options, Session } from '../main.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
+import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
 
 const COLUMNS =
@@ -21,8 +21,9 @@ const COLUMNS =
 export async function exportFile({ redis }: Session, path: string, { top, yes }: Options) {
   const isCsv = /\.csv$/i.test(path);
   if (top && !isCsv) throw new BadInput('A whole copy has no top: name a .csv.');
+  // A copy of the list has no links.
+  const origin = isCsv ? siteOrigin() : '';
   const file = await fileToWrite(path, yes);
-  const origin = readSiteUrl(process.env);
   const reading = await beginReading(redis);
   if (top && top > reading.positions) {
     throw new BadInput(`The list ends at position ${figure(reading.positions)}.`);
@@ -49,9 +50,7 @@ export async function exportFile({ redis }: Session, path: string, { top, yes }:
   await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
   console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
-  if (isCsv && new URL(origin).hostname === 'localhost') {
-    console.error(`The links in it lead to ${origin}: SITE_URL in .env says where the site is.`);
-  }
+  warnOfLocalLinks(origin);
   if (top) return;
   const left = reading.positions + reading.admitted - written + reading.members - records;
   const what = figureOf(left, 'position or record is', 'positions or records are');
@@ -65,7 +64,7 @@ function rowOf({ position, code, score, record }: Position, origin: string): str
   const { firstName, lastName, phone, inviter = '', consent = '', token = '' } = member;
   const { source = '', wave, optedOut } = member;
   const [post, campaign] = source.split('/');
-  const texts = [code, firstName, lastName, phone].map((text) => cellOf(guardFormula(text)));
+  const texts = [code, firstName, lastName, phone].map(guardFormula);
   const friends = friendsOf(code, Number(score));
   const times = [member.joinedAt, member.consentAt, member.admittedAt].map((moment) =>
     moment === undefined ? '' : new Date(moment).toISOString(),
@@ -73,5 +72,5 @@ function rowOf({ position, code, score, record }: Position, origin: string): str
   const [joinedAt, consentAt, admittedAt] = times;
   const rest = [friends, inviter, joinedAt, consent, consentAt, token];
   rest.push(post, campaign, wave, admittedAt, optedOut, referralLink(origin, code));
-  return `${[position, ...texts, ...rest].join(',')}\n`;
+  return csvLine([position, ...texts, ...rest]);
 }

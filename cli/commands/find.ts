@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { consentFile } from '../../netlify/queue/consent-file.ts';
+import { consentText } from '../../netlify/queue/consent-file.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
@@ -110,9 +109,7 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
 async function describeConsent({ consent, consentAt = 0, optedOut }: Member): Promise<string> {
   if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
-  const file = await consentFile(consent);
-  const text = file
-    ? `“${(await readFile(file, 'utf8')).trim()}”`
-    : 'src/content/consent has no such text';
-  return `${moment(consentAt)}, ${consent}: ${text}`;
+  const text = await consentText(consent);
+  const says = text ? `“${text}”` : 'src/content/consent has no such text';
+  return `${moment(consentAt)}, ${consent}: ${says}`;
 }

@@ -12,7 +12,7 @@ import { figure, moment, peopleFigure } from '../show.ts';
 
 const { config, charts } = reportCharts;
 
-/** Of a drawing, which may be higher; the page scales it, so that its letters can be read on a phone and on paper. */
+/** Of a drawing, which the page scales: so its letters can be read on a phone and on paper. */
 const SIZE = { width: 420, height: 260, autosize: { type: 'fit', contains: 'padding' } };
 
 /**

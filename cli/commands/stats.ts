@@ -1,5 +1,5 @@
 import { codesOf, readCensus } from '../census.ts';
-import { bySource, type Day, kFactor, readDays, type Source, WEEK_DAYS } from '../figures.ts';
+import { bySource, type Day, kFactor, readDays, type Source, sum, WEEK_DAYS } from '../figures.ts';
 import { positionOf } from '../find-member.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
@@ -59,8 +59,6 @@ ${daysChart(days.slice(-CHART_DAYS)).join('\n')}
     console.log(`${code.padEnd(19)}${friends.padStart(9)}  ${position.padStart(9)}`);
   }
 }
-
-const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
 function printSources(sources: Source[]): void {
   if (!sources.some(({ name }) => name)) return;

@@ -1,4 +1,4 @@
-import { codesOf, readCensus } from '../census.ts';
+import { codesOf, phoneOf, readCensus } from '../census.ts';
 import { findSuspects } from '../find-suspects.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
@@ -16,7 +16,7 @@ export async function suspects({ redis }: Session): Promise<void> {
   const people = shown.map(({ person }) => person);
   const codes = await codesOf(redis, census, people);
   for (const [i, { person, reasons }] of shown.entries()) {
-    const phone = maskedPhone(String(census.phones[person]));
+    const phone = maskedPhone(phoneOf(census.phones, person));
     const friends = figureOf(census.friends[person] ?? 0, 'friend');
     console.log(`${codes[i] ?? 'who left meanwhile'}  ${phone}  ${friends}`);
     for (const { says } of reasons) console.log(`  ${says}`);

@@ -1,13 +1,13 @@
 import { parseRecord } from '../../netlify/queue/record.ts';
-import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 import { confirm } from '../confirm.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
-import { cellOf, guardFormula } from '../formula-guard.ts';
+import { csvLine, guardFormula } from '../formula-guard.ts';
 import { type Change, type Problem, REMEDIES } from '../inspect.ts';
 import type { Options, Session } from '../main.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
+import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
 import { type Survey, survey } from '../survey.ts';
 
 /** How many of a kind are shown: enough to see a pattern. */
@@ -28,6 +28,10 @@ export async function verify({ redis, database }: Session, { fix, yes, links }: 
   print(found);
   const mendable = found.problems.filter(canMend).length;
   if (fix && mendable) {
+    // Before anything changes, since afterwards nothing else tells who got a new link.
+    const origin = siteOrigin();
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    const file = await fileToWrite(links ?? `new-links-${time}.csv`, yes);
     await confirm(`Mend ${figureOf(mendable, 'problem')} in the database (${database})?`, yes);
     let mended = 0;
     const renewed: Change[] = [];
@@ -44,7 +48,7 @@ export async function verify({ redis, database }: Session, { fix, yes, links }: 
       }
     } finally {
       // Also where Redis fails in the middle: nobody else knows who they are.
-      if (renewed.length) await writeNewLinks(renewed, links);
+      if (renewed.length) await writeNewLinks(renewed, file, origin);
     }
     console.log(`${figureOf(mended, 'change was', 'changes were')} made.\n`);
     print(found);
@@ -64,23 +68,16 @@ const newRecord = ({ mend }: Problem): Change[] =>
     : [];
 
 /** Writes whom the lab has to tell a new way back, as the one she has leads nowhere. */
-async function writeNewLinks(changes: Change[], path?: string): Promise<void> {
-  const origin = readSiteUrl(process.env);
+async function writeNewLinks(changes: Change[], file: string, origin: string): Promise<void> {
   const lines = changes.map(([, code, , record]) => {
-    const {
-      firstName = '',
-      lastName = '',
-      phone,
-      token = '',
-    } = parseRecord(code, record ?? '') ?? {};
-    const names = [firstName, lastName].map(guardFormula);
-    const link = spotLink(origin, { referralCode: code, statusToken: token });
-    return `${[code, ...names, phone, link].map(cellOf).join(',')}\n`;
+    const member = parseRecord(code, record ?? '');
+    const names = [member?.firstName, member?.lastName].map((name = '') => guardFormula(name));
+    const link = spotLink(origin, { referralCode: code, statusToken: member?.token ?? '' });
+    return csvLine([code, ...names, member?.phone, link]);
   });
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const file = await fileToWrite(path ?? `new-links-${time}.csv`, true);
   await writePrivate(file, ['code,first_name,last_name,phone,way_back\n', ...lines]);
   console.log(`${peopleFigure(lines.length)} got a new private link: ${file}\n`);
+  warnOfLocalLinks(origin);
 }
 
 function print({ people, problems }: Survey): void {

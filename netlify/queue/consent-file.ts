@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { CONSENT_VERSION } from '../../src/waitlist/shared/contract.ts';
 
 /** Packed along by netlify.toml, and at the same way from netlify/functions, where this code stands then. */
@@ -11,4 +11,10 @@ export async function consentFile(version: string): Promise<URL | undefined> {
   const names = await readdir(FOLDER).catch(() => []);
   const name = names.find((file) => file.endsWith(`-${version}.md`));
   return name ? new URL(name, FOLDER) : undefined;
+}
+
+/** Its words, on one line; empty where it is no text of ours, and so no proof. */
+export async function consentText(version: string): Promise<string> {
+  const file = await consentFile(version);
+  return file ? (await readFile(file, 'utf8')).trim() : '';
 }

@@ -29,12 +29,12 @@ export const KEYS = {
   trapped: (phone: string) => `{waitlist}:trapped:${phone}`,
 } as const;
 
-/** What a field of KEYS.days counts; undefined for one that counts nobody. Without `source`, all of the day. */
+/** What a field of KEYS.days counts: without `source`, all of the day. Undefined where nobody. */
 export function parseDayField(
   field: string,
 ): { day: string; source: string | undefined; isInvited: boolean } | undefined {
   const [, day, source, ending] =
-    /^(\d{4}-\d\d-\d\d)(?: from (\S+))?( invited)?$/.exec(field) ?? [];
+    /^(\d{4}-\d\d-\d\d)(?: from ([a-z0-9._/-]+))?( invited)?$/.exec(field) ?? [];
   return day ? { day, source, isInvited: ending !== undefined } : undefined;
 }
 

@@ -52,7 +52,7 @@ export function formatRecord({
   wave,
   admittedAt,
   ...member
-}: Omit<Member, 'code'> & { code?: string }) {
+}: Omit<Member, 'code'> & { code?: string | undefined }) {
   const [joined, agreed] = [timeOf(joinedAt), timeOf(consentAt ?? joinedAt)];
   return JSON.stringify({
     ...(wave && { wave, ...(admittedAt && { admittedAt: timeOf(admittedAt) }) }),

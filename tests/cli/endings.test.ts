@@ -21,6 +21,8 @@ test.each<[string[], string]>([
   [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.'],
   [['opt-out', '555'], 'neither a 10-digit phone number nor a file'],
   [['export', 'a.csv', '--wave', 'october-1'], '--wave goes with --for-texts.'],
+  [['export', 'a.csv', '--for-texts', '--top', '5'], '--for-texts takes no --top.'],
+  [['admit', '--code', '', '--wave', 'a'], 'neither a 10-digit phone number nor a referral code'],
   [['import', '/no/such/file.csv'], '/no/such/file.csv cannot be used (ENOENT).'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);
@@ -28,6 +30,20 @@ test.each<[string[], string]>([
   expect(stderr).not.toMatch(/^ +at /m);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
+
+test('a whole copy needs no SITE_URL', async () => {
+  const { code } = await run(['export', file('a.jsonl')], { SITE_URL: 'fabio' });
+  expect(code).toBe(0);
+});
+
+test.each([[], ['--for-texts']])(
+  'an export %j to a SITE_URL that is none, too',
+  async (...more) => {
+    const ended = await run(['export', file('a.csv'), ...more], { SITE_URL: 'fabio' });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/\n\nSITE_URL must be the address of the site, .+\n$/);
+  },
+);
 
 test.each<[string, string, Record<string, string>]>([
   ['whose address is wrong', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],

@@ -6,7 +6,8 @@ import { importFile } from '../../cli/commands/import.ts';
 import { optOut } from '../../cli/commands/opt-out.ts';
 import { exportTexts } from '../../cli/export-texts.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
-import { dayOf } from '../../netlify/queue/keys.ts';
+import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
+import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import type { Person } from '../support/waitlist.ts';
@@ -59,6 +60,16 @@ describe('a file for a texting service', () => {
     });
     const ana = { first_name: 'Ana, "the hammer"', position: '', wave: 'october-1' };
     expect(rows[1]).toMatchObject({ ...ana, phone: '+15550000001', source: 'ig/spring' });
+  });
+
+  test('leaves out who has no private link, and says so', async () => {
+    const { code, token: _, ...zoe } = (await memberWith('5550000003')) as Member;
+    await redis.hset(KEYS.members, code, formatRecord(zoe));
+    const { text, rows } = await exporting();
+    expect(rows.map(({ phone }) => phone)).toEqual(['+15550000001']);
+    expect(text).toContain(
+      '2 left out, who did not agree to texts.\n1 left out, who have no private',
+    );
   });
 
   test('of one wave has that alone, and of none is refused', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verify } from '../../cli/commands/verify.ts';
 import type { Options } from '../../cli/main.ts';
 import { mend } from '../../cli/mend.ts';
@@ -195,6 +195,14 @@ test('who got a new private link by --fix is a file, whatever else was wrong wit
     `code,first_name,last_name,phone,way_back\n${row.join()}\n`,
   );
   expect(statSync(links).mode & 0o777).toBe(0o600);
+});
+
+test('without an address for new links, --fix changes nothing', async () => {
+  await store({ ...ana, token: undefined });
+  vi.stubEnv('SITE_URL', 'fabio');
+  await expect(fixing()).rejects.toThrow('SITE_URL must be the address of the site');
+  vi.unstubAllEnvs();
+  expect(await sentences()).toEqual([`${ana.code} has no status token.`]);
 });
 
 describe('verify leaves to a person:', () => {

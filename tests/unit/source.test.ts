@@ -14,6 +14,8 @@ describe('the source in an address', () => {
     ['?utm_source=tiktok&utm_campaign=5551234567', 'tiktok'],
     ['?utm_source=tiktok&utm_campaign=ana%2540mail.com', 'tiktok'],
     ['?from=-1%2B1', '11'],
+    ['?from=555/1234567', '555'],
+    ['?from=fb2026/launch-2026-10-01', 'fb2026'],
   ])('%s is %s', (search, source) => {
     expect(readSource(search)).toBe(source);
   });
@@ -26,7 +28,6 @@ describe('the source in an address', () => {
     '?from=%F0%9F%A5%80',
     '?from=ana@mail.com',
     '?from=(555)%20123-4567',
-    '?from=555/1234567',
     '?from=%E0%A4',
   ])('%s holds none', (search) => {
     expect(readSource(search)).toBeUndefined();

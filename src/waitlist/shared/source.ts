@@ -12,9 +12,10 @@ function partOf(text: string): string {
 }
 
 function sourceOf(source: string, campaign = ''): string | undefined {
-  const parts = [source, campaign].map(partOf);
-  const text = parts.filter(Boolean).join('/');
-  return parts[0] && !PERSONAL.test(text) ? text : undefined;
+  const [post = '', rest = ''] = [source, campaign].map(partOf);
+  const text = rest ? `${post}/${rest}` : post;
+  // Half a phone in each part is one, too.
+  return (PERSONAL.test(text) ? post : post && text) || undefined;
 }
 
 /**
