@@ -32,7 +32,7 @@ async function complaints(page: Page, rules: axe.RunOptions): Promise<unknown[]>
   return [...violations, ...(await page.evaluate(measureLayout))];
 }
 
-/** What is wider than the screen, too small to touch, broken in two, or on top of words or fields. */
+/** Wider than the screen, too small to touch, broken in two, or on top of words or fields. */
 function measureLayout(): string[] {
   const boxes = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)]

@@ -18,7 +18,7 @@ interface View {
   joined?: Joined;
 }
 
-/** The page behind the cover: the form at #join, then her spot; or the spot that the address names. */
+/** The page behind the cover: the form at #join, then her spot; or the spot of the address. */
 export default function WaitlistIsland({ words, consent }: Props) {
   // Not from the start, since what is prerendered is the form.
   const [view, setView] = useState<View>({ isForm: false, spot: undefined });
