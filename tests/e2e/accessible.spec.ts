@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
 import { VIEWS } from '../support/views.ts';
-import { ANA } from '../support/visitor.ts';
 
 const ALL_RULES: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -168,29 +167,6 @@ test('under a pointer each button answers, and can still be read', async ({ visi
       const { backgroundColor, color } = await looks();
       expect(color).not.toBe(backgroundColor);
     }
-  }
-});
-
-test('a complaint is in sight with its field, and moves nothing', async ({ me, page }) => {
-  await me.openForm();
-  for (const [width, height] of [
-    [390, 420],
-    [320, 568],
-    [320, 320],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.reload();
-    await me.scriptArrived();
-    const top = () => me.joinButton.evaluate((it: HTMLElement) => it.offsetTop);
-    const before = await top();
-    await me.send({ ...ANA, phone: '555' });
-    // The box beside it fills the lowest screen: there the sentence below the field has to do.
-    const below = height > 320 ? [me.joinButton, me.message.locator('span')] : [me.complaint];
-    for (const part of [me.phone, ...below]) {
-      await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
-    }
-    // The room below a field is for one line, and this machine's letters are wide.
-    if (width === 390) expect(await top()).toBe(before);
   }
 });
 

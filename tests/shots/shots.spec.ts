@@ -1,12 +1,7 @@
 import { test } from '../support/site.ts';
-import { VIEWS } from '../support/views.ts';
+import { SCREENS, VIEWS } from '../support/views.ts';
 
-for (const [width, height] of [
-  [320, 568],
-  [390, 844],
-  [768, 1024],
-  [1280, 800],
-] as const) {
+for (const [width, height] of SCREENS) {
   for (const [view, open] of Object.entries(VIEWS)) {
     test(`${view} at ${width}`, async ({ visitor, allow }) => {
       allow(/Failed to load resource/, /Error hydrating/);

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { SCREENS } from '../support/views.ts';
 import { ANA } from '../support/visitor.ts';
 import { expect, test, type Visit } from '../webkit/webkit.ts';
 
@@ -8,12 +9,7 @@ const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   confirmation: (me) => me.join(ANA),
 };
 
-for (const [width, height] of [
-  [320, 568],
-  [390, 844],
-  [768, 1024],
-  [1280, 800],
-] as const) {
+for (const [width, height] of SCREENS) {
   for (const [view, open] of Object.entries(VIEWS)) {
     test(`${view} at ${width} in WebKit`, async ({ me }) => {
       await me.resize(width, height);

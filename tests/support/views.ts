@@ -13,6 +13,14 @@ async function sendWithoutScript(me: Visit, phone: string) {
   await me.page.waitForURL(SIGNUP);
 }
 
+/** Width and height in pixels: the screens on which people look at each of them. */
+export const SCREENS = [
+  [320, 568],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+] as const;
+
 /** Every view there is, and the way to it from an empty list. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
