@@ -1,6 +1,6 @@
 /**
  * The built site against the same pages with every script taken out, which is the floor:
- *   npm run bench:page               a quarter of an hour, on the built site
+ *   npm run bench:page               twenty minutes, on the built site
  *   npm run bench:page -- --quick    one run of everything, to see that it works
  */
 import { execFile } from 'node:child_process';
