@@ -46,7 +46,9 @@ function installPackages() {
   const said = `${stdout}${stderr}`;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(said)) {
     const registry = run(['npm', 'config', 'get', 'registry']).stdout.trim();
-    fail(`${registry} could not be reached for the packages: look at your connection, and try again.`);
+    fail(
+      `${registry} could not be reached for the packages: look at your connection, and try again.`,
+    );
   }
   fail(`${said}\nThe packages could not be installed; npm says why above.`);
 }
