@@ -71,7 +71,10 @@ function shortText(blanks: string[]): string {
   texts += 1;
   const letters = [texts / 26, texts].map((n) => String.fromCharCode(97 + (Math.floor(n) % 26)));
   const needed = blanks.filter((name) => !/^(product|lab|contact|spots)$/i.test(name));
-  return letters.join('') + needed.map((name) => `{${name}}`).join('');
+  // What an app makes a link of has to stand apart.
+  return (
+    letters.join('') + needed.map((name) => (name === 'link' ? ' {link}' : `{${name}}`)).join('')
+  );
 }
 
 /** What a key may hold by its schema, and holds today, written anew. */
@@ -130,9 +133,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'
 for (const file of files.split('\0').filter((name) => name && existsSync(name))) {
   cpSync(file, join(folder, file));
 }
-// Whatever is kept in node_modules by tools begins with a dot, and is the copy's own.
+// What tools keep in there is the copy's own.
 mkdirSync(join(folder, 'node_modules'));
-for (const name of readdirSync('node_modules').filter((name) => !/^\.(?!bin$)/.test(name))) {
+for (const name of readdirSync('node_modules').filter((it) => !/^\.(astro|cache|vite)/.test(it))) {
   symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
