@@ -20,7 +20,7 @@ test('before I mean to join little is asked for, and no script', async ({ me, pa
   page.on('request', (request) => asked.push(request.resourceType()));
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 300);
-  await me.heading('Fabio').tap();
+  await me.title.tap();
   const icons = asked.filter((type) => type === 'other' || type === 'manifest');
   expect(asked.toSorted()).toEqual(['document', 'font', 'image', ...icons].toSorted());
   await me.picture.tap();

@@ -38,8 +38,8 @@ export function consentMistakes(root: string, site: Markdown, names: Names): Mis
   ];
   const newest = shown.at(-1);
   if (!newest || mistakes.length) return mistakes;
-  const { key, sentence } = renameProblem(newest, texts.get(newest.name) ?? '', names) ?? {};
-  return sentence ? [{ file: site.file, line: site.lines.get(key), key, sentence }] : [];
+  const renamed = renameProblem(newest, texts.get(newest.name) ?? '', names);
+  return renamed ? [{ file: site.file, line: site.lines.get(renamed.key), ...renamed }] : [];
 }
 
 function textProblem(name: string, text: string, isListed: boolean, names: Names) {
