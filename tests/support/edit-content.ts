@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,11 +15,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { z } from 'astro/zod';
 import sharp from 'sharp';
 import { parse, stringify } from 'yaml';
+import { collections } from '../../src/content.config.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 
@@ -117,6 +118,8 @@ function writeConsent() {
   const line = `${start} ${text} ${isLong ? links : ''}`.trim();
   const version = createHash('sha256').update(line).digest('hex').slice(0, 8);
   writeFileSync(join(content, `consent/2099-01-01-${version}.md`), `${line}\n`);
+  const row = `| 2099-01-01-${version} | ${NAMES.product} | ${NAMES.lab} |\n`;
+  appendFileSync(join(content, 'consent/README.md'), row);
 }
 
 /** A picture of a shape that the first one has not. */
@@ -143,14 +146,7 @@ for (const name of readdirSync('node_modules').filter((it) => !/^\.(astro|cache|
 }
 
 const content = join(folder, 'src/content');
-// Astro's own module of this name is in its builds alone.
-registerHooks({
-  resolve: (name, context, next) =>
-    next(name === 'astro:content' ? 'astro/content/config' : name, context),
-});
-const { collections } = await import('../../src/content.config.ts');
 for (const [name, { schema }] of Object.entries(collections)) {
-  if (name === 'consent') continue;
   const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const path = join(content, `${kebab}.md`);
   const [, keys = '', body = ''] = readFileSync(path, 'utf8').split(/^---$/m);
