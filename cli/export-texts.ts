@@ -1,5 +1,5 @@
 import { consentText } from '../netlify/queue/consent-file.ts';
-import { hasAgreed, parseRecord } from '../netlify/queue/record.ts';
+import { hasAgreed } from '../netlify/queue/record.ts';
 import { spotLink } from '../src/waitlist/shared/way-back.ts';
 import { peopleIn } from './commands/admit.ts';
 import { BadInput } from './ending.ts';
@@ -34,8 +34,7 @@ export async function exportTexts(
   const texts = new Map<string, string>();
   let [written, left, unlinked] = [0, 0, 0];
 
-  async function rowOf({ position, code, record }: Position): Promise<string> {
-    const member = parseRecord(code, record ?? '');
+  async function rowOf({ position, code, member }: Position): Promise<string> {
     if (!member || (wave !== undefined && member.wave !== wave)) return '';
     const { consent = '', consentAt = 0, token } = member;
     if (!texts.has(consent)) texts.set(consent, await consentText(consent));

@@ -48,7 +48,7 @@ export async function importPeople(session: Session, file: string, yes?: boolean
   await reserveNumbers(redis, greatest);
   const taken = new Set<number>();
   const { pages } = await beginReading(redis);
-  for await (const page of pages('Reading the queue', false)) {
+  for await (const page of pages('Reading the queue')) {
     for (const { code } of page) if (parseReferralCode(code)) taken.add(joinNumber(code));
   }
   const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parseRecord } from '../netlify/queue/record.ts';
 import { BadInput } from './ending.ts';
 import { MAX_LINE_CHARACTERS, readText } from './files.ts';
 import type { Position } from './read-queue.ts';
@@ -52,10 +51,10 @@ export async function* wholeList(
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
 /** A member as stored, so that nothing of her is lost; empty where there is no record. */
-export function memberLine({ position, code, score, record }: Position): string {
+export function memberLine({ position, code, score, record, member }: Position): string {
   if (record === undefined) return '';
   // A record is JSON unless somebody wrote it by hand.
-  const isOurs = parseRecord(code, record) && !/[\r\n]/.test(record);
+  const isOurs = member && !/[\r\n]/.test(record);
   const start = JSON.stringify({ position, code, score: Number(score) }).slice(0, -1);
   return `${start},"record":${isOurs ? record : JSON.stringify(record)}}\n`;
 }

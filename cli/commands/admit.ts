@@ -7,7 +7,7 @@ import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
 import { codeIn, findMember, unreadable } from '../find-member.ts';
 import type { Options, Session } from '../main.ts';
-import { PAGE, readPositions } from '../read-queue.ts';
+import { PAGE, readPages } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure, shown } from '../show.ts';
 
 export interface AdmitOptions extends Options {
@@ -35,8 +35,9 @@ export async function admit(session: Session, file: string | undefined, options:
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   const own = code === undefined ? undefined : [(await findMember(redis, code)).code];
-  const codes = file === undefined ? own : await codesOf(file);
-  const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
+  const listed = file === undefined ? own : await codesOf(file);
+  const codes = listed ?? (await inFront(redis, Number(top) - before));
+  const found = await among(redis, codes);
   if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
   if (found.length === 0) return console.log('Nobody more was let in.');
 
@@ -63,43 +64,39 @@ interface Candidate {
   agreed: boolean;
 }
 
-/** The first `people` in line; none for 0 or less. */
-async function inFront(redis: Redis, people: number): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (let from = 1; from <= people; from += PAGE) {
-    const page = await readPositions(redis, from, Math.min(PAGE, people - from + 1));
-    found.push(...page.map(({ code, record }, i) => candidate(code, record, from - 1 + i)));
-    if (found.length < Math.min(from + PAGE - 1, people)) {
-      const missing = figure(people);
-      throw new BadInput(`${missing} are missing, and only ${figure(found.length)} are in line.`);
-    }
+/** The codes of the first `people` in line; none for 0 or less. */
+async function inFront(redis: Redis, people: number): Promise<string[]> {
+  const inLine = await redis.zcard(KEYS.queue);
+  if (people > inLine) {
+    throw new BadInput(`${figure(people)} are missing, and only ${figure(inLine)} are in line.`);
   }
-  return found;
+  const codes: string[] = [];
+  for await (const page of readPages(redis, KEYS.queue, { to: people })) {
+    codes.push(...page.map(({ code }) => code));
+  }
+  return codes;
 }
 
 /** Those of some codes who are in line, and not let in before. */
 async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
   const found: Candidate[] = [];
+  let unknown = 0;
   for (let start = 0; start < codes.length; start += PAGE) {
     const some = codes.slice(start, start + PAGE);
     const records = (await redis.hmget(KEYS.members, ...some)) as unknown as (string | null)[];
-    const none = records.filter((record) => record === null).length;
-    if (none) throw new BadInput(`${figureOf(none, 'code')} in the file: nobody has it.`);
     const pipeline = redis.pipeline();
     for (const code of some) pipeline.zrank(KEYS.queue, code);
     const ranks = await pipeline.exec<(number | null)[]>();
     for (const [i, code] of some.entries()) {
-      const rank = ranks[i];
-      if (rank != null) found.push(candidate(code, records[i], rank));
+      const [rank, record] = [ranks[i], records[i]];
+      const member = parseRecord(code, record ?? '');
+      if (rank == null) unknown += record == null ? 1 : 0;
+      else if (!member) throw unreadable(code);
+      else found.push({ code, rank, agreed: hasAgreed(member) });
     }
   }
+  if (unknown) throw new BadInput(`${figureOf(unknown, 'code')} in the file: nobody has it.`);
   return found;
-}
-
-function candidate(code: string, record: string | null | undefined, rank: number): Candidate {
-  const member = parseRecord(code, record ?? '');
-  if (!member) throw unreadable(code);
-  return { code, rank, agreed: hasAgreed(member) };
 }
 
 /** The codes of a text file, alone or in links, with blanks or commas between them. */
@@ -127,11 +124,8 @@ async function putBack({ redis, database }: Session, wave: string, yes?: boolean
   const whom = peopleFigure(await peopleIn(redis, wave));
   await confirm(`Put the ${whom} of ${wave} back in line (${database})?`, yes);
   const codes: string[] = [];
-  for (let from = 1, page = PAGE; page === PAGE; from += PAGE) {
-    const some = await readPositions(redis, from, PAGE, { key: KEYS.admitted });
-    const found = some.filter(({ code, record }) => parseRecord(code, record ?? '')?.wave === wave);
-    codes.push(...found.map(({ code }) => code));
-    page = some.length;
+  for await (const page of readPages(redis, KEYS.admitted)) {
+    codes.push(...page.filter(({ member }) => member?.wave === wave).map(({ code }) => code));
   }
   let back = 0;
   for (let start = 0; start < codes.length; start += STEP) {

@@ -1,4 +1,3 @@
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { BadInput } from '../ending.ts';
@@ -58,8 +57,7 @@ export async function exportFile({ redis }: Session, path: string, { top, yes }:
 }
 
 /** Empty where there is no record that can be read. */
-function rowOf({ position, code, score, record }: Position, origin: string): string {
-  const member = parseRecord(code, record ?? '');
+function rowOf({ position, code, score, member }: Position, origin: string): string {
   if (!member) return '';
   const { firstName, lastName, phone, inviter = '', consent = '', token = '' } = member;
   const { source = '', wave, optedOut } = member;

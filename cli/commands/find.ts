@@ -49,8 +49,7 @@ async function printNamed({ redis }: Session, name: string): Promise<void> {
   const { pages } = await beginReading(redis);
   let count = 0;
   for await (const page of pages('Looking for her')) {
-    for (const { position, code, record = '' } of page) {
-      const member = parseRecord(code, record);
+    for (const { position, code, member } of page) {
       const has = member && plain(`${member.firstName} ${member.lastName}`);
       if (!has || !words.every((word) => has.includes(word))) continue;
       count += 1;
@@ -75,11 +74,7 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   const friends: Member[] = [];
   const { pages } = await beginReading(redis);
   for await (const page of pages('Looking for her friends')) {
-    for (const { code: other, record } of page) {
-      // Looked for as text first, which is quick.
-      const member = record?.includes(code) ? parseRecord(other, record) : undefined;
-      if (member?.inviter === code) friends.push(member);
-    }
+    for (const { member } of page) if (member?.inviter === code) friends.push(member);
   }
   if (!friends.length) return console.log('\nNobody on the list came through her.');
   console.log('\nWho came through her and is still on the list:');

@@ -22,10 +22,9 @@ const SIZE = { width: 420, height: 260, autosize: { type: 'fit', contains: 'padd
 export async function report({ redis }: Session, path: string, { yes }: Options): Promise<void> {
   const file = await fileToWrite(path, yes, 'how the list grows');
   const reading = await beginReading(redis);
-  const census = await readCensus(reading);
-  if (!reading.days.size && !census.friends.length)
-    return console.log('Nobody is on the list yet.');
-  const figures = reportFigures(readDays(reading.days, 1), census);
+  const people = await readCensus(reading);
+  if (!reading.days.size && !people.length) return console.log('Nobody is on the list yet.');
+  const figures = reportFigures(readDays(reading.days, 1), people);
   const sections = Object.entries(charts).map(([id, chart]) =>
     sectionOf(id, chart, figures[id] ?? { columns: [], rows: [] }),
   );
