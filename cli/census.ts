@@ -1,14 +1,12 @@
 import type { Member } from '../netlify/queue/record.ts';
 import type { Reading } from './read-queue.ts';
 
-/** What is counted of a member; the rest would be half a gigabyte for a million. */
-export type Counted = Pick<
-  Member,
-  'code' | 'phone' | 'joinedAt' | 'source' | 'inviter' | 'wave' | 'admittedAt'
->;
-
 /** Somebody on the list, with whom she came through and whom she brought. */
-export interface Person extends Counted {
+export interface Person
+  extends Pick<
+    Member,
+    'code' | 'phone' | 'joinedAt' | 'source' | 'inviter' | 'wave' | 'admittedAt'
+  > {
   /** Her inviter; undefined where that is nobody, or somebody who is not on the list any more. */
   host: Person | undefined;
   /** Who came through her and is on the list, in the order in which they joined. */
@@ -17,11 +15,15 @@ export interface Person extends Counted {
   origin: string;
 }
 
-/** Links members, each given once, in any order; they come back in the order in which they joined. */
-export function linkPeople(members: Counted[]): Person[] {
-  const people = members.map((member): Person => {
-    return { ...member, host: undefined, friends: [], origin: '' };
-  });
+/** What is counted of a member, not linked to others yet; the rest would be half a gigabyte for a million. */
+export function personOf(member: Member): Person {
+  const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
+  const counted = { code, phone, joinedAt, source, inviter, wave, admittedAt };
+  return { ...counted, host: undefined, friends: [], origin: '' };
+}
+
+/** Links people, each given once, in any order; they come back in the order in which they joined. */
+export function linkPeople(people: Person[]): Person[] {
   // Codes descend with the join number.
   people.sort((a, b) => (a.code < b.code ? 1 : -1));
   const earlier = new Map<string | undefined, Person>();
@@ -37,13 +39,9 @@ export function linkPeople(members: Counted[]): Person[] {
 
 /** Everybody of a reading whose record can be read. */
 export async function readCensus({ pages }: Reading): Promise<Person[]> {
-  const members: Counted[] = [];
+  const people: Person[] = [];
   for await (const page of pages('Reading')) {
-    for (const { member } of page) {
-      if (!member) continue;
-      const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
-      members.push({ code, phone, joinedAt, source, inviter, wave, admittedAt });
-    }
+    for (const { member } of page) if (member) people.push(personOf(member));
   }
-  return linkPeople(members);
+  return linkPeople(people);
 }

@@ -25,7 +25,7 @@ const MAX_AHEAD = 2 ** 25;
  * anybody else joins the back of the line in the order of the file. Whoever is on the list already is
  * left alone, so the same command completes an import that was cut off.
  */
-export async function importPeople(session: Session, file: string, yes?: boolean): Promise<void> {
+export async function importPeople(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
   const { rows, greatest, ...told } = await readPeople(file);
   const joined = Number((await redis.get<string>(KEYS.joined)) ?? 0);
@@ -36,14 +36,14 @@ export async function importPeople(session: Session, file: string, yes?: boolean
   }
   reportFile(told);
   if (told.refusedLines.length) {
-    const beside = await fileToWrite(file.replace(/(-refused)?\.csv$/i, '-refused.csv'), yes);
+    const beside = await fileToWrite(session, file.replace(/(-refused)?\.csv$/i, '-refused.csv'));
     await writePrivate(beside, told.refusedLines);
     console.log(`Mend them in ${beside}, and import that.`);
   }
   if (!rows.length) return console.log('Nobody to import.');
   const whom = peopleFigure(rows.length);
   const before = figure(await redis.zcard(KEYS.queue));
-  await confirm(`Import ${whom} into the list of ${before} (${database})?`, yes);
+  await confirm(session, `Import ${whom} into the list of ${before} (${database})?`);
 
   await reserveNumbers(redis, greatest);
   const taken = new Set<number>();

@@ -61,7 +61,7 @@ const REFUSALS: Record<string, string> = {
  * still for minutes; then nothing of it stays, now or, where Redis fails or Ctrl-C comes, within
  * minutes. Throws when Redis fails.
  */
-export async function importList(session: Session, file: string, yes?: boolean): Promise<void> {
+export async function importList(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
   const head = await checkList(file);
   const list = LOADED.map((name) => KEYS[name]);
@@ -71,7 +71,7 @@ export async function importList(session: Session, file: string, yes?: boolean):
     );
   }
   const whom = `${peopleFigure(head.members)} as of ${moment(Date.parse(head.exportedAt))}`;
-  await confirm(`Import ${whom} into the database (${database})?`, yes);
+  await confirm(session, `Import ${whom} into the database (${database})?`);
 
   const place = `${IMPORTING}${nanoid()}:`;
   const own = LOADED.map((name) => place + name);

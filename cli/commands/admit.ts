@@ -6,11 +6,11 @@ import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
 import { codeIn, findMember, unreadable } from '../find-member.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { PAGE, readPages } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure, shown } from '../show.ts';
 
-export interface AdmitOptions extends Options {
+export interface AdmitOptions {
   wave?: string;
   top?: number;
   code?: string;
@@ -25,11 +25,11 @@ export interface AdmitOptions extends Options {
  */
 export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
   const { redis, database } = session;
-  const { wave = '', top, code, undo, yes } = options;
+  const { wave = '', top, code, undo } = options;
   if ([file, top, code, undo].filter((way) => way !== undefined).length !== 1) {
     throw new BadInput('Say who: --top 500, --code CODE or a file of codes; or --undo WAVE.');
   }
-  if (undo !== undefined) return putBack(session, undo, yes);
+  if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
     throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
@@ -46,7 +46,7 @@ export async function admit(session: Session, file: string | undefined, options:
   const agreed = found.filter((each) => each.agreed).length;
   const whom = peopleFigure(found.length);
   console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
-  await confirm(`Let ${whom} in as ${wave} (${database})?`, yes);
+  await confirm(session, `Let ${whom} in as ${wave} (${database})?`);
   let inWave = before;
   for (let start = 0; start < found.length; start += STEP) {
     const step = found.slice(start, start + STEP).map(({ code }) => code);
@@ -120,9 +120,10 @@ export async function peopleIn(redis: Redis, wave: string): Promise<number> {
   throw new BadInput(`There is no wave ${shown(wave)}; there are: ${waves.join(', ') || 'none'}.`);
 }
 
-async function putBack({ redis, database }: Session, wave: string, yes?: boolean) {
+async function putBack(session: Session, wave: string) {
+  const { redis, database } = session;
   const whom = peopleFigure(await peopleIn(redis, wave));
-  await confirm(`Put the ${whom} of ${wave} back in line (${database})?`, yes);
+  await confirm(session, `Put the ${whom} of ${wave} back in line (${database})?`);
   const codes: string[] = [];
   for await (const page of readPages(redis, KEYS.admitted)) {
     codes.push(...page.filter(({ member }) => member?.wave === wave).map(({ code }) => code));

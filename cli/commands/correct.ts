@@ -4,7 +4,7 @@ import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { findMember } from '../find-member.ts';
 import type { Change } from '../inspect.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { change } from '../mend.ts';
 import { fullName, maskedPhone } from '../show.ts';
 
@@ -19,11 +19,8 @@ export interface Corrections {
  * Corrects phone or names of the member with this code, link or phone, after asking; she keeps her
  * position, code and friends. The form's own rules apply: throws BadInput for what breaks one.
  */
-export async function correct(
-  { redis, database }: Session,
-  typed: string,
-  { yes, ...given }: Corrections & Options,
-): Promise<void> {
+export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
+  const { redis, database } = session;
   if (!Object.keys(given).length) {
     throw new BadInput('Say what is right: --phone, --first-name or --last-name.');
   }
@@ -36,7 +33,7 @@ export async function correct(
   const [was, is] = [member, { ...member, ...corrected }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
-  await confirm(`${code} is ${was}. Make her ${is} (${database})?`, yes);
+  await confirm(session, `${code} is ${was}. Make her ${is} (${database})?`);
   const seen = (await redis.hget<string>(KEYS.members, code)) ?? '';
   const record = JSON.stringify({ ...Object(JSON.parse(seen || '{}')), ...corrected });
   const [owner, previous] = await Promise.all(

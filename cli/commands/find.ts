@@ -5,7 +5,7 @@ import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../ending.ts';
 import { codeIn, findMember, positionOf } from '../find-member.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure, fullName, maskedPhone, moment } from '../show.ts';
 
@@ -20,7 +20,11 @@ const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ:
  * from, which texts she agreed to; with `friends`, for which everybody is read, who came through her. Of
  * a name, for which everybody is read too, whoever has it. Throws BadInput where there is none.
  */
-export async function find(session: Session, typed: string, { friends }: Options) {
+export async function find(
+  session: Session,
+  typed: string,
+  { friends }: { friends?: boolean } = {},
+) {
   const { redis } = session;
   if (/\p{L}/u.test(typed) && !codeIn(typed) && !parsePhone(typed)) {
     return printNamed(session, typed);

@@ -1,10 +1,10 @@
 import { fileToRead } from '../files.ts';
 import { importPeople } from '../import-people.ts';
 import { importList } from '../load-list.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 
 /** Adds the people of a CSV file, or makes an empty database what a whole list is; asks before either. */
-export async function importFile(session: Session, path: string, { yes }: Options) {
+export async function importFile(session: Session, path: string): Promise<void> {
   const file = fileToRead(path);
-  await (/\.csv$/i.test(file) ? importPeople : importList)(session, file, yes);
+  await (/\.csv$/i.test(file) ? importPeople : importList)(session, file);
 }

@@ -6,7 +6,7 @@ import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { change } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 
@@ -15,7 +15,8 @@ import { figure, figureOf, peopleFigure } from '../show.ts';
  * stand in a file, each in a line or cell of its own. Who took it back before keeps that day. Throws
  * BadInput where there is no phone, or nobody has the one that was typed.
  */
-export async function optOut({ redis, database }: Session, typed: string, { yes }: Options) {
+export async function optOut(session: Session, typed: string): Promise<void> {
+  const { redis, database } = session;
   const own = parsePhone(typed);
   if (!own && !existsSync(typed)) {
     throw new BadInput('That is neither a 10-digit phone number nor a file of them.');
@@ -24,7 +25,7 @@ export async function optOut({ redis, database }: Session, typed: string, { yes 
   const cells = text.split(/[\r\n,;\t]+/).map((cell) => parsePhone(cell));
   const phones = new Set(cells.filter((phone) => phone !== undefined));
   if (phones.size === 0) throw new BadInput(`${typed} holds no 10-digit phone number.`);
-  await confirm(`Never text ${figureOf(phones.size, 'phone')} again (${database})?`, yes);
+  await confirm(session, `Never text ${figureOf(phones.size, 'phone')} again (${database})?`);
   const counts = { done: 0, before: 0, unknown: 0 };
   for (const phone of phones) counts[await takeBack(redis, phone)] += 1;
   if (own && counts.unknown) throw new BadInput('Nobody on the list has this phone number.');

@@ -4,7 +4,7 @@ import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, positionOf } from '../find-member.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
 
 /**
@@ -13,7 +13,7 @@ import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
  * it belongs to nobody any more. They keep their positions; her inviter goes back. Throws BadInput
  * where there is none.
  */
-export async function remove(session: Session, phoneOrCode: string, { yes }: Options) {
+export async function remove(session: Session, phoneOrCode: string): Promise<void> {
   const { redis, database } = session;
   const member = await findMember(redis, phoneOrCode);
   const { phone, code, inviter = '' } = member;
@@ -35,7 +35,7 @@ export async function remove(session: Session, phoneOrCode: string, { yes }: Opt
     );
   }
   console.log('Her link will credit nobody any more.\n');
-  await confirm(`Erase her for good from the database (${database})?`, yes);
+  await confirm(session, `Erase her for good from the database (${database})?`);
   const { outcome } = await eraseMember(redis, code);
   if (outcome === 'unknown') throw new BadInput('She is not on the list any more.');
   console.log('She is erased, and may join again.');

@@ -4,7 +4,7 @@ import { confirm } from '../confirm.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import { csvLine, guardFormula } from '../formula-guard.ts';
 import { type Change, type Problem, REMEDIES } from '../inspect.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { mend } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
@@ -19,11 +19,17 @@ const ROUNDS = 5;
 /** From far away, a request is mostly waiting. */
 const AT_ONCE = 16;
 
+export interface VerifyOptions {
+  fix?: boolean;
+  links?: string;
+}
+
 /**
  * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking, and
  * lists in the file `links` who got a new way back. The exit code is 1 when something is wrong in the end.
  */
-export async function verify({ redis, database }: Session, { fix, yes, links }: Options) {
+export async function verify(session: Session, { fix, links }: VerifyOptions) {
+  const { redis, database } = session;
   let found = await survey(redis);
   print(found);
   const mendable = found.problems.filter(canMend).length;
@@ -31,8 +37,8 @@ export async function verify({ redis, database }: Session, { fix, yes, links }: 
     // Before anything changes, since afterwards nothing else tells who got a new link.
     const origin = siteOrigin();
     const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-    const file = await fileToWrite(links ?? `new-links-${time}.csv`, yes);
-    await confirm(`Mend ${figureOf(mendable, 'problem')} in the database (${database})?`, yes);
+    const file = await fileToWrite(session, links ?? `new-links-${time}.csv`);
+    await confirm(session, `Mend ${figureOf(mendable, 'problem')} in the database (${database})?`);
     let mended = 0;
     const renewed: Change[] = [];
     try {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const correcting = (given: Corrections, yes = true) =>
-  printed(() => correct(session, ana?.code ?? '', { ...given, yes }));
+  printed(() => correct({ ...session, yes }, ana?.code ?? '', given));
 
 const stored = () => Promise.all([KEYS.members, KEYS.phones].map((key) => redis.hgetall(key)));
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   friends = friendsOf(ana);
 });
 
-const removing = (typed: string, yes = true) => printed(() => remove(session, typed, { yes }));
+const removing = (typed: string, yes = true) => printed(() => remove({ ...session, yes }, typed));
 
 test.each([
   ['phone', () => formatPhone(ana.phone)],

@@ -13,7 +13,7 @@ const { redis, session, file, join } = waitlist;
 
 /** The tables of a report by the name of their chart: of each row its cells, without commas. */
 async function tablesOf(path: string) {
-  await printed(() => report(session, path, { yes: true }));
+  await printed(() => report(session, path));
   const html = readFileSync(path, 'utf8');
   const sections = html.split('<section aria-labelledby="').slice(1);
   const tables = sections.map((section): [string, string[][]] => {

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { verify } from '../../cli/commands/verify.ts';
-import type { Options } from '../../cli/main.ts';
+import { type VerifyOptions, verify } from '../../cli/commands/verify.ts';
 import { mend } from '../../cli/mend.ts';
 import { survey } from '../../cli/survey.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
@@ -32,9 +31,9 @@ const [first = ''] = await redis.zrange(KEYS.queue, 0, 0);
 
 beforeEach(() => makePeople(redis, PEOPLE));
 
-const verifying = (options: Options = {}) => printed(() => verify(session, options));
+const verifying = (options: VerifyOptions = {}) => printed(() => verify(session, options));
 const links = file('links.csv');
-const fixing = () => verifying({ fix: true, yes: true, links });
+const fixing = () => verifying({ fix: true, links });
 const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 const shift = ({ code }: Member, by: number) => redis.zincrby(KEYS.queue, by, code);
 
@@ -161,7 +160,8 @@ describe('verify --fix mends:', () => {
     const found = await verifying();
     expect(found.code).toBe(1);
     expect(found.text).toContain('To mend: npm run waitlist -- verify --fix\n');
-    await expect(verifying({ fix: true })).rejects.toThrow('add --yes if you mean it.');
+    const asked = verify({ ...session, yes: false }, { fix: true, links });
+    await expect(printed(() => asked)).rejects.toThrow('add --yes if you mean it.');
     expect((await verifying()).text).toBe(found.text);
     const { code, text } = await fixing();
     expect(text).toMatch(/\n\d+ changes were made\.\n\n[\d,]+ people, everything holds\.\n/);

@@ -11,8 +11,9 @@ import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
 const { redis, upstash, faults, session, file, start, join, whileJoining } = await setUpWaitlist();
-const exportTo = (path: string) => printed(() => exportFile(session, path, { yes: true }));
-const importFrom = (path: string, yes = true) => printed(() => importFile(session, path, { yes }));
+const exportTo = (path: string) => printed(() => exportFile(session, path));
+const importFrom = (path: string, yes = true) =>
+  printed(() => importFile({ ...session, yes }, path));
 
 /** Of the list that all tests begin with. */
 const list = file('list.jsonl');
@@ -178,8 +179,8 @@ describe('nothing is imported', () => {
 test('of two imports at once, one is the list, whole', async () => {
   await printed(async () => {
     const results = await Promise.allSettled([
-      importFile(session, list, { yes: true }),
-      importFile(session, list, { yes: true }),
+      importFile(session, list),
+      importFile(session, list),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkPeople } from '../../cli/census.ts';
+import { linkPeople, personOf } from '../../cli/census.ts';
 import { findSuspects } from '../../cli/find-suspects.ts';
 import { DAY, type Draft, honestPeople, MINUTE, membersOf } from '../support/honest-list.ts';
 import { randomFrom } from '../support/random.ts';
@@ -11,7 +11,7 @@ const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 /** Whoever is suspected among some people, by phone, and why. */
 function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
   return new Map(
-    findSuspects(linkPeople(membersOf([...people]))).map(({ person, reasons }) => {
+    findSuspects(linkPeople(membersOf([...people]).map(personOf))).map(({ person, reasons }) => {
       return [Number(person.phone), reasons.map(({ says }) => says)];
     }),
   );
