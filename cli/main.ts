@@ -62,66 +62,60 @@ function programOn(database: string): Command {
   /** Adds a command that gets a session, its arguments and its options. */
   function add<Given extends unknown[]>(
     name: string,
-    does: string,
     command: (session: Session, ...given: Given) => Promise<void>,
   ): Command {
-    return program
-      .command(name)
-      .description(does)
-      .action((...given) => {
-        const redis = connectRedis(process.env, DEADLINE_MS);
-        console.error(`Database: ${database}\n`);
-        return command({ ...program.opts(), redis, database }, ...(given.slice(0, -1) as Given));
-      });
+    return program.command(name).action((...given) => {
+      const redis = connectRedis(process.env, DEADLINE_MS);
+      console.error(`Database: ${database}\n`);
+      return command({ ...program.opts(), redis, database }, ...(given.slice(0, -1) as Given));
+    });
   }
 
-  add('stats', 'people, referrals, joins of the last 30 days, the ten best referrers', stats);
-  add('report', 'charts of how the list grows, in one file for a browser', report).argument(
-    '<file>',
-    'a name that ends with .html',
-    endingOf('html'),
+  add('stats', stats).description(
+    'people, referrals, joins of the last 30 days, the ten best referrers',
   );
-  add('suspects', 'whose friends look bought, and why', suspects);
-  add('list', 'positions, friends, masked phones and names, in queue order', list)
+  add('report', report)
+    .description('charts of how the list grows, in one file for a browser')
+    .argument('<file>', 'a name that ends with .html', endingOf('html'));
+  add('suspects', suspects).description('whose friends look bought, and why');
+  add('list', list)
+    .description('positions, friends, masked phones and names, in queue order')
     .option('--top <N>', 'how many people', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1);
-  add('find', 'one member, and where she came from; or everybody of a name', find)
+  add('find', find)
+    .description('one member, and where she came from; or everybody of a name')
     .argument('<phone-code-or-name>', 'her phone number, her code, her link, or of her name')
     .option('--friends', 'also who came through her, for which everybody is read');
-  add(
-    'export',
-    'everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy',
-    exportFile,
-  )
+  add('export', exportFile)
+    .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
     .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
     .option('--top <N>', 'of a .csv, the first in line alone', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only those who agreed')
     .option('--wave <name>', 'of these, one wave alone');
-  add('admit', 'lets members in, wave by wave', admit)
+  add('admit', admit)
+    .description('lets members in, wave by wave')
     .argument('[file]', 'their codes, one a line')
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in line, until the wave has so many', wholeNumber)
     .option('--code <code>', 'one member: her code, her link or her phone number')
     .option('--undo <name>', 'puts a wave back in line');
-  add('opt-out', 'takes back that somebody agreed to texts', optOut).argument(
-    '<phone-or-file>',
-    'her phone number, or a file of them from the texting service',
-  );
-  add(
-    'import',
-    'adds the people of a .csv; makes an empty database the list of a .jsonl',
-    importFile,
-  ).argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'));
-  add('correct', 'puts a phone number or a name right, and nothing else of her changes', correct)
+  add('opt-out', optOut)
+    .description('takes back that somebody agreed to texts')
+    .argument('<phone-or-file>', 'her phone number, or a file of them from the texting service');
+  add('import', importFile)
+    .description('adds the people of a .csv; makes an empty database the list of a .jsonl')
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'));
+  add('correct', correct)
+    .description('puts a phone number or a name right, and nothing else of her changes')
     .argument('<phone-or-code>', 'her phone number, her code or her link')
     .option('--phone <number>', 'the right one')
     .option('--first-name <name>', 'the right one')
     .option('--last-name <name>', 'the right one');
-  add('remove', 'erases one member for good, on her request', remove).argument(
-    '<phone-or-code>',
-    'her phone number, her code or her link',
-  );
-  add('verify', 'checks that everything holds, and says what is wrong and how to mend it', verify)
+  add('remove', remove)
+    .description('erases one member for good, on her request')
+    .argument('<phone-or-code>', 'her phone number, her code or her link');
+  add('verify', verify)
+    .description('checks that everything holds, and says what is wrong and how to mend it')
     .option('--fix', 'mends it')
     .option('--links <file>', 'a .csv for who gets a new private link by that', endingOf('csv'));
   return program;

@@ -1,11 +1,10 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { type Change, change } from '../change.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { findMember } from '../find-member.ts';
-import type { Change } from '../inspect.ts';
 import type { Session } from '../main.ts';
-import { change } from '../mend.ts';
 import { fullName, maskedPhone } from '../show.ts';
 
 /** What may be wrong in a record by a slip of hers or of a file. */

@@ -3,11 +3,11 @@ import type { Redis } from '@upstash/redis';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import { parseRecord } from '../../netlify/queue/record.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { change } from '../change.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
 import type { Session } from '../main.ts';
-import { change } from '../mend.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 
 /**
