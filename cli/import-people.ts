@@ -1,13 +1,15 @@
 import { KEYS } from '../netlify/queue/keys.ts';
 import { joinNumber } from '../netlify/queue/referral-code.ts';
-import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type Added, addPeople, reserveNumbers } from './add-people.ts';
+import { chunksOf } from './chunks.ts';
 import { confirm } from './confirm.ts';
 import { BadInput } from './ending.ts';
 import { fileToWrite, writePrivate } from './files.ts';
+import { guardedLine } from './formula-guard.ts';
 import type { Session } from './main.ts';
 import { progress } from './progress.ts';
-import { type People, type Person, readPeople } from './read-people.ts';
+import { WHY } from './read-csv.ts';
+import { type Person, readPeople } from './read-people.ts';
 import { beginReading } from './read-queue.ts';
 import { figure, peopleFigure } from './show.ts';
 
@@ -27,17 +29,25 @@ const MAX_AHEAD = 2 ** 25;
  */
 export async function importPeople(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
-  const { rows, greatest, ...told } = await readPeople(file);
+  const { rows, greatest, repeated, refused, titles, ignored } = await readPeople(file);
   const joined = Number((await redis.get<string>(KEYS.joined)) ?? 0);
   if (greatest > joined + MAX_AHEAD) {
     throw new BadInput(
       'A code in the file is from a list far longer than any of ours. Take the column of codes out, and everybody gets a new one.',
     );
   }
-  reportFile(told);
-  if (told.refusedLines.length) {
-    const beside = await fileToWrite(session, file.replace(/(-refused)?\.csv$/i, '-refused.csv'));
-    await writePrivate(beside, told.refusedLines);
+  if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
+  if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
+  for (const [why, all] of Map.groupBy(refused, ({ why }) => why)) {
+    console.log(`${lines(all.map(({ line }) => line))} refused: ${why}`);
+  }
+  if (refused.length) {
+    // So that a script does not throw the file away.
+    process.exitCode = 2;
+    const path = file.replace(/(-refused)?\.csv$/i, '-refused.csv');
+    const beside = await fileToWrite(session, path);
+    const all = [[WHY, ...titles], ...refused.map(({ why, row }) => [why, ...row])];
+    await writePrivate(beside, all.map(guardedLine));
     console.log(`Mend them in ${beside}, and import that.`);
   }
   if (!rows.length) return console.log('Nobody to import.');
@@ -49,7 +59,7 @@ export async function importPeople(session: Session, file: string): Promise<void
   const taken = new Set<number>();
   const { pages } = await beginReading(redis);
   for await (const page of pages('Reading the queue')) {
-    for (const { code } of page) if (parseReferralCode(code)) taken.add(joinNumber(code));
+    for (const { code } of page) taken.add(joinNumber(code));
   }
   const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
   const bar = progress('Importing', rows.length);
@@ -60,8 +70,8 @@ export async function importPeople(session: Session, file: string): Promise<void
   };
   process.once('exit', sayStopped); // Ctrl-C.
   try {
-    for (let start = 0; start < rows.length; start += BATCH) {
-      const batch = rows.slice(start, start + BATCH).map((row): Person => JSON.parse(row));
+    for (const some of chunksOf(rows, BATCH)) {
+      const batch = some.map((row): Person => JSON.parse(row));
       for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
       bar.add(batch.length);
     }
@@ -80,18 +90,6 @@ export async function importPeople(session: Session, file: string): Promise<void
     );
   }
   if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
-}
-
-function reportFile({
-  ignored,
-  repeated,
-  refused,
-}: Pick<People, 'ignored' | 'repeated' | 'refused'>): void {
-  if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
-  if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
-  for (const [sentence, numbers] of refused) console.log(`${lines(numbers)} refused: ${sentence}`);
-  // So that a script does not throw the file away.
-  if (refused.size) process.exitCode = 2;
 }
 
 /** "Line 7" or "3 lines (4, 7, 9)". */

@@ -99,8 +99,8 @@ for i, code in ipairs(ARGV) do
   local owner = redis.call('HGET', phones, phone)
   local other = owner and owner ~= code and redis.call('HGET', members, owner)
   local isShared = other and textOf(other, 'phone') == phone
-  local scores = { redis.call('ZSCORE', queue, code), redis.call('ZSCORE', admitted, code) }
-  found[i] = { record, scores[1], scores[2], owner, isShared and 1 or 0 }
+  local inLine, letIn = redis.call('ZSCORE', queue, code), redis.call('ZSCORE', admitted, code)
+  found[i] = { record, inLine, letIn, owner, isShared and 1 or 0 }
 end
 return found`);
 

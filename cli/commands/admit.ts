@@ -2,6 +2,7 @@ import type { Redis } from '@upstash/redis';
 import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { hasAgreed, parseRecord, WAVE } from '../../netlify/queue/record.ts';
+import { chunksOf } from '../chunks.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
@@ -48,9 +49,8 @@ export async function admit(session: Session, file: string | undefined, options:
   console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
   await confirm(session, `Let ${whom} in as ${wave} (${database})?`);
   let inWave = before;
-  for (let start = 0; start < found.length; start += STEP) {
-    const step = found.slice(start, start + STEP).map(({ code }) => code);
-    const done = await admitMembers(redis, wave, top ?? step);
+  for (const step of chunksOf(found, STEP)) {
+    const done = await admitMembers(redis, wave, top ?? step.map(({ code }) => code));
     if ('unreadable' in done) throw unreadable(done.unreadable);
     ({ inWave } = done);
   }
@@ -81,8 +81,7 @@ async function inFront(redis: Redis, people: number): Promise<string[]> {
 async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
   const found: Candidate[] = [];
   let unknown = 0;
-  for (let start = 0; start < codes.length; start += PAGE) {
-    const some = codes.slice(start, start + PAGE);
+  for (const some of chunksOf(codes, PAGE)) {
     const records = (await redis.hmget(KEYS.members, ...some)) as unknown as (string | null)[];
     const pipeline = redis.pipeline();
     for (const code of some) pipeline.zrank(KEYS.queue, code);
@@ -129,8 +128,6 @@ async function putBack(session: Session, wave: string) {
     codes.push(...page.filter(({ member }) => member?.wave === wave).map(({ code }) => code));
   }
   let back = 0;
-  for (let start = 0; start < codes.length; start += STEP) {
-    back += await undoWave(redis, wave, codes.slice(start, start + STEP));
-  }
+  for (const step of chunksOf(codes, STEP)) back += await undoWave(redis, wave, step);
   console.log(`Back in line from ${wave}: ${peopleFigure(back)}.`);
 }
