@@ -6,26 +6,12 @@ import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { reserveNumbers } from './add-people.ts';
 import { type Change, change } from './change.ts';
 import { IMPORTING } from './load-list.ts';
+import type { Seen } from './look.ts';
 import { READING } from './read-queue.ts';
 import { figureOf, shown } from './show.ts';
 
 /** As long as the longest window of a counter: netlify/queue/settings.ts. */
 const DAY_SECONDS = 86_400;
-
-/** A code as it stands in Redis; null where there is nothing. */
-export interface Seen {
-  code: string;
-  record: string | null;
-  /** Whose record it is; undefined where it cannot be read. */
-  member: Member | undefined;
-  /** Her score in the queue and among who was let in, in Redis's own spelling. */
-  queue: string | null;
-  admitted: string | null;
-  /** The code to which the phone in her record leads. */
-  owner: string | null;
-  /** Whether that is somebody else with the same phone. */
-  isShared: boolean;
-}
 
 /** What is done about each kind of problem, by --fix or by a person. */
 export const REMEDIES = {

@@ -1,17 +1,8 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { luaScript } from '../netlify/queue/lua-script.ts';
-import { parseRecord, TEXT_OF } from '../netlify/queue/record.ts';
 import { chunksOf } from './chunks.ts';
-import {
-  inspect,
-  inspectKey,
-  inspectPhone,
-  newTally,
-  type Problem,
-  placesOf,
-  type Seen,
-} from './inspect.ts';
+import { inspect, inspectKey, inspectPhone, newTally, type Problem, placesOf } from './inspect.ts';
+import { look, type Seen } from './look.ts';
 import { beginReading, PAGE } from './read-queue.ts';
 
 export interface Survey {
@@ -79,39 +70,6 @@ async function readProblems(redis: Redis): Promise<Survey> {
   if (owned < reading.phones) problems.push(...(await lostPhones(redis)));
   problems.push(...(await wrongKeys(redis)));
   return { people: reading.positions + reading.admitted, problems };
-}
-
-/**
- * What stands under some codes now. One script, since where a phone leads hangs on the record.
- *
- * KEYS  queue, admitted, members, phones
- * ARGV  codes
- *
- * Replies: for each code {record, score in the queue, score of who was let in, the code to which her
- *          phone leads, 1 where that one's record has the same phone}
- */
-const lookScript = luaScript(`${TEXT_OF}
-local queue, admitted, members, phones = unpack(KEYS)
-local found = {}
-for i, code in ipairs(ARGV) do
-  local record = redis.call('HGET', members, code)
-  local phone = record and textOf(record, 'phone') or ''
-  local owner = redis.call('HGET', phones, phone)
-  local other = owner and owner ~= code and redis.call('HGET', members, owner)
-  local isShared = other and textOf(other, 'phone') == phone
-  local inLine, letIn = redis.call('ZSCORE', queue, code), redis.call('ZSCORE', admitted, code)
-  found[i] = { record, inLine, letIn, owner, isShared and 1 or 0 }
-end
-return found`);
-
-async function look(redis: Redis, codes: string[]): Promise<Seen[]> {
-  const keys = [KEYS.queue, KEYS.admitted, KEYS.members, KEYS.phones];
-  const replies = (await lookScript(redis, keys, codes)) as (string | null)[][];
-  return replies.map(([record = null, queue = null, admitted = null, owner = null, shared], i) => {
-    const code = codes[i] ?? '';
-    const member = parseRecord(code, record ?? '');
-    return { code, record, member, queue, admitted, owner, isShared: Number(shared) === 1 };
-  });
 }
 
 async function lostPhones(redis: Redis): Promise<Problem[]> {

@@ -1,12 +1,13 @@
 import type { Redis } from '@upstash/redis';
 import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { hasAgreed, parseRecord, WAVE } from '../../netlify/queue/record.ts';
+import { hasAgreed, WAVE } from '../../netlify/queue/record.ts';
 import { chunksOf } from '../chunks.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
 import { codeIn, findMember, unreadable } from '../find-member.ts';
+import { look, type Seen } from '../look.ts';
 import type { Session } from '../main.ts';
 import { PAGE, readPages } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure, shown } from '../show.ts';
@@ -42,8 +43,7 @@ export async function admit(session: Session, file: string | undefined, options:
   if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
   if (found.length === 0) return console.log('Nobody more was let in.');
 
-  const ranks = found.map(({ rank }) => rank).sort((a, b) => a - b);
-  const [first, last] = [ranks[0], ranks.at(-1)].map((rank = 0) => figure(rank + 1));
+  const [first, last] = [found[0], found.at(-1)].map((each) => figure(each?.position ?? 0));
   const agreed = found.filter((each) => each.agreed).length;
   const whom = peopleFigure(found.length);
   console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
@@ -55,13 +55,6 @@ export async function admit(session: Session, file: string | undefined, options:
     ({ inWave } = done);
   }
   console.log(`${wave} has ${peopleFigure(inWave)} now.`);
-}
-
-/** Somebody who may be let in, as she stands before anybody is. */
-interface Candidate {
-  code: string;
-  rank: number;
-  agreed: boolean;
 }
 
 /** The codes of the first `people` in line; none for 0 or less. */
@@ -77,25 +70,17 @@ async function inFront(redis: Redis, people: number): Promise<string[]> {
   return codes;
 }
 
-/** Those of some codes who are in line, and not let in before. */
-async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  let unknown = 0;
-  for (const some of chunksOf(codes, PAGE)) {
-    const records = (await redis.hmget(KEYS.members, ...some)) as unknown as (string | null)[];
-    const pipeline = redis.pipeline();
-    for (const code of some) pipeline.zrank(KEYS.queue, code);
-    const ranks = await pipeline.exec<(number | null)[]>();
-    for (const [i, code] of some.entries()) {
-      const [rank, record] = [ranks[i], records[i]];
-      const member = parseRecord(code, record ?? '');
-      if (rank == null) unknown += record == null ? 1 : 0;
-      else if (!member) throw unreadable(code);
-      else found.push({ code, rank, agreed: hasAgreed(member) });
-    }
-  }
+/** Those of some codes who are in line, and not let in before, in their order. */
+async function among(redis: Redis, codes: string[]) {
+  const seen: Seen[] = [];
+  for (const some of chunksOf(codes, PAGE)) seen.push(...(await look(redis, some)));
+  const unknown = seen.filter(({ record, queue }) => record === null && queue === null).length;
   if (unknown) throw new BadInput(`${figureOf(unknown, 'code')} in the file: nobody has it.`);
-  return found;
+  const found = seen.flatMap(({ code, position, member }) => {
+    if (position !== undefined && !member) throw unreadable(code);
+    return position && member ? { code, position, agreed: hasAgreed(member) } : [];
+  });
+  return found.sort((a, b) => a.position - b.position);
 }
 
 /** The codes of a text file, alone or in links, with blanks or commas between them. */

@@ -23,8 +23,7 @@ export async function correct(session: Session, typed: string, given: Correction
   if (!Object.keys(given).length) {
     throw new BadInput('Say what is right: --phone, --first-name or --last-name.');
   }
-  const member = await findMember(redis, typed);
-  const { code, phone: before } = member;
+  const { code, record, member, owner: leadsTo } = await findMember(redis, typed);
   const parsed = parseSignup({ ...member, ...given });
   if (!parsed.ok) throw new BadInput(`${SIGNUP_ERRORS[parsed.code]}.`);
   const { phone, firstName, lastName } = parsed.value;
@@ -33,18 +32,16 @@ export async function correct(session: Session, typed: string, given: Correction
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
   await confirm(session, `${code} is ${was}. Make her ${is} (${database})?`);
-  const seen = (await redis.hget<string>(KEYS.members, code)) ?? '';
-  const record = JSON.stringify({ ...Object(JSON.parse(seen || '{}')), ...corrected });
-  const [owner, previous] = await Promise.all(
-    [phone, before].map((each) => redis.hget<string>(KEYS.phones, each)),
-  );
-  if (owner && owner !== code)
+  const owner = await redis.hget<string>(KEYS.phones, phone);
+  if (owner && owner !== code) {
     throw new BadInput('Somebody else on the list has this phone number.');
+  }
   const changes: Change[] = [
-    ['members', code, seen, record],
-    ['phones', phone, owner ?? null, code],
+    ['members', code, record, JSON.stringify({ ...JSON.parse(record ?? '{}'), ...corrected })],
+    ['phones', phone, owner, code],
   ];
-  if (before !== phone && previous === code) changes.push(['phones', before, code, null]);
+  if (member.phone !== phone && leadsTo === code)
+    changes.push(['phones', member.phone, code, null]);
   if (!(await change(redis, changes))) {
     throw new BadInput('Her record has changed in this moment. Try again.');
   }

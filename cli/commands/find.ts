@@ -1,10 +1,10 @@
 import { consentText } from '../../netlify/queue/consent-file.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
-import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../ending.ts';
-import { codeIn, findMember, positionOf } from '../find-member.ts';
+import { codeIn, findMember } from '../find-member.ts';
+import { look, type Seen } from '../look.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure, fullName, maskedPhone, moment } from '../show.ts';
@@ -29,16 +29,17 @@ export async function find(
   if (/\p{L}/u.test(typed) && !codeIn(typed) && !parsePhone(typed)) {
     return printNamed(session, typed);
   }
-  const member = await findMember(redis, typed);
-  const { code, phone, joinedAt, inviter } = member;
-  const spot = await positionOf(redis, code);
+  const seen = await findMember(redis, typed);
+  const { code, member, queue, admitted } = seen;
+  const score = queue ?? admitted;
+  const { inviter } = member;
   const lines = [
     ['Name', fullName(member)],
-    ['Phone', formatPhone(phone)],
+    ['Phone', formatPhone(member.phone)],
     ['Code', code],
-    ['Position', describePosition(member, spot)],
-    ['Friends', spot ? `${friendsOf(code, spot.score)}` : 'unknown'],
-    ['Joined', moment(joinedAt)],
+    ['Position', describePosition(seen)],
+    ['Friends', score === null ? 'unknown' : `${friendsOf(code, Number(score))}`],
+    ['Joined', moment(member.joinedAt)],
     ['Source', member.source ?? 'unknown'],
     ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
     ['Consent', await describeConsent(member)],
@@ -88,20 +89,17 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   }
 }
 
-function describePosition(
-  { wave, admittedAt }: Member,
-  spot: Awaited<ReturnType<typeof positionOf>>,
-): string {
-  if (!spot) return 'none, her code is not in the queue';
-  if (spot.position) return `${spot.position}`;
-  return `none, she was let in with ${wave}${admittedAt ? `, ${moment(admittedAt)}` : ''}`;
+function describePosition({ position, admitted, member }: Seen): string {
+  if (position) return `${position}`;
+  if (admitted === null) return 'none, her code is not in the queue';
+  const time = member?.admittedAt ? `, ${moment(member.admittedAt)}` : '';
+  return `none, she was let in with ${member?.wave}${time}`;
 }
 
 async function describeInviter({ redis }: Session, code: string): Promise<string> {
-  const record = await redis.hget<string>(KEYS.members, code);
-  const inviter = parseRecord(code, record ?? '');
-  if (!inviter) return `${code}, who is not on the list any more`;
-  return `${fullName(inviter)}, ${maskedPhone(inviter.phone)}, ${code}`;
+  const [{ member } = {}] = await look(redis, [code]);
+  if (!member) return `${code}, who is not on the list any more`;
+  return `${fullName(member)}, ${maskedPhone(member.phone)}, ${code}`;
 }
 
 /** When she agreed to texts, and to which version of the text beside the box. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Redis } from '@upstash/redis';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { change } from '../change.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
+import { look } from '../look.ts';
 import type { Session } from '../main.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 
@@ -36,13 +36,12 @@ export async function optOut(session: Session, typed: string): Promise<void> {
 
 async function takeBack(redis: Redis, phone: string): Promise<'done' | 'before' | 'unknown'> {
   const code = await redis.hget<string>(KEYS.phones, phone);
-  const record = code && (await redis.hget<string>(KEYS.members, code));
-  const member = code && record && parseRecord(code, record);
-  if (!member) return 'unknown';
-  if (member.optedOut) return 'before';
-  const due = { ...JSON.parse(record), optedOut: dayOf(Date.now()) };
-  const { consent: _, consentAt: __, ...rest } = due;
-  const isDone = await change(redis, [['members', code, record, JSON.stringify(rest)]]);
+  const [seen] = code ? await look(redis, [code]) : [];
+  if (!seen?.member) return 'unknown';
+  if (seen.member.optedOut) return 'before';
+  const { consent: _, consentAt: __, ...rest } = JSON.parse(seen.record ?? '{}');
+  const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
+  const isDone = await change(redis, [['members', seen.code, seen.record, due]]);
   // Else somebody else changed her record at this moment.
   return isDone ? 'done' : takeBack(redis, phone);
 }

@@ -1,6 +1,6 @@
 import { type Person, readCensus } from '../census.ts';
 import { type Day, kFactor, readDays, settledOf, sum, WEEK_MS } from '../figures.ts';
-import { positionOf } from '../find-member.ts';
+import { look } from '../look.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure } from '../show.ts';
@@ -46,11 +46,12 @@ ${daysChart(days.slice(-CHART_DAYS)).join('\n')}
     .slice(0, BEST);
   if (!best.length) return console.log('Nobody has brought a friend yet.');
   console.log('Who brought most     friends   position');
-  for (const { code, friends } of best) {
-    const spot = await positionOf(redis, code);
-    const position = spot?.position ? figure(spot.position) : 'admitted';
-    const brought = figure(friends.length);
-    if (spot) console.log(`${code.padEnd(19)}${brought.padStart(9)}  ${position.padStart(9)}`);
+  const codes = best.map(({ code }) => code);
+  for (const [i, { code, position, admitted }] of (await look(redis, codes)).entries()) {
+    if (!position && admitted === null) continue; // She has left meanwhile.
+    const where = position ? figure(position) : 'admitted';
+    const brought = figure(best[i]?.friends.length ?? 0);
+    console.log(`${code.padEnd(19)}${brought.padStart(9)}  ${where.padStart(9)}`);
   }
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   friends = friendsOf(ana);
 });
 
-const removing = (typed: string, yes = true) => printed(() => remove({ ...session, yes }, typed));
+const removing = (typed: string) => printed(() => remove(session, typed));
 
 test.each([
   ['phone', () => formatPhone(ana.phone)],
@@ -55,9 +55,3 @@ test.each([
     }
   },
 );
-
-test('unasked and unanswered, nothing changes', async () => {
-  const before = await everything();
-  await expect(removing(ana.phone, false)).rejects.toThrow('add --yes if you mean it.');
-  expect(await everything()).toBe(before);
-});

@@ -12,8 +12,7 @@ import { makePeople } from '../support/people.ts';
 const PEOPLE = 2_500;
 const { redis, upstash, faults, session, file, start, join, whileJoining } = await setUpWaitlist();
 const exportTo = (path: string) => printed(() => exportFile(session, path));
-const importFrom = (path: string, yes = true) =>
-  printed(() => importFile({ ...session, yes }, path));
+const importFrom = (path: string) => printed(() => importFile(session, path));
 
 /** Of the list that all tests begin with. */
 const list = file('list.jsonl');
@@ -132,12 +131,6 @@ describe('nothing is imported', () => {
     ['with a line of 70 KB', () => ['x'.repeat(70_000)], /has a line of more than 64 KB/],
   ])('of a file %s', async (_, change, sentence) => {
     await expect(importFrom(changed(change))).rejects.toThrow(sentence);
-    await expectNothing();
-  });
-
-  test('unasked', async () => {
-    const question = /^Import 2,500 people as of .+ into the database \(test\)\? Nobody is here/;
-    await expect(importFrom(list, false)).rejects.toThrow(question);
     await expectNothing();
   });
 
