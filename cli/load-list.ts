@@ -6,10 +6,7 @@ import { BadInput } from './ending.ts';
 import type { Session } from './main.ts';
 import { progress } from './progress.ts';
 import { moment, peopleFigure } from './show.ts';
-import { readList } from './whole-list.ts';
-
-/** What is loaded beside the list before it takes its place: the first two are sorted sets, the others hashes. */
-const LOADED = ['queue', 'admitted', 'members', 'phones', 'days', 'waves'] as const;
+import { FILLED, readList } from './whole-list.ts';
 
 /** Where a list stands while it is loaded. */
 export const IMPORTING = '{waitlist}:importing:';
@@ -20,7 +17,7 @@ const SECONDS = 120;
 /**
  * Stores some fields beside the list. One script, so that all of it ends together if no more comes.
  *
- * KEYS  LOADED as loaded
+ * KEYS  those of FILLED, as loaded
  * ARGV  for how many seconds it lives on; three for each field: the number of its key, field, value
  */
 const loadScript = luaScript(`
@@ -34,7 +31,7 @@ for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end`);
 /**
  * Puts what was loaded in the list's place. One script, so that the list is whole or not there.
  *
- * KEYS  LOADED as loaded; LOADED of the list itself; its joined and its secret; a key that says it is done
+ * KEYS  those of FILLED, as loaded; the same of the list itself; its joined and its secret; a key that says it is done
  * ARGV  how many members were loaded, how many ever joined, the secret or ''
  *
  * Replies: 'done'    now, or before, where its answer was lost
@@ -73,7 +70,7 @@ const REFUSALS: Record<string, string> = {
 export async function importList(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
   const head = await readList(file);
-  const list = LOADED.map((name) => KEYS[name]);
+  const list = FILLED.map((name) => KEYS[name]);
   if (await redis.exists(...list, KEYS.joined)) {
     throw new BadInput(
       'There is a list in this database already. A whole list is imported into an empty one only, so that nobody is lost.',
@@ -83,11 +80,11 @@ export async function importList(session: Session, file: string): Promise<void> 
   await confirm(session, `Import ${whom} into the database (${database})?`);
 
   const place = `${IMPORTING}${nanoid()}:`;
-  const own = LOADED.map((name) => place + name);
+  const own = FILLED.map((name) => place + name);
   const bar = progress('Importing', head.members);
   try {
     await readList(file, async (batch) => {
-      const args = batch.flatMap(([where, ...field]) => [LOADED.indexOf(where) + 1, ...field]);
+      const args = batch.flatMap(([where, ...field]) => [FILLED.indexOf(where) + 1, ...field]);
       await loadScript(redis, own, [SECONDS, ...args]);
       bar.add(batch.filter(([where]) => where === 'members').length);
     });

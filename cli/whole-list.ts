@@ -61,12 +61,11 @@ export interface ListHead {
   members: number;
 }
 
-/** A field of one of the keys of a list, as it is stored. */
-export type Stored = [
-  where: 'queue' | 'admitted' | 'members' | 'phones' | 'days' | 'waves',
-  field: string,
-  value: string | number,
-];
+/** The keys that a list fills: the first two are sorted sets, the others hashes. */
+export const FILLED = ['queue', 'admitted', 'members', 'phones', 'days', 'waves'] as const;
+
+/** A field of one of them, as it is stored. */
+export type Stored = [where: (typeof FILLED)[number], field: string, value: string | number];
 
 /**
  * Reads a whole list to its last line, hands `load` what it says is stored, a batch at a time, and
