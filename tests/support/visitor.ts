@@ -35,7 +35,7 @@ export type Visit = ReturnType<typeof visit>;
 export function visit(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const { landing, signup } = words;
@@ -62,7 +62,7 @@ export function visit(page: Page) {
     showCode: button(confirmation.showCode),
     code: page.getByRole('img', { name: confirmation.codeAlt, exact: true }),
     oneFriend: text(confirmation.oneFriend),
-    region: (name: string) => page.getByRole('region', { name, exact: true }),
+    region: (name: string | RegExp) => page.getByRole('region', { name, exact: true }),
     seeSpot: (firstName?: string) =>
       link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
     notYou: button(landing.notYou),

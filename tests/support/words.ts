@@ -37,8 +37,10 @@ export const consentVersion = readdirSync(new URL('consent', CONTENT))
   .map((name) => /^\d[\d-]{9}-(\w{8})\.md$/.exec(name)?.[1])
   .findLast(Boolean);
 
-/** Her position as its heading says it, with the # that the page puts before the number. */
-export const positionText = (position: number) =>
-  fill(words.signup.confirmation.position.replace(/#?\{/, '#{'), {
-    position: formatPosition(position),
-  });
+/** Her position as its heading says it, whatever stands between the words and the number, which the page puts a # before. */
+export function positionText(position: number): RegExp {
+  const [before, after] = words.signup.confirmation.position
+    .split(/#?\{position\}/)
+    .map((part) => part.trim().replace(/[^\w ]/g, '\\$&'));
+  return RegExp(`${before}\\s*#${formatPosition(position)}(?![\\d,])\\s*${after}`);
+}

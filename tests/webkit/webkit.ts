@@ -93,7 +93,7 @@ async function visit(site: Site) {
     ground: async (role: string, name: string) =>
       (await find(role, name)).getCssValue('background-color'),
     read: () => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"),
-    sees: (text: string) => expect.poll(me.read).toContain(text),
+    sees: (text: string | RegExp) => expect.poll(me.read).toMatch(text),
     resize: async (width: number, height = 844) => {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height });
       // Safari's windows have a least width of their own.
