@@ -7,6 +7,7 @@ import { referralLink } from '../shared/referral.ts';
 import { spotLink, type WayBack } from '../shared/way-back.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { Leave } from './Leave.tsx';
+import { PutOnCover } from './PutOnCover.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Her spot is asked for again at most this often. */
@@ -63,18 +64,21 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
   }
 
   const { greeting } = words.confirmation;
+  const position = spot.position ? formatPosition(spot.position) : undefined;
+  const link = referralLink(location.origin, wayBack.referralCode);
   return (
     <Confirmation
       words={words.confirmation}
       admitted={words.admitted}
       greeting={firstName ? fill(greeting, { firstName }) : words.spot.greeting}
-      position={spot.position ? formatPosition(spot.position) : undefined}
+      position={position}
       friendsJoined={spot.friendsJoined}
-      link={referralLink(location.origin, wayBack.referralCode)}
+      link={link}
       spotLink={spotLink(location.origin, wayBack)}
       toast={toast}
       say={say}
     >
+      <PutOnCover words={words.cover} {...{ firstName, position, link, say }} />
       <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
     </Confirmation>
   );

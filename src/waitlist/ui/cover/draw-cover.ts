@@ -1,0 +1,68 @@
+import type { CodePicture } from '../draw-code.ts';
+import { brushFor, HEIGHT, MIDDLE, WIDTH } from './brush.ts';
+import { drawEdges, drawGround, drawPetals } from './draw-book.ts';
+import { drawLink, drawMark, drawSticker, drawTitle } from './draw-words.ts';
+
+/** Everything that stands on the cover. */
+export interface CoverWords {
+  genre: string;
+  presents: string;
+  /** The heroine's. */
+  name: string;
+  subtitle: string;
+  /** Her position, or that she was let in, in lines. */
+  standing: string[];
+  invitation: string;
+  /** Where the link leads. */
+  host: string;
+  blurb: string;
+  critic: string;
+}
+
+/** Draws the paperback on a canvas of 1080 x 1920. Throws where the browser has no canvas to give. */
+export function drawCover(
+  canvas: HTMLCanvasElement,
+  words: CoverWords,
+  picture: HTMLImageElement,
+  code: CodePicture,
+) {
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const brush = brushFor(canvas);
+  const { context, apart, write, announce } = brush;
+  drawGround(brush);
+  context.drawImage(fadedOut(picture, 950, 790), MIDDLE - 475, 604);
+  apart(0, 0, 8, () => {
+    announce(words.genre, { y: 168, size: 30, most: 700, colour: 'blush' });
+    announce(words.presents, { y: 280, size: 32, most: 760, colour: 'gold' });
+    write(words.subtitle, { y: 600, size: 60, most: 860, colour: 'cream' });
+    drawTitle(brush, words.name);
+    drawLink(brush, code, words.invitation, words.host);
+    write(words.blurb, { y: 1668, size: 44, most: 860, colour: 'blush' });
+    announce(words.critic, { y: 1716, size: 24, most: 600, colour: 'blush' });
+  });
+  drawSticker(brush, words.standing);
+  drawMark(brush);
+  drawPetals(brush);
+  drawEdges(brush);
+}
+
+/** As much of a picture as fills this size, of a tall one rather its upper part; its edges are soft. */
+function fadedOut(picture: HTMLImageElement, width: number, height: number) {
+  const layer = Object.assign(document.createElement('canvas'), { width, height });
+  const { context, gradient } = brushFor(layer);
+  const scale = Math.max(width / picture.naturalWidth, height / picture.naturalHeight);
+  const [wide, high] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
+  context.drawImage(picture, (width - wide) / 2, (height - high) / 4, wide, high);
+  context.globalCompositeOperation = 'destination-in';
+  const across = context.createLinearGradient(0, 0, width, 0);
+  const down = context.createLinearGradient(0, 0, 0, height);
+  for (const [edge, last] of [
+    [across, 0.96],
+    [down, 0.9],
+  ] as const) {
+    context.fillStyle = gradient(edge, [0, 'ink', 0], [0.04, 'ink'], [last, 'ink'], [1, 'ink', 0]);
+    context.fillRect(0, 0, width, height);
+  }
+  return layer;
+}
