@@ -1,23 +1,47 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { fill } from '../shared/fill.ts';
+import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { drawCover } from './cover/draw-cover.ts';
-import { loadFaces, loadPicture } from './cover/load-parts.ts';
-import { drawCode } from './draw-code.ts';
-import type { Heroine } from './PutOnCover.tsx';
 import { openSheet } from './share-sheet.ts';
+import type { Say } from './Toast.tsx';
 
-const FILE_NAME = 'my-cover.jpg';
+interface Props {
+  words: WaitlistWords['cover'];
+  /** Empty where we do not know it. */
+  firstName: string;
+  /** As shown, such as 1,234; none once she was let in. */
+  position: string | undefined;
+  /** For her friends. */
+  link: string;
+  say: Say;
+}
+
+/** The button for her own cover. What draws it is loaded at the press, and not before. */
+export function HerCover(props: Props) {
+  const [isShown, show] = useState(false);
+  const fail = () => {
+    show(false);
+    props.say(MESSAGES.noCover);
+  };
+  return (
+    <>
+      <button
+        className="button put-on"
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => show(!isShown)}
+      >
+        {props.words.open}
+      </button>
+      {isShown && <Cover {...props} onFail={fail} />}
+    </>
+  );
+}
 
 /** The browser of an app, where a download goes nowhere: Android's says so, iOS's is not called Safari. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-interface Props extends Heroine {
-  onFail: () => void;
-}
-
-/** Her cover, drawn in her browser, and the ways to take it with her. */
-export function HerCover({ words, firstName, position, link, say, onFail }: Props) {
+/** The cover itself, and the ways to take it with her. */
+function Cover({ words, firstName, position, link, say, onFail }: Props & { onFail: () => void }) {
   const figure = useRef<HTMLElement>(null);
   // Not an image: the Content-Security-Policy shows those with an address of our own only.
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,23 +55,20 @@ export function HerCover({ words, firstName, position, link, say, onFail }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when what it shows changes.
   useEffect(() => {
     let isOver = false;
+    async function draw() {
+      const { loadParts, drawCover, readFile } = await import('./cover/draw-cover.ts');
+      const written = { ...words, name, standing, link };
+      const picture = await loadParts(written);
+      if (isOver || !canvas.current) return;
+      drawCover(canvas.current, written, picture);
+      if (!file) figure.current?.scrollIntoView({ block: 'nearest' });
+      const drawn = await readFile(canvas.current).catch(() => say(MESSAGES.noFile));
+      if (!isOver && drawn) setFile(drawn);
+    }
     draw().catch(() => isOver || onFail());
     return () => {
       isOver = true;
     };
-
-    async function draw() {
-      const written = { ...words, name, standing: linesOf(standing), host: new URL(link).host };
-      const [picture] = await Promise.all([
-        loadPicture(),
-        loadFaces(Object.values(written).join('')),
-      ]);
-      if (isOver || !canvas.current) return;
-      drawCover(canvas.current, written, picture, drawCode(link));
-      figure.current?.scrollIntoView({ block: 'nearest' });
-      const drawn = await toFile(canvas.current).catch(() => say(MESSAGES.noFile));
-      if (!isOver && drawn) setFile(drawn);
-    }
   }, [name, standing, link]);
 
   const sharing = file && { files: [file] };
@@ -68,36 +89,18 @@ export function HerCover({ words, firstName, position, link, say, onFail }: Prop
             {words.share}
           </button>
         )}
-        {address && !isInApp && (
-          <a className="button" href={address} download={FILE_NAME}>
+        {file && !isInApp && (
+          <a className="button" href={address} download={file.name}>
             {words.save}
           </a>
         )}
-        {address && isInApp && !canShare && (
+        {file && isInApp && !canShare && (
           <a className="button" href={address}>
             {words.enlarge}
           </a>
         )}
       </div>
-      {address && isInApp && !canShare && <figcaption>{words.hold}</figcaption>}
+      {file && isInApp && !canShare && <figcaption>{words.hold}</figcaption>}
     </figure>
   );
-}
-
-/** The number, and what stands before and after it, a line each. */
-function linesOf(standing: string): string[] {
-  const [, ...lines] = /(.*?)\s*(\S*\d\S*)\s*(.*)/.exec(standing) ?? ['', standing];
-  return lines.filter(Boolean);
-}
-
-/** Rejects where the browser keeps what a canvas shows to itself, as some do in a private window. */
-function toFile(canvas: HTMLCanvasElement): Promise<File> {
-  return new Promise((resolve, reject) => {
-    const use = (blob: Blob | null) =>
-      blob
-        ? resolve(new File([blob], FILE_NAME, { type: blob.type }))
-        : reject(new Error('refused'));
-    // A quarter of the bytes of a PNG, for a difference that nobody sees.
-    canvas.toBlob(use, 'image/jpeg', 0.92);
-  });
 }

@@ -6,8 +6,8 @@ import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
 import { spotLink, type WayBack } from '../shared/way-back.ts';
 import { Confirmation } from './Confirmation.tsx';
+import { HerCover } from './HerCover.tsx';
 import { Leave } from './Leave.tsx';
-import { PutOnCover } from './PutOnCover.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Her spot is asked for again at most this often. */
@@ -78,7 +78,7 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
       toast={toast}
       say={say}
     >
-      <PutOnCover words={words.cover} {...{ firstName, position, link, say }} />
+      <HerCover words={words.cover} {...{ firstName, position, link, say }} />
       <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
     </Confirmation>
   );
