@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { type CoverParts, openSpot } from '../support/her-cover.ts';
+import { ADDRESS, type CoverParts, openSpot } from '../support/her-cover.ts';
 import { readCode } from '../support/read-code.ts';
 import { expect, test } from '../support/site.ts';
 import { STATUS, UNKNOWN_CODE } from '../support/visitor.ts';
@@ -18,19 +18,16 @@ async function pixelsOf({ cover, save }: CoverParts): Promise<string> {
   return cover.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 }
 
+test.beforeEach(({ allow }) => allow(/^request to (blob:|https:\/\/fabio-waitlist)/));
+
 for (const [firstName, position] of [
   ['Jo', 1],
   [LONGEST, 1_234_567],
 ] as const) {
   test(`${firstName} saves her cover, and a camera reads her link from a small bad copy`, async ({
     me,
-    site,
-    allow,
   }) => {
-    // As long as the real one.
-    const origin = site.origin.replace('127.0.0.1', 'fabio-waitlist.localhost');
-    allow(/^request to http:\/\/fabio-waitlist\.localhost/, /^request to blob:/);
-    const { open, cover, save } = await openSpot(me, firstName, at(position), origin);
+    const { open, cover, save } = await openSpot(me, firstName, at(position));
     await open.tap();
     const standing = `#${position.toLocaleString('en-US')} in line`;
     await expect(cover).toHaveAccessibleName(
@@ -43,7 +40,7 @@ for (const [firstName, position] of [
     expect(await picture.metadata()).toMatchObject({ width: 1080, height: 1920, format: 'jpeg' });
     const small = await picture.clone().resize(360).jpeg({ quality: 60 }).toBuffer();
     for (const copy of [await picture.toBuffer(), small]) {
-      expect(await readCode(copy)).toBe(`${origin}/?ref=${UNKNOWN_CODE}`);
+      expect(await readCode(copy)).toBe(`${ADDRESS}/?ref=${UNKNOWN_CODE}`);
     }
   });
 }
@@ -134,7 +131,7 @@ test('where the phone shares files, it gets the picture', async ({ me, page }) =
 
 test("in an app's browser I am told to hold my finger on it", async ({ visitor, allow }) => {
   // Chromium's own page for a picture has styles that our policy refuses; nothing of it is missed.
-  allow(/^request to blob:/, /inline style violates/);
+  allow(/inline style violates/);
   const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
   const me = await visitor({ userAgent });
   const { open, save, alone } = await openSpot(me, 'Ana', at(12));

@@ -20,12 +20,11 @@ const HEROINES: [firstName: string, position: number][] = [
 ];
 
 for (const [i, [firstName, position]] of HEROINES.entries()) {
-  test(`the cover of ${firstName}`, async ({ me, page, allow, site }) => {
-    const origin = site.origin.replace('127.0.0.1', 'fabio-waitlist.localhost');
+  test(`the cover of ${firstName}`, async ({ me, page, allow }) => {
     allow(/^request to /);
     const standing = position ? { position } : { admitted: true };
     const status = { success: true, friendsJoined: 0, ...standing };
-    const { open, save } = await openSpot(me, firstName, status, origin);
+    const { open, save } = await openSpot(me, firstName, status);
     await open.tap();
     const download = page.waitForEvent('download');
     await save.tap();

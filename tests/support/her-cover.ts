@@ -3,14 +3,22 @@ import { STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
 
 export type CoverParts = Awaited<ReturnType<typeof openSpot>>;
 
+/** Where the site is to be, so that her link is as long as it will be. */
+export const ADDRESS = 'https://fabio-waitlist.netlify.app';
+
 /** Her spot in a browser that she joined with, where `status` is answered; what her cover is made of. */
-export async function openSpot({ page }: Visit, firstName: string, status: object, origin = '') {
-  await page.unrouteAll();
+export async function openSpot({ page }: Visit, firstName: string, status: object) {
+  await page.goto('/robots.txt');
+  const { origin } = new URL(page.url());
+  await page.route(`${ADDRESS}/**`, async (route) => {
+    const url = route.request().url().replace(ADDRESS, origin);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
   await page.route(STATUS, (route) => route.fulfill({ json: status }));
-  await page.goto(`${origin}/robots.txt`);
+  await page.goto(`${ADDRESS}/robots.txt`);
   const remembered = `${UNKNOWN_SPOT} ${firstName}`;
   await page.evaluate((text) => localStorage.setItem('spot', text), remembered);
-  await page.goto(`${origin}/?ref=${UNKNOWN_CODE}#spot`);
+  await page.goto(`${ADDRESS}/?ref=${UNKNOWN_CODE}#spot`);
   const open = page.getByRole('button', { name: 'Put me on the cover' });
   await expect(open).toBeVisible();
   return {

@@ -54,10 +54,10 @@ function fadedOut(picture: HTMLImageElement, width: number, height: number) {
   const across = context.createLinearGradient(0, 0, width, 0);
   const down = context.createLinearGradient(0, 0, 0, height);
   for (const [edge, last] of [
-    [across, 0.96],
+    [across, 0.98],
     [down, 0.9],
   ] as const) {
-    context.fillStyle = gradient(edge, [0, 'ink', 0], [0.04, 'ink'], [last, 'ink'], [1, 'ink', 0]);
+    context.fillStyle = gradient(edge, [0, 'ink', 0], [0.02, 'ink'], [last, 'ink'], [1, 'ink', 0]);
     context.fillRect(0, 0, width, height);
   }
   return layer;
