@@ -31,8 +31,8 @@ for (const [i, [firstName, position]] of HEROINES.entries()) {
     await mkdir('shots/covers', { recursive: true });
     const name = `shots/covers/${String(i + 1).padStart(2, '0')}.webp`;
     await sharp(await (await download).path())
-      .resize(540)
-      .webp({ quality: 80 })
+      .resize(450)
+      .webp({ quality: 50 })
       .toFile(name);
   });
 }

@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test';
+import { fill } from '../../src/waitlist/shared/fill.ts';
 import { STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
+import { words } from './words.ts';
 
 export type CoverParts = Awaited<ReturnType<typeof openSpot>>;
 
@@ -19,13 +21,18 @@ export async function openSpot({ page }: Visit, firstName: string, status: objec
   const remembered = `${UNKNOWN_SPOT} ${firstName}`;
   await page.evaluate((text) => localStorage.setItem('spot', text), remembered);
   await page.goto(`${ADDRESS}/?ref=${UNKNOWN_CODE}#spot`);
-  const open = page.getByRole('button', { name: 'Put me on the cover' });
-  await expect(open).toBeVisible();
+  const { open, share, save, enlarge } = words.signup.cover;
+  const button = page.getByRole('button', { name: open, exact: true });
+  await expect(button).toBeVisible();
   return {
-    open,
-    cover: page.getByRole('img', { name: 'A romance paperback' }),
-    share: page.getByRole('button', { name: 'Share my cover' }),
-    save: page.getByRole('link', { name: 'Save my cover' }),
-    alone: page.getByRole('link', { name: 'Show it alone' }),
+    open: button,
+    cover: page.locator('canvas'),
+    share: page.getByRole('button', { name: share, exact: true }),
+    save: page.getByRole('link', { name: save, exact: true }),
+    enlarge: page.getByRole('link', { name: enlarge, exact: true }),
   };
 }
+
+/** What those hear who cannot see her cover. */
+export const coverAlt = (firstName: string, standing: string) =>
+  fill(words.signup.cover.alt, { firstName, standing });
