@@ -1,43 +1,29 @@
-import { defineCollection } from 'astro:content';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { glob } from 'astro/loaders';
+import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
-
-const CONTENT = 'src/content';
-
-/** What any text may use: the names, whom to write to, and what a friend is worth. */
-const NAMES = ['product', 'lab', 'LAB', 'contact', 'spots'];
+import { markdownLoader } from './site/markdown-loader.ts';
+import { bracesProblem } from './site/names.ts';
 
 /** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
 const line = (max: number, blanks: string[] = []) =>
   z
-    .string({
-      error: ({ input }) =>
-        input === undefined ? 'is missing: write a text' : 'is no text: put it in "quotes"',
-    })
+    .string('has to be a text.')
     .trim()
-    .min(1, 'is empty: write a text')
-    .max(max, `is too long: keep it to ${max} characters`)
+    .min(1, 'is empty. Write a text.')
+    .max(max, {
+      error: ({ input }) =>
+        `is ${String(input).length} characters long and has room for ${max}. Make it shorter.`,
+    })
     .superRefine((text, context) => {
-      const used = [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '');
       for (const blank of blanks) {
-        if (!used.includes(blank)) context.addIssue(`has to contain {${blank}}`);
+        if (!text.includes(`{${blank}}`)) context.addIssue(`has to hold {${blank}} once.`);
       }
-      for (const name of used) {
-        if (![...NAMES, ...blanks].includes(name)) context.addIssue(`does not know {${name}}`);
-      }
+      const problem = bracesProblem(text, blanks);
+      if (problem) context.addIssue(problem);
     });
 
 /** Keys that belong together; any other is a mistake. */
 const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) => {
-      const keys = Object.keys(shape).join(', ');
-      if (issue.code !== 'unrecognized_keys') return `has to hold these keys: ${keys}`;
-      return `does not know the key ${issue.keys.join(', ')}: check the spelling. It knows ${keys}`;
-    },
-  });
+  z.strictObject(shape, `has to hold the keys ${Object.keys(shape).join(', ')}.`);
 
 /** The page's own words for browsers, search engines and link previews. */
 const head = {
@@ -45,12 +31,27 @@ const head = {
   description: line(160).describe('Shown under the title in search results and link previews.'),
 };
 
-/** The Markdown of a name in src/content. */
-const markdown = (name: string) => glob({ pattern: `${name}.md`, base: CONTENT });
+/** A collection of one Markdown file, whose front matter holds these keys. */
+const file = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) => {
+  const schema = strict(shape);
+  return defineCollection({ loader: markdownLoader(name, schema), schema });
+};
 
-/** A collection of it whose frontmatter holds these keys. */
-const file = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
-  defineCollection({ loader: markdown(name), schema: strict(shape) });
+const landing = <Picture extends z.ZodType>(picture: Picture) =>
+  strict({
+    ...head,
+    presents: line(40).describe('The small line above the name.'),
+    hero: strict({
+      picture: picture.describe('The big picture: a path from this file, as ../assets/hero.png.'),
+      alt: line(400).describe('What the picture tells, for those who cannot see it.'),
+    }),
+    hint: line(40).describe('On the picture. Keep it to one line.'),
+    pitch: line(160).describe('Under the picture. Two or three lines.'),
+    inLine: line(60, ['firstName']).describe('Under that, for whoever joined in this browser.'),
+    inLineUnnamed: line(60).describe('The same, where we do not know her name.'),
+    notYou: line(20).describe('Button beside it, which forgets her.'),
+    friend: line(40).describe('On the seal, for whoever comes through a friend’s link.'),
+  });
 
 export const collections = {
   site: file('site', {
@@ -59,31 +60,11 @@ export const collections = {
     aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
     homeLink: line(40).describe('The same place on the lab’s page.'),
     privacyLink: line(40).describe('The link to the page about privacy.'),
-    contact: z.email('is no e-mail address').describe('Whom to write to, on that page.'),
+    contact: z.email('is no e-mail address.').describe('Whom to write to, on that page.'),
   }),
   landing: defineCollection({
-    loader: markdown('landing'),
-    schema: ({ image }) =>
-      strict({
-        ...head,
-        presents: line(40).describe('The small line above the name.'),
-        hero: strict({
-          picture: z
-            .preprocess((path, context) => {
-              if (typeof path === 'string' && existsSync(join(CONTENT, path))) return path;
-              context.addIssue('names a file that is not there');
-              return z.NEVER;
-            }, image())
-            .describe('The big picture: a path from this file, such as ../assets/hero.png.'),
-          alt: line(400).describe('What the picture tells, for those who cannot see it.'),
-        }),
-        hint: line(40).describe('On the picture. Keep it to one line.'),
-        pitch: line(160).describe('Under the picture. Two or three lines.'),
-        inLine: line(60, ['firstName']).describe('Under that, for whoever joined in this browser.'),
-        inLineUnnamed: line(60).describe('The same, where we do not know her name.'),
-        notYou: line(20).describe('Button beside it, which forgets her.'),
-        friend: line(60).describe('In the same place, for whoever comes through a friend’s link.'),
-      }),
+    loader: markdownLoader('landing', landing(z.string())),
+    schema: ({ image }) => landing(image()),
   }),
   signup: file('signup', {
     back: line(30).describe('The button at the top left of form and confirmation.'),
@@ -118,10 +99,13 @@ export const collections = {
     admitted: strict({
       title: line(60).describe('Instead of her position, once she was let in.'),
       text: line(200).describe('Under it.'),
-      link: z.url('is no address').optional().describe('Where she goes from there, if anywhere.'),
+      link: z
+        .url('is no address, such as https://fabio.example.')
+        .optional()
+        .describe('Where she goes from there, if anywhere.'),
       label: line(40).optional().describe('The text of that link.'),
     }).refine(({ link, label }) => (link === undefined) === (label === undefined), {
-      error: 'has a link and a label for it, or neither',
+      error: 'has a link and a label for it, or neither.',
     }),
     leave: strict({
       open: line(30).describe('At the end of her spot; opens what follows.'),
@@ -136,8 +120,6 @@ export const collections = {
       join: line(40).describe('The way to the form, where nobody has that spot.'),
     }),
   }),
-  // One text a file, all that were ever shown; without any, no box: src/site/consent.ts.
-  consent: file('consent/*', {}),
   about: file('about', {
     ...head,
     heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
@@ -145,8 +127,12 @@ export const collections = {
     tagline: line(160).describe('Under the heading.'),
     boxes: z
       .array(strict({ label: line(30), text: line(400) }))
-      .length(3, 'holds three boxes')
+      .length(3, 'has to hold three boxes.')
       .describe('The three boxes, in order.'),
+    exit: strict({
+      prompt: line(20).describe('The terminal’s last line: what stands before the cursor.'),
+      command: line(30).describe('Behind it: the way to the first page.'),
+    }),
   }),
   // Its text is the page; without the file there is none, nor a link to it.
   privacy: file('privacy', { ...head, heading: line(60) }),

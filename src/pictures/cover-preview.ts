@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { PICTURE } from '../site/public-pages.ts';
+import { headline } from './headline.ts';
 import { mix, palette } from './palette.ts';
 import { type Setting, setText } from './set-text.ts';
 import { typeface } from './typeface.ts';
@@ -8,12 +9,10 @@ const { cherry, wine, ink, rose, blush, cream, gold } = palette;
 const { width, height } = PICTURE;
 
 const sans = typeface('nunito', '800-normal', 0.24);
-const display = typeface('playfair-display', '900-italic', -0.02);
 const serif = typeface('playfair-display', '600-italic');
 
-/** Where the words stand: between the book's spine and the picture. */
+/** Where the words begin: right of the book's spine. */
 const LEFT = 80;
-const WIDTH = 430;
 const LINE = 1.1;
 
 interface Words {
@@ -26,21 +25,22 @@ interface Words {
 
 /** The landing page's link preview as SVG, every word an outline: the cover, laid on its side. */
 export async function coverPicture({ presents, product, pitch, hero }: Words): Promise<string> {
+  const { x, image } = await picture(hero);
   const box = (height: number, size: number, leading: number) => ({
-    width: WIDTH,
+    width: x - LEFT - 16,
     height,
     size,
     leading,
   });
   const by = setText(sans, presents.toUpperCase(), box(60, 17, 1.5));
-  const title = setText(display, product, box(260, 190, LINE));
+  const title = setText(headline, product, box(260, 190, LINE));
   const text = setText(serif, pitch, box(190, 41, 1.16));
   const top = (height - by.height - title.height - text.height - 28) / 2;
   const titleTop = top + by.height + 10;
 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
   ${paper()}
-  ${await picture(hero)}
+  ${image}
   <path d="${by.outline(LEFT, top)}" fill="${blush}"/>
   ${foil(title, titleTop)}
   <path d="${text.outline(LEFT, titleTop + title.height + 18)}" fill="${cream}"/>
@@ -65,14 +65,16 @@ const paper = () => `<defs>
   <rect width="${width}" height="${height}" fill="url(#light)"/>
   <rect width="52" height="${height}" fill="url(#spine)"/>`;
 
-/** The hero picture, whole, as large as the right side of the cover holds. */
-async function picture(file: string): Promise<string> {
+/** The hero picture, whole, as large as the right side of the cover holds, and where it begins. */
+async function picture(file: string) {
   const { data, info } = await sharp(file)
+    .autoOrient()
     .resize({ width: 720, height: 640, fit: 'inside' })
     .png()
     .toBuffer({ resolveWithObject: true });
   const [x, y] = [width - info.width + 24, (height - info.height) / 2 + 6];
-  return `<image href="data:image/png;base64,${data.toString('base64')}" x="${x}" y="${y}" width="${info.width}" height="${info.height}"/>`;
+  const image = `<image href="data:image/png;base64,${data.toString('base64')}" x="${x}" y="${y}" width="${info.width}" height="${info.height}"/>`;
+  return { x, image };
 }
 
 /** The title in gold, as .title in src/styles/cover.css; the light runs anew over each line. */

@@ -1,6 +1,6 @@
 import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:content';
 import { fill } from '../waitlist/shared/fill.ts';
-import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
+import { namesOf } from './names.ts';
 
 /** Whether there is a page about privacy: without its file there is none, nor a link to it. */
 export const hasPrivacy = async () => (await getEntry('privacy', 'privacy')) !== undefined;
@@ -13,10 +13,7 @@ export async function readContent<Name extends CollectionKey>(
   const site = await getEntry('site', 'site');
   const entry = await getEntry(name, id);
   if (!site || !entry) throw new Error(`src/content/${entry ? 'site' : id}.md is missing`);
-  const { product, lab, contact } = site.data;
-  const LAB = lab.toUpperCase().replaceAll(' ', '_');
-  const names = { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
-  return fillAll(entry, names) as CollectionEntry<Name>;
+  return fillAll(entry, namesOf(site.data)) as CollectionEntry<Name>;
 }
 
 function fillAll(value: unknown, names: Record<string, string>): unknown {

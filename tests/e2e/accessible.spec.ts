@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
 import { VIEWS } from '../support/views.ts';
+import { words } from '../support/words.ts';
 
 const ALL_RULES: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -94,7 +95,10 @@ for (const [view, open] of Object.entries(VIEWS)) {
   });
 }
 
-test('title, picture, hint and pitch are all in sight on any screen', async ({ page }) => {
+test('title, picture and hint are all in sight on any screen, and how the pitch begins', async ({
+  me,
+  page,
+}) => {
   await page.goto('/');
   for (const [width, height] of [
     [390, 844],
@@ -103,13 +107,14 @@ test('title, picture, hint and pitch are all in sight on any screen', async ({ p
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const part of [
-      page.getByRole('heading', { level: 1 }),
+      me.title,
       page.getByRole('img'),
-      page.getByText('click here for early access'),
-      page.getByText(/Tired of men disrespecting you/),
+      page.getByText(words.landing.hint, { exact: true }),
     ]) {
       await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
     }
+    const pitch = page.getByText(words.landing.pitch, { exact: true });
+    await expect(pitch, `at ${width} x ${height}`).toBeInViewport();
   }
 });
 
@@ -125,14 +130,10 @@ test('on a low screen the title is beside the form, and the way home in sight', 
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/nope');
-    for (const part of [
-      page.locator('main p'),
-      page.getByRole('link', { name: 'Return to Home' }),
-    ]) {
-      await expect(part, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
-    }
+    const wayHome = page.getByRole('link', { name: words.notFound.link, exact: true });
+    await expect(wayHome, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
     await me.openForm();
-    await expect(me.heading('Fabio'), `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    await expect(me.title, `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -5,6 +5,7 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, keyOf, SIGNUP } from '../support/visitor.ts';
+import { words } from '../support/words.ts';
 
 /** What a browser says of a connection that broke. */
 const BROKEN = 'Failed to fetch';
@@ -83,8 +84,9 @@ test.describe('a mistake in a field', () => {
       await me.send({ ...ANA_TYPED, phone: '555' });
       await inSight(me.phone);
       await inSight(me.complaint);
-      // The box beside it fills the lowest screen: there the sentence below the field has to do.
-      if (height > 320) {
+      // Where the box beside it leaves no room, the sentence below the field has to do.
+      const { height: box = 0 } = (await me.box.locator('..').boundingBox()) ?? {};
+      if (box + 260 < height) {
         await inSight(me.joinButton);
         await inSight(me.message.locator('span'));
       }
@@ -122,7 +124,7 @@ test('while I wait I hear of it and nothing can be done, and going back ends it'
   await page.route(SIGNUP, () => {});
   await me.openForm();
   await me.send(ANA);
-  await expect(me.message).toHaveText('Fabio is saving your spot...');
+  await expect(me.message).toHaveText(words.signup.form.sending);
   for (const part of [me.sendingButton, me.firstName, me.lastName, me.phone]) {
     await expect(part).toBeDisabled();
   }

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { fill } from '../../src/waitlist/shared/fill.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
+import { positionText, words } from '../support/words.ts';
 
 test('I tap the picture, join, and see my position and my link', async ({ me, page, site }) => {
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
@@ -14,18 +16,18 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
     if (['fetch', 'xhr', 'ping'].includes(request.resourceType())) calls.push(request.url());
   });
   await page.goto('/');
-  await expect(me.picture).toHaveAccessibleDescription(/leans out of the screen/);
+  await expect(me.picture).toHaveAccessibleDescription(words.landing.hero.alt);
   await me.picture.tap();
   await expect(me.formTitle).toBeVisible();
   await me.scriptArrived();
-  await expect(me.region('Join the waitlist')).toBeVisible();
-  await expect(page).toHaveTitle('Join the waitlist');
+  await expect(me.region(words.signup.form.title)).toBeVisible();
+  await expect(page).toHaveTitle(words.signup.form.title);
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(me.position(13)).toBeVisible();
-  await expect(page.getByText(`moves you up ${SPOTS_PER_FRIEND} spots`)).toBeVisible();
-  await expect(me.region("You're at position #13")).toBeVisible();
-  await expect(page).toHaveTitle("You're at position #13");
+  await expect(page.getByText(words.signup.confirmation.note, { exact: true })).toBeVisible();
+  await expect(me.region(positionText(13))).toBeVisible();
+  await expect(page).toHaveTitle(fill(words.signup.confirmation.position, { position: '13' }));
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();
@@ -84,7 +86,7 @@ test.describe('going back', () => {
 
     await page.goBack(); // As her phone does it.
     await expect(me.seeSpot('Bea')).toBeVisible();
-    await expect(page).toHaveTitle(/^Fabio/);
+    await expect(page).toHaveTitle(words.landing.title);
     await page.goForward();
     await expect(me.greeting('Bea')).toBeVisible();
     await page.reload();
@@ -124,7 +126,7 @@ test.describe('copying my link', () => {
     });
     const link = await me.join(ANA);
     await me.copy.tap();
-    await expect(me.message).toHaveText('Referral link copied!');
+    await expect(me.message).toHaveText(words.signup.confirmation.copied);
     await me.back.tap();
     await me.picture.tap();
     await me.firstName.press('ControlOrMeta+v');
@@ -138,7 +140,7 @@ test.describe('copying my link', () => {
     });
     const link = await me.join(ANA);
     await me.copy.tap();
-    await expect(me.message).toContainText('copy it by hand');
+    await expect(me.message).toHaveText(words.signup.confirmation.refused);
     expect(await selectedText(page)).toBe(link);
   });
 

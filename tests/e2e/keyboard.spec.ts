@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
+import { fill } from '../../src/waitlist/shared/fill.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, SIGNUP } from '../support/visitor.ts';
+import { words } from '../support/words.ts';
 
 /** Tab after tab until she is there; nothing on these pages is further than that away. */
 async function tabTo(page: Page, target: Locator) {
@@ -28,12 +30,14 @@ test('the keyboard takes me from the picture to my position, and back', async ({
   }
   await page.keyboard.press('Enter');
   await expect(me.position(1)).toBeFocused();
-  await expect(me.position(1)).toHaveAccessibleDescription("You're in line, Ana!");
+  await expect(me.position(1)).toHaveAccessibleDescription(
+    fill(words.signup.confirmation.greeting, { firstName: ANA.firstName }),
+  );
 
   await tabTo(page, me.link);
   await tabTo(page, me.copy);
   await page.keyboard.press('Enter');
-  await expect(me.message).toHaveText('Referral link copied!');
+  await expect(me.message).toHaveText(words.signup.confirmation.copied);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await me.link.inputValue());
   await tabTo(page, me.share);
@@ -47,6 +51,8 @@ test('Enter takes me back as well, and from the picture to the lab', async ({ me
   await me.openForm();
   await me.back.press('Enter');
   await expect(me.picture).toBeFocused();
+  await page.goto('/');
+  await me.picture.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about');

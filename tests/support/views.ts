@@ -83,9 +83,9 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.showCode.click();
     await expect(me.code).toBeVisible();
   },
-  'no such spot': async ({ page }) => {
+  'no such spot': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');
-    await expect(page.getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
+    await expect(joinAgain).toBeVisible();
   },
   about: ({ page }) => page.goto('/about'),
   privacy: ({ page }) => page.goto('/privacy'),

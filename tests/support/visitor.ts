@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { fill } from '../../src/waitlist/shared/fill.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
+import { positionText, words } from './words.ts';
 
 export interface Person {
   firstName: string;
@@ -33,40 +35,46 @@ export type Visit = ReturnType<typeof visit>;
 export function visit(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  const heading = (name: string) => page.getByRole('heading', { name });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const { landing, signup } = words;
+  const { form, confirmation, leave, spot } = signup;
   const parts = {
-    picture: link('click here for early access'),
-    formTitle: heading('Join the waitlist'),
-    firstName: page.getByLabel('First name'),
-    lastName: page.getByLabel('Last name'),
-    phone: page.getByLabel('Phone number'),
-    box: page.getByRole('checkbox', { name: /may text you about your spot/ }),
-    joinButton: button('Join the Waitlist'),
-    sendingButton: button('Fabio is saving your spot...'),
+    title: heading(words.site.product),
+    picture: link(landing.hint),
+    formTitle: heading(form.title),
+    firstName: field(form.firstName),
+    lastName: field(form.lastName),
+    phone: field(form.phone),
+    box: page.getByRole('checkbox'),
+    joinButton: button(form.button),
+    sendingButton: button(form.sending),
     message: page.getByRole('status'),
     complaint: page.locator('.complaint'),
-    back: button('Back to home'),
-    confirmation: heading('Invite your friends to move up the list'),
-    link: page.getByLabel('Your personal link'),
-    copy: button('Copy link'),
-    share: link('Share via Text'),
-    shareWithMe: link('Text it to myself'),
-    shareMore: button('More ways to share'),
-    showCode: button('Show QR code'),
-    code: page.getByRole('img', { name: 'QR code of your personal link' }),
-    region: (name: string) => page.getByRole('region', { name, exact: true }),
-    seeSpot: (name?: string) => link(`You're in line${name ? `, ${name}` : ''}. See your spot`),
-    notYou: button('Not you?'),
-    savedSpot: text('A friend saved you a spot'),
-    tryAgain: button('Try again'),
-    takeMeOff: text('Take me off the list'),
-    reallyLeave: button('Yes, take me off'),
-    left: heading("You're off the list"),
-    joinAgain: link('Join the waitlist'),
-    position: (position: number) =>
-      page.getByRole('heading', { name: `You're at position #${position}`, exact: true }),
-    greeting: (name: string) => text(`You're in line, ${name}!`),
+    back: button(signup.back),
+    confirmation: heading(confirmation.title),
+    link: field(confirmation.link),
+    copy: button(confirmation.copy),
+    share: link(confirmation.share),
+    shareWithMe: link(confirmation.shareWithMe),
+    shareMore: button(confirmation.shareMore),
+    showCode: button(confirmation.showCode),
+    code: page.getByRole('img', { name: confirmation.codeAlt, exact: true }),
+    oneFriend: text(confirmation.oneFriend),
+    region: (name: string | RegExp) => page.getByRole('region', { name, exact: true }),
+    seeSpot: (firstName?: string) =>
+      link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
+    notYou: button(landing.notYou),
+    savedSpot: text(landing.friend),
+    tryAgain: button(spot.again),
+    takeMeOff: text(leave.open),
+    reallyLeave: button(leave.confirm),
+    left: heading(leave.left),
+    admitted: heading(signup.admitted.title),
+    joinAgain: link(spot.join),
+    position: (position: number) => heading(positionText(position)),
+    greeting: (firstName: string) => text(fill(confirmation.greeting, { firstName })),
   };
 
   /** Astro takes the attribute away when it hands the island over to React. */

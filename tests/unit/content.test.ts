@@ -1,103 +1,276 @@
-import { createHash } from 'node:crypto';
-import { z } from 'astro/zod';
-import { describe, expect, test, vi } from 'vitest';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { collections } from '../../src/content.config.ts';
+import { consentVersion } from '../../src/site/consent-archive.ts';
+import { findMistakes } from '../../src/site/mistakes/find-mistakes.ts';
+import { tellMistake } from '../../src/site/mistakes/mistake.ts';
 
-const kept = vi.hoisted(() => ({
-  texts: [] as { id: string; body: string; rendered: { html: string } }[],
-  privacy: {} as object | undefined,
-}));
-// Astro's own module, which exists in its builds alone; tests/build/edited-content.test.ts has the real one.
-vi.mock('astro:content', () => ({
-  defineCollection: (collection: unknown) => collection,
-  getCollection: async () => kept.texts,
-  getEntry: async () => kept.privacy,
-}));
-const { collections } = await import('../../src/content.config.ts');
-const { readConsent } = await import('../../src/site/consent.ts');
-const { checkTexts } = await import('../../src/site/sms-length.ts');
+const CONSENT = 'Tick to agree that Night Labs may text you about Otto. [Terms](/privacy#texts)';
+const SHOWN = `2026-11-20-${consentVersion(CONSENT)}`;
+const LIST = `| file | product | lab |\n| --- | --- | --- |\n| ${SHOWN} | Otto | Night Labs |\n`;
 
-describe('whoever edits the Markdown is told', () => {
-  const complaints = (data: unknown) => {
-    const { error } = z.safeParse(collections.signup.schema as z.ZodType, data);
-    return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  };
+/** The content as it is, but for names and consent: a folder for a marketer to edit. */
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'content-'));
+  cpSync('src/content', join(root, 'src/content'), {
+    recursive: true,
+    filter: (path) => !/consent.\d/.test(path),
+  });
+  cpSync('src/assets', join(root, 'src/assets'), { recursive: true });
+  edit('site.md', /^product: .*/m, 'product: Otto');
+  edit('site.md', /^lab: .*/m, 'lab: Night Labs');
+  write('consent/README.md', LIST);
+  write(`consent/${SHOWN}.md`, CONSENT);
+});
+afterEach(() => rmSync(root, { recursive: true }));
 
-  test('which key is missing, empty or no text', () => {
-    expect(complaints({ form: { title: '', phone: 12 } })).toEqual(
-      expect.arrayContaining([
-        'back: is missing: write a text',
-        'form.firstName: is missing: write a text',
-        'form.title: is empty: write a text',
-        'form.phone: is no text: put it in "quotes"',
-      ]),
+const at = (file: string) => join(root, 'src/content', file);
+const write = (file: string, text: string | Uint8Array) => writeFileSync(at(file), text);
+
+function edit(file: string, pattern: RegExp, text: string) {
+  const before = readFileSync(at(file), 'utf8');
+  expect(before).toMatch(pattern);
+  write(file, before.replace(pattern, text.replaceAll('$', '$$$$')));
+}
+
+/** On which line of a file a pattern begins, counted from 1. */
+function lineOf(file: string, pattern: RegExp) {
+  const text = readFileSync(at(file), 'utf8');
+  return text.slice(0, text.search(pattern)).split('\n').length;
+}
+
+const told = async () =>
+  (await findMistakes(root, collections, 'https://fabio.example')).map(tellMistake);
+
+test('the words as they are have no mistake', async () => {
+  expect(await told()).toEqual([]);
+  expect(await findMistakes('.', collections, 'https://fabio.example')).toEqual([]);
+});
+
+// Behind "src/content/landing.md, line 8, hint: ".
+test.each([
+  [
+    'hint: come in: now',
+    'a text with a colon in it needs quotes around it. Write: hint: "come in: now"',
+  ],
+  [
+    "hint: 'don't wait'",
+    "a text with an apostrophe at its beginning needs quotes around all of it. Write: hint: don't wait",
+  ],
+  [
+    "hint: 'tis time",
+    'a text with an apostrophe at its beginning needs quotes around all of it. Write: hint: "\'tis time"',
+  ],
+  [
+    'hint: "say "hi": now"',
+    'each quote inside the quotes needs a \\ in front of it. Write: hint: "say \\"hi\\": now"',
+  ],
+  ['hint: "say: hi', 'a text that begins with quotes has to end with them. Write: hint: "say: hi"'],
+  [
+    'hint: {product} calls',
+    'a text that begins with { needs quotes around it. Write: hint: "{product} calls"',
+  ],
+  [
+    'hint: @otto calls',
+    'a text that begins with @ needs quotes around it. Write: hint: "@otto calls"',
+  ],
+  ['hint: *now*', 'a text that begins with * needs quotes around it. Write: hint: "*now*"'],
+  ['hint:\tcome\tin', 'has a tab in it, and only the space bar makes spaces. Write: hint: come in'],
+  ['   hint: come in', 'needs no spaces in front of it. Write: hint: come in'],
+  [
+    'hint: read # by all',
+    'a text with # in it needs quotes around it, or it ends there. Write: hint: "read # by all"',
+  ],
+  [
+    'hint: #1 in line',
+    'a text that begins with # needs quotes around it. Write: hint: "#1 in line"',
+  ],
+  ['hint:come in', 'needs a space after its colon. Write: hint: come in'],
+  ['hint: caf\ufffd', 'has � where a letter was lost. Write that letter again.'],
+  ['hint:', 'is empty. Write a text.'],
+  [`hint: ${'so '.repeat(15)}long`, 'is 49 characters long and has room for 40. Make it shorter.'],
+  [
+    'hint: come, {name}',
+    'has {name}, which nothing fills. Braces may hold {product}, {lab}, {LAB}, {contact}, {spots}.',
+  ],
+])('%j', async (row, sentence) => {
+  const line = lineOf('landing.md', /^hint:/m);
+  edit('landing.md', /^hint: .*/m, row);
+  expect(await told()).toEqual([`src/content/landing.md, line ${line}, hint: ${sentence}`]);
+});
+
+test.each([
+  '12',
+  'yes',
+  'null',
+  '2026-11-20',
+  "don't wait",
+  'a#1',
+  '"{product}: now"',
+  "'it''s'",
+  '"\\"hi\\""',
+])('hint: %s is right', async (text) => {
+  edit('landing.md', /^hint: .*/m, `hint: ${text}`);
+  expect(await told()).toEqual([]);
+});
+
+test('a text on two lines, and a key that stands twice', async () => {
+  const line = lineOf('landing.md', /^hint:/m);
+  edit('landing.md', /^hint: .*/m, 'hint: >\n  come\n  in, now: yes\nhint: no');
+  expect(await told()).toEqual([
+    `src/content/landing.md, line ${line + 1}, hint: is a line without a key. A text stands on one line. Write: hint: "come in, now: yes"`,
+    `src/content/landing.md, line ${line + 3}, hint: stands twice, first in line ${line}. Take one of the two away.`,
+  ]);
+});
+
+test('keys behind too few spaces, and a list without its hyphen', async () => {
+  edit('landing.md', /^ {2}picture:/m, 'picture:');
+  edit('about.md', /^ {4}text: .*\n {2}- label: .*/m, '    text: one\n    label: two');
+  const [box, picture, ...others] = await told();
+  expect(box).toMatch(/boxes\.2\.label: needs 2 spaces and a hyphen .* Write: {3}- label: two$/);
+  expect(picture).toMatch(/hero\.picture: needs 2 spaces .* Write: {3}picture: \S+$/);
+  expect(others).toEqual([]);
+});
+
+test('a missing key, a misspelt one, one that nothing reads, and one in the wrong block', async () => {
+  const line = lineOf('landing.md', /^hint:/m);
+  edit('landing.md', /^hint:.*\n/m, '');
+  expect(await told()).toEqual([
+    expect.stringMatching(
+      /^src\/content\/landing\.md, line \d+, hint: is missing\. .+ Write under this line: hint: its text$/,
+    ),
+  ]);
+  edit('landing.md', /^pitch:/m, 'hnt: come in\npitch:');
+  expect(await told()).toEqual([
+    `src/content/landing.md, line ${line}, hnt: is misspelt. Write before its colon: hint`,
+  ]);
+  edit('landing.md', /^hnt:/m, 'hint: come in\ncolour: red\nalt:');
+  expect(await told()).toEqual([
+    expect.stringMatching(/colour: is no key that anything reads\. Take its line away\.$/),
+    expect.stringMatching(/alt: belongs under the line hero: and two spaces in\.$/),
+  ]);
+});
+
+test('three hyphens that are missing, and a text that no page shows', async () => {
+  edit('site.md', /\n---\n$/, '\n---\nHello!\n');
+  edit('landing.md', /^---\n/, '');
+  const rows = readFileSync(at('not-found.md'), 'utf8').split('\n').length;
+  edit('not-found.md', /\n---\n$/, '\n');
+  expect(await told()).toEqual([
+    'src/content/landing.md, line 1: begins without three hyphens. Write above this line: ---',
+    `src/content/not-found.md, line ${rows - 1}: has no three hyphens under its last key. Write there: ---`,
+    expect.stringMatching(/site\.md, line \d+: is a text that no page shows\./),
+  ]);
+});
+
+test('a file that is not saved as UTF-8', async () => {
+  edit('landing.md', /^hint: .*/m, 'hint: café');
+  write('landing.md', Buffer.from(readFileSync(at('landing.md'), 'utf8'), 'latin1'));
+  write('not-found.md', Buffer.from(readFileSync(at('not-found.md'), 'utf8'), 'utf16le'));
+  write('about.md', `\ufeff${readFileSync(at('about.md'), 'utf8').replaceAll('\n', '\r\n')}`);
+  expect(await told()).toEqual([
+    expect.stringMatching(/landing\.md, line \d: is not saved as UTF-8\./),
+    expect.stringMatching(/not-found\.md, line 1: is not saved as UTF-8\./),
+  ]);
+});
+
+test('a file that nothing reads, and one that is missing', async () => {
+  write('landing copy.md', '');
+  rmSync(at('about.md'));
+  expect(await told()).toEqual([
+    'src/content/about.md: is missing. Put the file back.',
+    'src/content/landing copy.md: is read by nothing. Take it out of this folder.',
+  ]);
+});
+
+describe('a text message', () => {
+  const invite = (text: string) =>
+    edit('signup.md', /^ {2}invitation: .*/m, `  invitation: ${text}`);
+
+  test('has no curly quotes and not every accent', async () => {
+    invite('“Très” bien, dôme… {link}');
+    expect(await told()).toEqual([
+      expect.stringMatching(
+        /signup\.md, line \d+, confirmation\.invitation: has “ ” ô …, which no text message can hold\. Write: invitation: "\\"Très\\" bien, dome\.\.\. \{link\}"$/,
+      ),
+    ]);
+  });
+
+  test('has no room for a name with other letters', async () => {
+    edit('site.md', /Otto/, 'Ottô');
+    invite('Join {product}: {link}');
+    expect((await told()).join()).toContain(
+      'confirmation.invitation: the name "Ottô" has ô, which no text message can hold. Write: invitation: "Join Otto: {link}"',
     );
   });
 
-  test('which blank a text has to hold, and which it does not know', () => {
-    const told = complaints({ confirmation: { greeting: 'Hi {name} of {product}' } });
-    expect(told).toContain('confirmation.greeting: has to contain {firstName}');
-    expect(told).toContain('confirmation.greeting: does not know {name}');
-    expect(told?.join()).not.toContain('{product}');
+  test('ends after 160 characters, her link included', async () => {
+    invite(`"${'so '.repeat(40)}{link}"`);
+    expect((await told()).join()).toMatch(
+      /invitation: takes 162 characters with her link, and one text message holds 160\. Make it 2 shorter\.$/,
+    );
   });
+});
 
-  test.each(['invitation', 'reminder'] as const)(
-    'that the %s takes more than one text message',
-    (name) => {
-      const texts = { invitation: 'Join: {link}', reminder: 'Your spot: {link}' };
-      const origin = 'https://fabio.example';
-      expect(() => checkTexts(texts, origin)).not.toThrow();
-      expect(() => checkTexts({ ...texts, [name]: `${'word '.repeat(30)}{link}` }, origin)).toThrow(
-        /^src\/content\/signup\.md: confirmation\.\w+ is \d+ characters with her link; one text message holds 160$/,
-      );
-      expect(() => checkTexts({ ...texts, [name]: 'Ж {link}' }, origin)).toThrow(`${name} has`);
-    },
+test('a name for which the title has no letters', async () => {
+  edit('site.md', /Otto/, 'Otto 🥀');
+  expect((await told()).join('\n')).toContain(
+    'product: the typeface of the title has no 🥀. Write: product: Otto',
   );
 });
 
 describe('the text beside the box', () => {
-  const TEXT = 'By joining you agree that we may text you.';
-  const versionOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
-  const file = (day: string, body = TEXT, name = body, html = `<p>${body}</p>\n`) => ({
-    id: `consent/${day}-${versionOf(name)}`,
-    body: `${body}\n`,
-    rendered: { html: body && html },
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = (text: string, names: string) => {
+    const name = `${today}-${consentVersion(text)}`;
+    return `make the file src/content/consent/${name}.md with this one line:\n${text}\nThen write under the last line of src/content/consent/README.md:\n| ${name} | ${names} |`;
+  };
+
+  test('has today’s names, in a new file whose name and text are told', async () => {
+    edit('site.md', /Night Labs/, 'Otto & Co');
+    edit('site.md', /product: Otto/, 'product: Romeo');
+    const right = CONSENT.replace('Otto', 'Romeo').replace('Night Labs', 'Otto & Co');
+    expect(await told()).toEqual([
+      `src/content/site.md, line ${lineOf('site.md', /^lab:/m)}, lab: the text beside the box still says "Night Labs", as people agreed to it. For the new name, ${asked(right, 'Romeo | Otto & Co')}`,
+    ]);
+    const name = `${today}-${consentVersion(right)}`;
+    write(`consent/${name}.md`, `${right}\n`);
+    expect(await told()).toEqual([
+      `src/content/consent/${name}.md, line 1: is not on the list of texts. To show it, write under the last line of src/content/consent/README.md:\n| ${name} | Romeo | Otto & Co |`,
+    ]);
+    write('consent/README.md', `${LIST}| ${name} | Romeo | Otto & Co |\n`);
+    expect(await told()).toEqual([]);
   });
 
-  test('is the newest of all that there ever were', async () => {
-    kept.texts = [file('2026-01-02', 'One.'), file('2026-11-20'), file('2026-03-04', 'Two.')];
-    expect(await readConsent()).toEqual({ html: TEXT, version: versionOf(TEXT) });
-    kept.texts = [];
-    expect(await readConsent()).toBeUndefined();
+  test('stays as people agreed to it', async () => {
+    const other = `${CONSENT} Or not.`;
+    write(`consent/${SHOWN}.md`, other);
+    expect(await told()).toEqual([
+      `src/content/consent/${SHOWN}.md, line 1: people agreed to this text as it was. Undo what was changed in it. For a new text, ${asked(other, 'Otto | Night Labs')}`,
+    ]);
+    rmSync(at(`consent/${SHOWN}.md`));
+    expect(await told()).toEqual([
+      `src/content/consent/README.md, line 3: ${SHOWN}.md is on this list and not in the folder. People agreed to its text: put the file back.`,
+    ]);
   });
-
-  test('links to the page about privacy while there is one', async () => {
-    const html = 'See <a href="/privacy#texts">the terms</a>, <a href="https://a.b">more</a>.';
-    kept.texts = [file('2026-01-02', TEXT, TEXT, `<p>${html}</p>`)];
-    expect(await readConsent()).toMatchObject({ html });
-    kept.privacy = undefined;
-    const without = 'See the terms, <a href="https://a.b">more</a>.';
-    expect(await readConsent()).toMatchObject({ html: without, version: versionOf(TEXT) });
-  });
-
-  const ANOTHER_TEXT =
-    /^src\/content\/consent\/\S+ holds another text than its name says\..* goes into a new file, src\/content\/consent\/\d{4}-\d\d-\d\d-[0-9a-f]{8}\.md\.$/;
-  const NO_LINE = 'one line of at most 420 characters, with no Markdown but links.';
 
   test.each([
-    ['changed after people agreed to it', [file('2026-01-02', 'Other.', TEXT)], ANOTHER_TEXT],
-    ['named by no day', [file('soon')], ANOTHER_TEXT],
-    ['two lines', [file('2026-01-02', 'One.\nTwo.')], NO_LINE],
-    ['too long', [file('2026-01-02', 'word '.repeat(90))], NO_LINE],
-    ['empty', [file('2026-01-02', '')], NO_LINE],
-    ['a list', [file('2026-01-02', TEXT, TEXT, `<ul><li>${TEXT}</li></ul>`)], NO_LINE],
-    ['loud', [file('2026-01-02', TEXT, TEXT, `<p><strong>${TEXT}</strong></p>`)], NO_LINE],
     [
-      'one of two of the same day',
-      [file('2026-01-02', 'One.'), file('2026-01-02', 'Two.')],
-      'are of 2026-01-02: give the newer one a later day',
+      'We at {lab} may text you.',
+      'has a name in braces, and people agree to a text as it stands. Write: We at Night Labs may text you.',
     ],
-  ])('cannot be %s', async (_, texts, sentence) => {
-    kept.texts = texts;
-    await expect(readConsent()).rejects.toThrow(sentence);
+    ['One.\nTwo.', 'has to hold one line of text.'],
+    ['word '.repeat(90), 'is 449 characters long. Keep it to 420.'],
+    ['We **may** text you.', 'has * in it. Write plain words, and links as [words](/privacy).'],
+    [
+      'We may text you.',
+      `has another name than its text asks for. Instead, ${asked('We may text you.', 'Otto | Night Labs')}`,
+    ],
+  ])('cannot be %j', async (text, sentence) => {
+    write('consent/2026-11-21-soon.md', text);
+    expect(await told()).toEqual([`src/content/consent/2026-11-21-soon.md, line 1: ${sentence}`]);
   });
 });

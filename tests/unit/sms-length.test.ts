@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureSms } from '../../src/site/sms-length.ts';
+import { measureSms } from '../../src/site/mistakes/sms.ts';
 
 test.each([
   ['', { length: 0 }],

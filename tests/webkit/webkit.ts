@@ -2,6 +2,7 @@ import { test as base, expect } from 'playwright/test';
 import { By, Key, type WebElement } from 'selenium-webdriver';
 import { startSite } from '../support/site.ts';
 import type { Person } from '../support/visitor.ts';
+import { words } from '../support/words.ts';
 import { startWebKit } from './driver.ts';
 import { startProxy } from './proxy.ts';
 
@@ -42,6 +43,8 @@ export const test = base.extend<{ me: Visit }, { site: Site }>({
 export { expect };
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
+const { form, confirmation } = words.signup;
+
 const PARTS = By.css('a, button, input, h1, h2, img, svg');
 /** What no policy of ours lets in. */
 const REFUSED = 'http://refused.test';
@@ -90,7 +93,7 @@ async function visit(site: Site) {
     ground: async (role: string, name: string) =>
       (await find(role, name)).getCssValue('background-color'),
     read: () => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"),
-    sees: (text: string) => expect.poll(me.read).toContain(text),
+    sees: (text: string | RegExp) => expect.poll(me.read).toMatch(text),
     resize: async (width: number, height = 844) => {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height });
       // Safari's windows have a least width of their own.
@@ -104,17 +107,17 @@ async function visit(site: Site) {
     },
     /** Presses the button of the form she is at. */
     async send({ firstName, lastName, phone }: Person) {
-      await me.type('First name', firstName);
-      await me.type('Last name', lastName);
-      await me.type('Phone number', phone);
-      await me.tap('button', 'Join the Waitlist');
+      await me.type(form.firstName, firstName);
+      await me.type(form.lastName, lastName);
+      await me.type(form.phone, phone);
+      await me.tap('button', form.button);
     },
     /** Through the form, for tests that are about what comes after; resolves with her link. */
     async join(person: Person, path?: string) {
       await me.openForm(path);
       await me.send(person);
-      await find('button', 'Copy link');
-      return me.textIn('Your personal link');
+      await find('button', confirmation.copy);
+      return me.textIn(confirmation.link);
     },
     /** Once a refusal made on purpose has been reported, all before it have been. */
     async leave() {

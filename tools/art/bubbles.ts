@@ -11,8 +11,11 @@ const display = typeface('playfair-display', '900-italic');
 /** Keep every line under 24 characters: the type must stay readable on a 345 px wide picture. */
 const HIS = { label: 'Him, 1:47 AM', lines: ['u up? also lets not', 'put a label on this'] };
 const DRAFT = { label: 'Your draft', lines: ['haha no yeah totally!!', 'whatever works for you'] };
-const REPLY = ['Put the phone down,', 'gorgeous. I found a label:'];
-const PUNCHLINE = 'Return to sender.';
+const REPLY = {
+  label: 'YOUR BESTIE',
+  lines: ['Put the phone down,', 'gorgeous. I found a label:'],
+  punchline: 'Return to sender.',
+};
 
 /** 3.4 % of the picture's width: 11.7 px when it is shown 345 px wide. */
 const TEXT = 62;
@@ -92,13 +95,14 @@ function hand({ x, y, w, z }: Bubble): string {
     .join('');
 }
 
-/** What Fabio says, lifted off the glass and past the phone's frame. */
-export function reply(product: string): string {
-  const w = Math.max(widest(REPLY), display.width(PUNCHLINE, LARGE) + 2 * PADDING.x) + 10;
+/** What the bestie says, lifted off the glass and past the phone's frame. */
+export function reply(): string {
+  const { label: who, lines, punchline } = REPLY;
+  const w = Math.max(widest(lines), display.width(punchline, LARGE) + 2 * PADDING.x) + 10;
   const bubble = { x: -500, y: 20, w, h: 384, z: 110 };
   return `${floating(bubble, true, `fill="url(#reply)"`, 0.55)}
-  ${label(product.toUpperCase(), bubble.x + PADDING.x, bubble.y + 70, cherry, bubble.z)}
-  <path d="${words(REPLY, bubble, 62)}" fill="${ink}"/>
+  ${label(who, bubble.x + PADDING.x, bubble.y + 70, cherry, bubble.z)}
+  <path d="${words(lines, bubble, 62)}" fill="${ink}"/>
   ${hand(bubble)}
-  <path d="${onPhone(display.outline(PUNCHLINE, LARGE, bubble.x + PADDING.x, bubble.y + bubble.h - 48), bubble.z)}" fill="${cherry}"/>`;
+  <path d="${onPhone(display.outline(punchline, LARGE, bubble.x + PADDING.x, bubble.y + bubble.h - 48), bubble.z)}" fill="${cherry}"/>`;
 }

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { plasteredHeart } from '../../src/pictures/heart.ts';
 import { palette } from '../../src/pictures/palette.ts';
-import { readProductName } from '../../src/site/product-name.ts';
 import { draft, his, reply } from './bubbles.ts';
 import { face } from './face.ts';
 import { wiltedFlag } from './flag.ts';
@@ -24,8 +23,8 @@ const fabio = () => `<g transform="${HEAD}">${hairBehind()}</g>
   ${torso()}${shirt()}
   <g transform="${HEAD}">${hairOnShoulder()}${face()}${hairInFront()}</g>`;
 
-/** The hero picture as SVG, every word an outline. `product` is the name Fabio's bubble carries. */
-function hero(product: string): string {
+/** The hero picture as SVG, every word an outline. It has no name in it, so that a renamed product keeps it. */
+function hero(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" width="${SIZE.width}" height="${SIZE.height}">
   <defs>
     ${blur('blur16', 16)}${blur('blur60', 60)}${blur('blur90', 90)}
@@ -44,7 +43,7 @@ function hero(product: string): string {
   </defs>
   ${petalsBehind()}<g mask="url(#sinking)">${phoneLight()}${phone()}</g>
   ${fabio()}${wiltedFlag()}${his()}${draft()}
-  ${handBehindReply()}${reply(product)}${plasteredHeart()}${petalsAhead()}
+  ${handBehindReply()}${reply()}${plasteredHeart()}${petalsAhead()}
 </svg>`;
 }
 
@@ -60,8 +59,6 @@ const mark = () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 </svg>
 `;
 
-const drawn = await sharp(Buffer.from(hero(readProductName())))
-  .png()
-  .toBuffer();
+const drawn = await sharp(Buffer.from(hero())).png().toBuffer();
 await (await onCherry(drawn)).png({ compressionLevel: 9 }).toFile('src/assets/hero.png');
 writeFileSync('public/favicon.svg', mark());

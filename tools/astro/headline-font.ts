@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import { readFontFiles } from '../../src/pictures/typeface.ts';
-import { readProductName } from '../../src/site/product-name.ts';
+import { readMarkdown } from '../../src/site/mistakes/read-markdown.ts';
 
 const OUT = resolve('.astro/headline');
 
@@ -17,12 +17,9 @@ interface Variant {
   unicodeRange: [string, ...string[]];
 }
 
-/**
- * The headline's face, cut down to the letters of the product's name (25 KB become 1.4). Throws where
- * the face lacks one of them.
- */
+/** The headline's face, cut down to the letters of the product's name: 25 KB become 1.4. */
 export async function headlineFont(): Promise<[Variant, ...Variant[]]> {
-  const name = readProductName();
+  const name = String(readMarkdown('.', 'src/content/site.md').data.product);
   const left = new Set(name.replaceAll(' ', '') + ALSO);
   const variants: Variant[] = [];
   mkdirSync(OUT, { recursive: true });
@@ -36,9 +33,8 @@ export async function headlineFont(): Promise<[Variant, ...Variant[]]> {
     variants.push({ src: [src], weight: 900, style: 'italic', unicodeRange: [first, ...others] });
   }
   const [first, ...others] = variants;
-  const missing = [...name].filter((letter) => left.has(letter)).join('');
-  if (first && !missing) return [first, ...others];
-  throw new Error(`src/content/site.md: product: the headline's typeface has no "${missing}"`);
+  if (!first) throw new Error('The product has no name. See npm run check:content.');
+  return [first, ...others];
 }
 
 const codePoint = (letter: string) => letter.codePointAt(0) ?? 0;

@@ -30,6 +30,10 @@ const PROGRAMS = [
   },
 ];
 
+const [major] = process.versions.node.split('.');
+if (Number(major) < 20) {
+  fail(`This needs Node 20 or newer, and here is ${process.version}: see https://nodejs.org.`);
+}
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 installPackages();
 if (process.argv.includes('--for-tests')) PROGRAMS.forEach(installProgram);
@@ -37,9 +41,16 @@ if (process.argv.includes('--for-tests')) PROGRAMS.forEach(installProgram);
 function installPackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages (about a minute, only the first time)…');
-  const { status, stdout, stderr } = run(['npm', 'ci']);
+  const { status, stdout, stderr } = run(['npm', 'ci', '--loglevel=error', '--fetch-retries=1']);
   if (status === 0) return;
-  fail(`${stdout}${stderr}\nThe packages could not be installed; npm says why above.`);
+  const said = `${stdout}${stderr}`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(said)) {
+    const registry = run(['npm', 'config', 'get', 'registry']).stdout.trim();
+    fail(
+      `${registry} could not be reached for the packages: look at your connection, and try again.`,
+    );
+  }
+  fail(`${said}\nThe packages could not be installed; npm says why above.`);
 }
 
 /**

@@ -1,24 +1,20 @@
-// Inlined into the page, right behind the line it fills: there before the first paint, so that
-// nothing shifts.
+// Inlined into the page, right behind the line it fills and the sticker it shows: there before the
+// first paint, so that nothing shifts.
 
 import { forget, recall } from '../client/remembered.ts';
 import { readReferralCode } from '../shared/referral.ts';
 
 const line = document.getElementById('line') as HTMLElement;
-const [friend, link, notYou] = line.children as unknown as [
-  HTMLElement,
-  HTMLAnchorElement,
-  HTMLElement,
-];
+const friend = document.getElementById('friend') as HTMLElement;
+const [link, notYou] = line.children as unknown as [HTMLAnchorElement, HTMLElement];
 const named = link.textContent;
 
 /** Greets who joined in this browser, else whoever comes through a friend's link. */
 function show() {
   const spot = recall();
   const invited = !spot && readReferralCode(location.search);
-  line.hidden = !spot && !invited;
   friend.hidden = !invited;
-  link.hidden = notYou.hidden = !spot;
+  line.hidden = !spot;
   if (!spot) return;
   link.href = `#spot=${spot.spot}`;
   link.textContent = spot.firstName

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { readFontFiles } from '../../pictures/typeface.ts';
+import { ARCHIVE } from '../consent-archive.ts';
+import type { MarkdownLoader } from '../markdown-loader.ts';
+import { bracesProblem, namesOf } from '../names.ts';
+import { consentMistakes } from './consent.ts';
+import { keyPaths } from './key-paths.ts';
+import type { Mistake } from './mistake.ts';
+import { pictureProblem } from './picture.ts';
+import { type Markdown, readMarkdown } from './read-markdown.ts';
+import { schemaMistakes } from './schema.ts';
+import { smsMistakes } from './sms.ts';
+
+const CONTENT = 'src/content';
+
+/** It may be missing, and it has a text under its keys. */
+const PRIVACY = `${CONTENT}/privacy.md`;
+
+/**
+ * All that is wrong in src/content of the project in the folder `root`, by file and line. `collections`
+ * are those of src/content.config.ts; `origin` is where the site will live.
+ */
+export async function findMistakes(
+  root: string,
+  collections: Record<string, object>,
+  origin: string,
+): Promise<Mistake[]> {
+  const mistakes: Mistake[] = [];
+  const files: Record<string, Markdown> = {};
+  const known = new Set<string>();
+  for (const [name, collection] of Object.entries(collections)) {
+    const { name: file, schema } = (collection as { loader: MarkdownLoader }).loader;
+    known.add(file);
+    if (!existsSync(join(root, file))) {
+      if (file !== PRIVACY) mistakes.push({ file, sentence: 'is missing. Put the file back.' });
+      continue;
+    }
+    const markdown = readMarkdown(root, file, [...keyPaths(schema).keys()]);
+    files[name] = markdown;
+    mistakes.push(...markdown.mistakes);
+    if (!markdown.isRead) continue;
+    mistakes.push(...schemaMistakes(schema, markdown), ...bodyMistakes(markdown));
+  }
+  mistakes.push(...strayFiles(root, known));
+
+  const { site, landing, signup } = files;
+  if (landing) mistakes.push(...(await pictureMistakes(root, landing)));
+  if (site?.isRead) {
+    const names = namesOf(site.data);
+    const title = titleMistakes(site, names.product);
+    mistakes.push(...(title.length ? title : consentMistakes(root, site, names)));
+    if (signup) mistakes.push(...smsMistakes(signup, names, origin));
+  }
+  return mistakes.toSorted(byPlace);
+}
+
+function bodyMistakes({ file, body, bodyLine }: Markdown): Mistake[] {
+  const tell = (sentence: string, line = bodyLine) => [{ file, line, sentence }];
+  if (file === PRIVACY && !body) return tell('has no text under its three hyphens.');
+  if (file !== PRIVACY && body) {
+    return tell('is a text that no page shows. Write it behind a key, or take it away.');
+  }
+  return body.split('\n').flatMap((row, index) => {
+    const problem = bracesProblem(row);
+    return problem ? tell(problem, bodyLine + index) : [];
+  });
+}
+
+/** The title is set in a face of its own, in which letters may be missing. */
+function titleMistakes({ file, lines }: Markdown, product: string): Mistake[] {
+  const fonts = readFontFiles('playfair-display', '900-italic').map(({ font }) => font);
+  const isMissing = (letter: string) =>
+    letter !== ' ' && !fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  const missing = [...product].filter(isMissing);
+  if (!missing.length) return [];
+  const without = [...product]
+    .filter((letter) => !isMissing(letter))
+    .join('')
+    .trim();
+  const sentence = `the typeface of the title has no ${missing.join(' ')}. Write: product: ${without}`;
+  return [{ file, line: lines.get('product'), key: 'product', sentence }];
+}
+
+async function pictureMistakes(root: string, { file, data, lines }: Markdown): Promise<Mistake[]> {
+  const key = 'hero.picture';
+  const path = Object(data.hero).picture;
+  if (typeof path !== 'string' || !path) return [];
+  const sentence = await pictureProblem(root, join(CONTENT, path));
+  return sentence ? [{ file, line: lines.get(key), key, sentence }] : [];
+}
+
+/** Files that nothing reads. */
+function strayFiles(root: string, known: Set<string>): Mistake[] {
+  const files = readdirSync(join(root, CONTENT), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !known.has(file) && !(file.startsWith(ARCHIVE) && file.endsWith('.md')));
+  return files.map((file) => ({
+    file,
+    sentence: 'is read by nothing. Take it out of this folder.',
+  }));
+}
+
+const byPlace = (a: Mistake, b: Mistake) =>
+  a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0);

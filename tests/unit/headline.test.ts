@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { breakName, coverSizes } from '../../src/pictures/headline.ts';
+
+test('a name stands on one line, unless it is wide and of several words', () => {
+  for (const name of ['Fabio', 'Ab', 'Al Bo', 'Heartwhisperer', 'W'.repeat(20)]) {
+    expect(breakName(name)).toEqual([name]);
+  }
+});
+
+test('a wide one is broken after the word that leaves the most even lines', () => {
+  expect(breakName('Romeo & Co')).toEqual(['Romeo', '& Co']);
+  expect(breakName('Maximilian Alexander')).toEqual(['Maximilian', 'Alexander']);
+  expect(breakName('He is so Fabulous')).toEqual(['He is so', 'Fabulous']);
+});
+
+test('its width is that of its widest line', () => {
+  expect(coverSizes('Maximilian Alexander', 1.5)).toBe(
+    ':root{--ems:5.35;--lines:2;--ems-in-one:10.28;--shape:1.500}',
+  );
+});
