@@ -35,6 +35,10 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(savedSpot).toBeVisible();
   },
   form: (me) => me.openForm(),
+  "form through a friend's link": async ({ openForm, savedSpot }) => {
+    await openForm(`/?ref=${UNKNOWN_CODE}`);
+    await expect(savedSpot).toBeVisible();
+  },
   'form with a complaint': async (me) => {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
@@ -82,6 +86,26 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.takeMeOff.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
+  },
+  'her spot, moved up': async ({ page, position }) => {
+    const spot = `${UNKNOWN_SPOT}#21 Ana`;
+    await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
+    const json = { success: true, position: 12, friendsJoined: 2 };
+    await page.route(STATUS, (route) => route.fulfill({ json }));
+    await page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await expect(position(12)).toBeVisible();
+  },
+  'let in': async (me) => {
+    const json = { success: true, admitted: true, friendsJoined: 1 };
+    await me.page.route(STATUS, (route) => route.fulfill({ json }));
+    await me.page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await expect(me.admitted).toBeVisible();
+  },
+  'left the list': async (me) => {
+    await me.join(ANA);
+    await me.takeMeOff.click();
+    await me.reallyLeave.click();
+    await expect(me.left).toBeVisible();
   },
   'no such spot': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');
