@@ -132,6 +132,10 @@ export const collections = {
       .array(strict({ label: line(30), text: line(400) }))
       .length(3, 'has to hold three boxes.')
       .describe('The three boxes, in order.'),
+    exit: strict({
+      prompt: line(20).describe('The terminal’s last line: what stands before the cursor.'),
+      command: line(30).describe('Behind it: the way to the first page.'),
+    }),
   }),
   // Its text is the page; without the file there is none, nor a link to it.
   privacy: file('privacy', { ...head, heading: line(60) }),
