@@ -72,7 +72,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await sendWithoutScript(me, ANA.phone);
     await expect(me.position(1)).toBeVisible();
   },
-  'her spot, with friends and QR code': async (me) => {
+  'her spot, with friends, QR code and cover': async (me) => {
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
@@ -82,6 +82,8 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.takeMeOff.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
+    await me.page.getByRole('button', { name: words.signup.cover.open, exact: true }).click();
+    await expect(me.page.getByText(words.signup.cover.save, { exact: true })).toBeVisible();
   },
   'no such spot': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');
