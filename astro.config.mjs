@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
+import { contentMistakes } from './tools/astro/content-mistakes.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
@@ -57,7 +58,7 @@ export default defineConfig({
       options: { variants: await headlineFont() },
     },
   ],
-  integrations: [react(), clientIntent, localDatabase(), netlify()],
+  integrations: [react(), clientIntent, contentMistakes(), localDatabase(), netlify()],
   vite: {
     build: { cssTarget: floor },
     plugins: [scriptTarget, inlineScripts(floor), functionsInDev()],

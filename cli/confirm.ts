@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { BadInput, Declined, INTERRUPTED } from './ending.ts';
+import type { Session } from './main.ts';
 
 /**
- * Asks on stderr before something changes; resolves when the answer is yes, at once where `yes` says
- * so already. Throws Declined for any other answer, and BadInput where nobody is there to answer.
+ * Asks on stderr before something changes; resolves when the answer is yes, at once where --yes
+ * said so already. Throws Declined for any other answer, and BadInput where nobody is there to answer.
  */
-export async function confirm(question: string, yes = false): Promise<void> {
+export async function confirm({ yes }: Session, question: string): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} Nobody is here to answer: add --yes if you mean it.`);

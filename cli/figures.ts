@@ -1,10 +1,10 @@
 import { dayOf, parseDayField } from '../netlify/queue/keys.ts';
-import { ALONE, type Census } from './census.ts';
+import type { Person } from './census.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whoever got her link on a Sunday may need until the next to bring a friend. */
-export const WEEK_DAYS = 7;
+export const WEEK_MS = 7 * DAY_MS;
 
 export function sum(counts: Iterable<number>): number {
   let total = 0;
@@ -48,52 +48,15 @@ export function readDays(counters: Map<string, number>, count: number): Day[] {
   });
 }
 
-/** Some people, and the friends whom they brought. */
-export interface Group {
-  people: number;
-  friends: number;
-}
+/** The K-factor of some people, how many friends each brought on average, as 0.31; a dash for nobody. */
+export const kFactor = (people: Person[]) =>
+  people.length ? (friendsOf(people) / people.length).toFixed(2) : '–';
 
-/** The K-factor of a group as 0.31; a dash where there is nobody to count. */
-export const kFactor = ({ people, friends }: Group) =>
-  people ? (friends / people).toFixed(2) : '–';
+/** How many friends some people have brought. */
+export const friendsOf = (people: Person[]) => sum(people.map(({ friends }) => friends.length));
 
-/** Whom a source brought, each counted where the chain of friends that led to her began. */
-export interface Source {
-  /** Empty for who came from nowhere known. */
-  name: string;
-  people: number;
-  /** How many of them came through a friend, and how many through a friend of a friend. */
-  invited: number;
-  furtherInvited: number;
-  /** Those of them who have had a week to bring friends. */
-  settled: Group;
-  /** How many of them joined in the last seven days. */
-  lastWeek: number;
-}
-
-/** All sources, the one that brought most first. A friend whose link names none is of her inviter's. */
-export function bySource({ joinedAt, inviters, friends, sources, sourceNames }: Census): Source[] {
-  const found = sourceNames.map(
-    (name): Source => ({
-      ...{ name, people: 0, invited: 0, furtherInvited: 0, lastWeek: 0 },
-      settled: { people: 0, friends: 0 },
-    }),
-  );
-  const weekAgo = Date.now() - WEEK_DAYS * DAY_MS;
-  const before = Date.parse(dayOf(weekAgo));
-  const origins = new Float64Array(sources.length);
-  for (const [i, inviter] of inviters.entries()) {
-    origins[i] = sources[i] || (origins[inviter] ?? 0);
-    const source = found[origins[i] ?? 0];
-    if (!source) continue;
-    source.people += 1;
-    if (inviter !== ALONE) source.invited += 1;
-    if ((inviters[inviter] ?? ALONE) !== ALONE) source.furtherInvited += 1;
-    if ((joinedAt[i] ?? 0) >= weekAgo) source.lastWeek += 1;
-    if ((joinedAt[i] ?? 0) >= before) continue;
-    source.settled.people += 1;
-    source.settled.friends += friends[i] ?? 0;
-  }
-  return found.filter(({ people }) => people).sort((a, b) => b.people - a.people);
+/** Those who joined before the day a week ago, in UTC: they have had the time to bring friends. */
+export function settledOf(people: Person[]): Person[] {
+  const before = Date.parse(dayOf(Date.now() - WEEK_MS));
+  return people.filter(({ joinedAt }) => joinedAt < before);
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { nanoid } from 'nanoid';
 import { confirm } from './confirm.ts';
 import { BadInput, isFileError } from './ending.ts';
+import type { Session } from './main.ts';
 
 /** Where a file goes that was named without a folder: git ignores it. */
 const EXPORTS = fileURLToPath(new URL('../.data/exports', import.meta.url));
@@ -19,8 +20,8 @@ export const MAX_LINE_CHARACTERS = 64 * 1024;
  * file, such as a device.
  */
 export async function fileToWrite(
+  session: Session,
   path: string,
-  yes?: boolean,
   what = "everybody's phone",
 ): Promise<string> {
   const file = inExports(path);
@@ -28,8 +29,8 @@ export async function fileToWrite(
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw new BadInput(`${file} is there and no regular file.`);
   const danger = `git does not ignore ${file}: one \`git add\` would publish ${what}.`;
-  if (isForGit(file)) await confirm(`${danger} Write it there?`, yes);
-  if (there) await confirm(`${file} exists. Replace it?`, yes);
+  if (isForGit(file)) await confirm(session, `${danger} Write it there?`);
+  if (there) await confirm(session, `${file} exists. Replace it?`);
   return file;
 }
 

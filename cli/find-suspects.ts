@@ -1,5 +1,5 @@
-import type { Census } from './census.ts';
-import { DAY_MS, WEEK_DAYS } from './figures.ts';
+import type { Person } from './census.ts';
+import { WEEK_MS } from './figures.ts';
 import { figure } from './show.ts';
 
 /** Fewer friends move nobody far, and are a family that sits at one table. */
@@ -13,7 +13,7 @@ const MIN_RUSH = 10;
 const NEAR_NUMBERS = 10;
 
 /** Carriers buy numbers by the thousand. A dormitory shares the exchange, of which each thousand is a tenth. */
-const BLOCK = 1_000;
+const BLOCK_DIGITS = 7;
 const MIN_BLOCK = 12;
 
 /** People come as they please: of their pauses one in seven is so near to the usual one. */
@@ -36,50 +36,40 @@ const IMPROBABLE_OF_ONE_SOURCE = 1e-3;
 const CHAIN_MS = 60 * 60 * 1000;
 const MIN_CHAIN = 8;
 
+/** How many of her friends show that they are bought, and what it is, in figures. */
+type Reason = { friends: number; says: string };
+
+type Rule = (person: Person) => Reason | undefined;
+
 /** Somebody whose friends look bought. */
 export interface Suspect {
-  /** Who of the census. */
-  person: number;
+  person: Person;
   reasons: Reason[];
 }
 
-/** How many of her friends show it, and what it is, in figures. */
-type Reason = { friends: number; says: string };
-
-/** Her friends in the order in which they joined, as who of the census. */
-type Rule = (friends: number[], census: Census) => Reason | undefined;
-
 /** Everybody whose friends look bought, the most striking first. */
-export function findSuspects(census: Census): Suspect[] {
-  const byInviter = new Map<number, number[]>();
-  for (const [i, inviter] of census.inviters.entries()) {
-    if ((census.friends[inviter] ?? 0) < MIN_FRIENDS) continue;
-    const friends = byInviter.get(inviter) ?? [];
-    byInviter.set(inviter, friends);
-    friends.push(i);
-  }
-  const rules = [rush, numbersInARow, oneBlock, regularPauses, barren(census)];
-  const suspects = chains(census);
-  for (const [person, friends] of byInviter) {
-    const reasons = rules.flatMap((rule) => rule(friends, census) ?? []);
-    const chain = suspects.get(person) ?? [];
-    if (reasons.length) suspects.set(person, [...reasons, ...chain]);
-  }
+export function findSuspects(people: Person[]): Suspect[] {
+  const chain = chainsOf(people);
+  const rules = [rush, numbersInARow, oneBlock, regularPauses, barren(people), chain];
   const most = (reasons: Reason[]) => Math.max(...reasons.map(({ friends }) => friends));
-  return Array.from(suspects, ([person, reasons]) => ({ person, reasons })).sort(
-    (a, b) => b.reasons.length - a.reasons.length || most(b.reasons) - most(a.reasons),
-  );
+  return people
+    .map((person) => {
+      const some = person.friends.length < MIN_FRIENDS ? [chain] : rules;
+      return { person, reasons: some.flatMap((rule) => rule(person) ?? []) };
+    })
+    .filter(({ reasons }) => reasons.length)
+    .sort((a, b) => b.reasons.length - a.reasons.length || most(b.reasons) - most(a.reasons));
 }
 
-const rush: Rule = (friends, census) => {
-  const close = pausesOf(friends, census).filter((pause) => pause <= RUSH_SECONDS).length;
-  if (close < MIN_RUSH || close * 2 < friends.length || bringMore(friends, census)) return;
+const rush: Rule = ({ friends }) => {
+  const close = pausesOf(friends).filter((pause) => pause <= RUSH_SECONDS).length;
+  if (close < MIN_RUSH || close * 2 < friends.length || bringMore(friends)) return;
   const says = `${figure(close)} joined within ${RUSH_SECONDS} seconds of the one before`;
   return { friends: close, says };
 };
 
-const numbersInARow: Rule = (friends, { phones }) => {
-  const sorted = friends.map((friend) => phones[friend] ?? 0).sort((a, b) => a - b);
+const numbersInARow: Rule = ({ friends }) => {
+  const sorted = friends.map(({ phone }) => Number(phone)).sort((a, b) => a - b);
   let [run, longest] = [1, 1];
   for (const [i, phone] of sorted.entries()) {
     run = phone - (sorted[i - 1] ?? 0) <= NEAR_NUMBERS ? run + 1 : 1;
@@ -89,71 +79,68 @@ const numbersInARow: Rule = (friends, { phones }) => {
   return { friends: longest, says: `${figure(longest)} have phone numbers in a row` };
 };
 
-const oneBlock: Rule = (friends, { phones }) => {
-  const blocks = Map.groupBy(friends, (friend) => Math.floor((phones[friend] ?? 0) / BLOCK));
+const oneBlock: Rule = ({ friends }) => {
+  const blocks = Map.groupBy(friends, ({ phone }) => phone.slice(0, BLOCK_DIGITS));
   const most = Math.max(...Array.from(blocks.values(), ({ length }) => length));
   if (most < MIN_BLOCK || most * 2 < friends.length) return;
   return { friends: most, says: `${figure(most)} have phone numbers of one thousand` };
 };
 
-const regularPauses: Rule = (friends, census) => {
-  const pauses = pausesOf(friends, census).sort((a, b) => a - b);
+const regularPauses: Rule = ({ friends }) => {
+  const pauses = pausesOf(friends).sort((a, b) => a - b);
   const usual = pauses[Math.floor(pauses.length / 2)] ?? 0;
   const regular = pauses.filter((pause) => Math.abs(pause - usual) <= usual * REGULAR_PAUSE).length;
   if (regular < MIN_REGULAR || regular < pauses.length * REGULAR_SHARE) return;
-  if (bringMore(friends, census)) return;
+  if (bringMore(friends)) return;
   const says = `${figure(regular)} joined at even pauses, of about ${figure(usual)} seconds`;
   return { friends: regular, says };
 };
 
 /** Counts friends who have had a week, and compares them with all who came through somebody. */
-function barren({ joinedAt, friends: counts, inviters }: Census): Rule {
-  const hadAWeek = (person: number) => (joinedAt[person] ?? 0) < Date.now() - WEEK_DAYS * DAY_MS;
-  let [invited, bringing] = [0, 0];
-  for (const [i, inviter] of inviters.entries()) {
-    if (inviter < 0 || !hadAWeek(i)) continue;
-    invited += 1;
-    if (counts[i]) bringing += 1;
-  }
-  return (all, { sources }) => {
-    const friends = all.filter(hadAWeek);
-    if (friends.some((friend) => counts[friend])) return;
-    const [source] = new Set(friends.map((friend) => sources[friend]));
-    const isOne = source && friends.every((friend) => sources[friend] === source);
-    const chance = (1 - bringing / invited) ** friends.length;
+function barren(people: Person[]): Rule {
+  const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;
+  const invited = people.filter((person) => person.host && hadAWeek(person));
+  const bringing = invited.filter(({ friends }) => friends.length).length / invited.length;
+  return (person) => {
+    const friends = person.friends.filter(hadAWeek);
+    if (friends.some((friend) => friend.friends.length)) return;
+    const source = friends[0]?.source;
+    const isOne = source && friends.every((friend) => friend.source === source);
+    const chance = (1 - bringing) ** friends.length;
     if (chance > (isOne ? IMPROBABLE_OF_ONE_SOURCE : IMPROBABLE)) return;
-    const expected = ((friends.length * bringing) / invited).toFixed(0);
+    const expected = (friends.length * bringing).toFixed(0);
     const from = isOne ? 'all of one source, ' : '';
     const says = `none of ${figure(friends.length)}, ${from}brought a friend in a week or more; of others ${expected} would have`;
     return { friends: friends.length, says };
   };
 }
 
-/** Who began a chain of people each of whom came through the one before within the hour. */
-function chains({ joinedAt, inviters }: Census): Map<number, Reason[]> {
-  const first = inviters.map((_, i) => i);
-  const length = inviters.map(() => 1);
-  const found = new Map<number, Reason[]>();
-  for (const [i, inviter] of inviters.entries()) {
-    if (inviter < 0 || (joinedAt[i] ?? 0) - (joinedAt[inviter] ?? 0) > CHAIN_MS) continue;
-    const links = (length[inviter] ?? 0) + 1;
-    length[i] = links;
-    first[i] = first[inviter] ?? i;
-    const [{ friends: longest } = { friends: 0 }] = found.get(first[i]) ?? [];
-    if (links < MIN_CHAIN || links <= longest) continue;
-    const says = `a chain of ${figure(links)} began with her, each within an hour of the one before`;
-    found.set(first[i], [{ friends: links, says }]);
+/** Whether she began a chain of people each of whom came through the one before within the hour. */
+function chainsOf(people: Person[]): Rule {
+  const isQuick = ({ joinedAt, host }: Person) => host && joinedAt - host.joinedAt <= CHAIN_MS;
+  const lengths = new Map<Person | undefined, number>();
+  const lengthOf = (person: Person) => lengths.get(person) ?? 1;
+  // From the last who joined, as each adds one to the longest that goes on from her.
+  for (const person of people.toReversed()) {
+    if (!person.host || !isQuick(person)) continue;
+    lengths.set(person.host, Math.max(lengthOf(person.host), lengthOf(person) + 1));
   }
-  return found;
+  return (person) => {
+    const links = lengthOf(person);
+    if (links < MIN_CHAIN || isQuick(person)) return;
+    const says = `a chain of ${figure(links)} began with her, each within an hour of the one before`;
+    return { friends: links, says };
+  };
 }
 
 /** Seconds between each two friends. */
-function pausesOf(friends: number[], { joinedAt }: Census): number[] {
-  const moments = friends.map((friend) => joinedAt[friend] ?? 0);
-  return moments.slice(1).map((moment, i) => (moment - (moments[i] ?? 0)) / 1000);
+function pausesOf(friends: Person[]): number[] {
+  return friends
+    .slice(1)
+    .map(({ joinedAt }, i) => (joinedAt - (friends[i]?.joinedAt ?? joinedAt)) / 1000);
 }
 
-function bringMore(friends: number[], census: Census): boolean {
-  const bringing = friends.filter((friend) => census.friends[friend]).length;
+function bringMore(friends: Person[]): boolean {
+  const bringing = friends.filter((friend) => friend.friends.length).length;
   return bringing > friends.length * MAX_BRINGING;
 }

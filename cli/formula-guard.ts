@@ -18,8 +18,14 @@ export const withoutFormula = (text: string): string =>
     .replace(/(?<=^|;)[\s']*[=+\-@＝＋－＠][\s'=+\-@＝＋－＠]*/g, '')
     .trim();
 
+export type Cell = string | number | undefined;
+
+/** A line of a CSV file that a spreadsheet may open. */
+export const guardedLine = (cells: Cell[]): string =>
+  csvLine(cells.map((cell) => (typeof cell === 'string' ? guardFormula(cell) : cell)));
+
 /** A line of a CSV file, as RFC 4180 wants it. */
-export function csvLine(cells: (string | number | undefined)[]): string {
+export function csvLine(cells: Cell[]): string {
   const quoted = cells.map((value = '') => {
     const text = String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,34 +1,17 @@
+import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import type { Member } from '../netlify/queue/record.ts';
 import { friendsOf, joinNumber, randomToken } from '../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
+import { reserveNumbers } from './add-people.ts';
+import { type Change, change } from './change.ts';
 import { IMPORTING } from './load-list.ts';
+import type { Seen } from './look.ts';
 import { READING } from './read-queue.ts';
 import { figureOf, shown } from './show.ts';
 
-/** A code as it stands in Redis; null where there is nothing. */
-export interface Seen {
-  code: string;
-  record: string | null;
-  /** In Redis's own spelling: in the queue, or among who was let in where her record names a wave. */
-  score: string | null;
-  /** Her score in the other one, where she should not be. */
-  misplaced: string | null;
-  /** Whose record it is; undefined where it cannot be read. */
-  member: Member | undefined;
-  /** The code to which the phone in her record leads. */
-  owner: string | null;
-  /** Whether that is somebody else with the same phone. */
-  isShared?: boolean;
-}
-
-/** What was seen of a field, and what it should be; null is nothing. */
-export type Change = [
-  where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves',
-  field: string,
-  seen: string | null,
-  due: string | null,
-];
+/** As long as the longest window of a counter: netlify/queue/settings.ts. */
+const DAY_SECONDS = 86_400;
 
 /** What is done about each kind of problem, by --fix or by a person. */
 export const REMEDIES = {
@@ -56,8 +39,10 @@ export interface Problem {
   kind: keyof typeof REMEDIES;
   /** A sentence that names codes, never anybody's name or phone, and stays the same while people join. */
   says: string;
-  /** What --fix does, where it can. */
-  mend?: { changes: Change[] } | { joined: number } | { endless: string };
+  /** What --fix does, where it can, if all still stands as it was seen; resolves with whether it did. */
+  mend?: (redis: Redis) => Promise<boolean>;
+  /** Who gets a new token by that. */
+  renewed?: Member;
 }
 
 /** What only the whole list tells: `count` takes each code once, in any order. */
@@ -77,8 +62,8 @@ export function newTally() {
   }
   return {
     credits,
-    count({ code, score, misplaced, member }: Seen) {
-      if (!member) return;
+    /** Her score wherever she stands; null where nowhere. */
+    count({ code, inviter, wave }: Member, score: string | null) {
       const number = joinNumber(code);
       greatest = Math.max(greatest, number);
       if (numbers.has(number)) {
@@ -86,85 +71,89 @@ export function newTally() {
         problems.push({ kind: 'number', says });
       }
       numbers.add(number);
-      const { inviter, wave } = member;
-      const counted = score ?? misplaced;
-      if (counted !== null) credit(code, friendsOf(code, Number(counted)));
+      if (score !== null) credit(code, friendsOf(code, Number(score)));
       if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
       if (inviter && !isImpossible(code, inviter)) credit(inviter, -1);
     },
     /** With the counters of those who ever joined, read no earlier than the queue, and of waves. */
     problems(joined: number, counted: Map<string, number>): Problem[] {
       for (const wave of new Set([...waves.keys(), ...counted.keys()])) {
-        const [seen, due] = [counted.get(wave), waves.get(wave)].map((count) => count?.toString());
+        const [seen = null, due = null] = [counted, waves].map((counts) => counts.get(wave));
         if (seen === due) continue;
         const says = `The wave ${shown(wave)} counts ${seen ?? 'nobody'}, and has ${due ?? 'nobody'}.`;
-        const changes: Change[] = [['waves', wave, seen ?? null, due ?? null]];
-        problems.push({ kind: 'wave', says, mend: { changes } });
+        const changes: Change[] = [['waves', wave, textOf(seen), textOf(due)]];
+        problems.push({ kind: 'wave', says, mend: (redis) => change(redis, changes) });
       }
       if (joined >= greatest) return problems;
       const says = `{waitlist}:joined is less than ${greatest}, as which somebody has joined.`;
-      return [{ kind: 'joined', says, mend: { joined: greatest } }, ...problems];
+      const raised: Problem = {
+        kind: 'joined',
+        says,
+        mend: (redis) => reserveNumbers(redis, greatest),
+      };
+      return [raised, ...problems];
     },
   };
 }
 
+const textOf = (count: number | null) => (count === null ? null : `${count}`);
+
 /** Whether she is said to have been invited by somebody who joined no earlier; no credit is due for that. */
 const isImpossible = (code: string, inviter: string) => joinNumber(inviter) >= joinNumber(code);
+
+/** Where a member should stand, and where she should not. */
+export const placesOf = (member: Member | undefined) =>
+  member?.wave ? (['admitted', 'queue'] as const) : (['queue', 'admitted'] as const);
+
+const PLACES = { queue: 'in line', admitted: 'let in' };
 
 /**
  * All that is wrong with one code. `tooMany` is how many friends its score counts more than records
  * name it: what a tally of the whole list has in `credits`.
  */
 export function inspect(seen: Seen, tooMany = 0): Problem[] {
-  const { code, record, score, misplaced, member, owner, isShared } = seen;
-  const [here, elsewhere] = member?.wave
-    ? (['admitted', 'queue'] as const)
-    : (['queue', 'admitted'] as const);
+  const { code, record, member, owner, isShared } = seen;
+  const [here, elsewhere] = placesOf(member);
+  const known = seen[here] ?? seen[elsewhere];
+  const problems: Problem[] = [];
+  const changes: Change[] = [[elsewhere, code, seen[elsewhere], null]];
+  const mend = (redis: Redis) => change(redis, changes);
+  const find = (kind: Problem['kind'], says: string) => problems.push({ kind, says, mend });
+
   if (record === null) {
-    if (score === null && misplaced === null) return [];
-    const changes: Change[] = [
-      ['members', code, null, null],
-      [here, code, score, null],
-      [elsewhere, code, misplaced, null],
-    ];
-    const says = `${shown(code)} has a position and no record.`;
-    return [{ kind: 'ghost', says, mend: { changes } }];
+    changes.push(['members', code, null, null], [here, code, seen[here], null]);
+    if (known !== null) find('ghost', `${shown(code)} has a position and no record.`);
+    return problems;
   }
   if (!member) {
     return [{ kind: 'unreadable', says: `The record of ${shown(code)} cannot be read.` }];
   }
-
-  const { phone, inviter, token } = member;
+  const { phone, inviter, token = randomToken() } = member;
   const isWrong = inviter !== undefined && isImpossible(code, inviter);
-  const known = score ?? misplaced;
   const dueScore = Number(known ?? joinNumber(code)) + SPOTS_PER_FRIEND * tooMany;
-  const changes: Change[] = [
-    ['members', code, record, token && !isWrong ? record : mended(record, isWrong, token)],
-    [here, code, score, String(dueScore)],
-    [elsewhere, code, misplaced, null],
+  changes.push(
+    ['members', code, record, member.token && !isWrong ? record : mended(record, isWrong, token)],
+    [here, code, seen[here], String(dueScore)],
     ['phones', phone, owner, isShared ? owner : code],
-  ];
-  const problems: Problem[] = [];
-  const find = (kind: Problem['kind'], says: string) =>
-    problems.push({ kind, says, mend: { changes } });
+  );
   if (isWrong) {
     find('inviter', `${code} is said to be invited by ${inviter}, who did not join before her.`);
   }
-  if (!token) find('token', `${code} has no status token.`);
-  if (misplaced !== null) {
+  if (!member.token) find('token', `${code} has no status token.`);
+  if (seen[elsewhere] !== null) {
     find('misplaced', `${code} is ${PLACES[elsewhere]}, and her record says ${PLACES[here]}.`);
   }
   if (known === null) find('position', `${code} has a record and no position.`);
   else if (tooMany) find('score', `The score of ${code} ${miscounts(tooMany)}.`);
+  if (!isShared && owner !== code) find('phone', `The phone of ${code} does not lead to her.`);
+  // One change mends all of it; told where it was made, so that she is told her new way back.
+  if (!member.token) for (const problem of problems) problem.renewed = { ...member, token };
   if (isShared) problems.push({ kind: 'twins', says: `${code} and ${owner} have one phone.` });
-  else if (owner !== code) find('phone', `The phone of ${code} does not lead to her.`);
   return problems;
 }
 
-const PLACES = { queue: 'in line', admitted: 'let in' };
-
 /** As it is stored, but without an inviter who is wrong, and with a token. */
-function mended(record: string, isWrong: boolean, token = randomToken()): string {
+function mended(record: string, isWrong: boolean, token: string): string {
   return JSON.stringify({ ...JSON.parse(record), ...(isWrong && { inviter: undefined }), token });
 }
 
@@ -175,8 +164,7 @@ function miscounts(tooMany: number): string {
 }
 
 /** Whether a phone leads to a code with another phone or without a record. */
-export function inspectPhone(phone: string, code: string, record: string | null): Problem[] {
-  const member = parseRecord(code, record ?? '');
+export function inspectPhone(phone: string, { code, record, member }: Seen): Problem[] {
   // Whose the phone is may stand in a record that cannot be read.
   if (member ? member.phone === phone : record !== null) return [];
   const changes: Change[] = [
@@ -184,7 +172,7 @@ export function inspectPhone(phone: string, code: string, record: string | null)
     ['phones', phone, code, null],
   ];
   const says = `A phone leads to ${shown(code)}, whose it is not.`;
-  return [{ kind: 'lost', says, mend: { changes } }];
+  return [{ kind: 'lost', says, mend: (redis) => change(redis, changes) }];
 }
 
 const LASTING: string[] = Object.values(KEYS).filter((key) => typeof key === 'string');
@@ -199,5 +187,6 @@ export function inspectKey(key: string, seconds: number): Problem[] {
   if (seconds !== -1) return [];
   // What follows may be an address or a phone.
   const says = `A key of ${key.split(':')[1]} never ends.`;
-  return [{ kind: 'endless', says, mend: { endless: key } }];
+  const end = async (redis: Redis) => (await redis.expire(key, DAY_SECONDS, 'NX')) === 1;
+  return [{ kind: 'endless', says, mend: end }];
 }

@@ -33,7 +33,7 @@ export type Cell = (column: Column) => string;
 
 /**
  * Calls `onRow` for each row after the first, with the number of the line where it begins and the row
- * as it stands there. Resolves with the titles of all columns, and of those that we have no use for.
+ * without its guards. Resolves with the titles of all columns, and of those that we have no use for.
  * Throws BadInput for what is no CSV, without its text.
  */
 export async function readCsv(
@@ -61,7 +61,7 @@ export async function readCsv(
       }
       const cell = (column: Column) => unguardFormula(record[columns.indexOf(column)] ?? '').trim();
       const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-      onRow(cell, info.lines - breaks, record.filter(isOwn));
+      onRow(cell, info.lines - breaks, record.filter(isOwn).map(unguardFormula));
     }
   };
   await pipeline(readText(file), parser, rows).catch((error: unknown) => {
@@ -71,7 +71,7 @@ export async function readCsv(
   });
   if (columns.length === 0) columnsOf([]);
   const ignored = titles.filter((title, i) => title !== WHY && !columns[i]).map(shown);
-  return { titles: titles.filter(isOwn), ignored };
+  return { titles: titles.filter(isOwn).map(unguardFormula), ignored };
 }
 
 /** Commas, semicolons or tabs: whichever the first line has most of. */

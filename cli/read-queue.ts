@@ -2,6 +2,7 @@ import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { Unavailable } from '../netlify/queue/redis.ts';
 import { progress } from './progress.ts';
 
@@ -18,14 +19,14 @@ const COPY_SECONDS = 120;
  * Some positions with their records. One script, so that it is one request.
  *
  * KEYS  the queue or a copy, members, the copies that live on
- * ARGV  first and last rank, whether records are wanted (1 or 0), for how many seconds the copies live on
+ * ARGV  first and last rank, for how many seconds the copies live on
  *
  * Replies: {codes and scores as a flat list, records}
  */
 const pageScript = luaScript(`
 local page = redis.call('ZRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
-for i = 3, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[4]) end
-if ARGV[3] == '0' or #page == 0 then return {page, {}} end
+for i = 3, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[3]) end
+if #page == 0 then return {page, {}} end
 local codes = {}
 for i = 1, #page, 2 do codes[#codes + 1] = page[i] end
 return {page, redis.call('HMGET', KEYS[2], unpack(codes))}`);
@@ -37,27 +38,33 @@ export interface Position {
   code: string;
   /** In Redis's own spelling. */
   score: string;
-  /** None where the code has no record, or none was asked for. */
+  /** None where the code has no record. */
   record: string | undefined;
+  /** Whose record it is; undefined where it cannot be read. */
+  member: Member | undefined;
 }
 
-/** Up to PAGE positions from position `from` on, with their records unless told otherwise. */
-export async function readPositions(
+/** Positions `from` to `to` of the queue, of who was let in, or of a copy, a page at a time. */
+export async function* readPages(
   redis: ScriptRedis,
-  from: number,
-  count: number,
-  { key = KEYS.queue as string, records = true, copies = [] as string[] } = {},
-): Promise<Position[]> {
-  const args = [from - 1, from + count - 2, records ? 1 : 0, COPY_SECONDS];
-  const reply = await pageScript(redis, [key, KEYS.members, ...copies], args);
-  const [page, found] = reply as [string[], (string | null)[]];
-  return Array.from({ length: page.length / 2 }, (_, i) => ({
-    position: from + i,
-    code: String(page[2 * i]),
-    score: String(page[2 * i + 1]),
-    record: found[i] ?? undefined,
-  }));
+  key: string,
+  { from = 1, to = Infinity, copies = [] as string[] } = {},
+): AsyncGenerator<Position[]> {
+  for (let start = from; start <= to; start += PAGE) {
+    const end = Math.min(start + PAGE - 1, to);
+    const args = [start - 1, end - 1, COPY_SECONDS];
+    const reply = await pageScript(redis, [key, KEYS.members, ...copies], args);
+    const [page, records] = reply as [string[], (string | null)[]];
+    yield records.map((found, i) => {
+      const [code, score] = [String(page[2 * i]), String(page[2 * i + 1])];
+      const record = found ?? undefined;
+      return { position: start + i, code, score, record, member: parseRecord(code, record ?? '') };
+    });
+    if (records.length <= end - start) return;
+  }
 }
+
+export type Reading = Awaited<ReturnType<typeof beginReading>>;
 
 /**
  * The list of this moment, to be read in pages while people join: the queue in its order, then who was
@@ -85,19 +92,20 @@ export async function beginReading(redis: Redis) {
     .exec<unknown[]>();
   const [positions = 0, letIn = 0, members = 0, phones = 0, joined = 0] = replies.map(Number);
 
-  async function* pages(label: string, records = true): AsyncGenerator<Position[]> {
+  async function* pages(label: string): AsyncGenerator<Position[]> {
     const bar = progress(label, positions + letIn);
-    const copies = [queue, admitted];
+    const parts = [[queue, positions] as const, [admitted, letIn] as const];
+    let read = 0;
     try {
-      for (const [key, count] of [[queue, positions] as const, [admitted, letIn] as const]) {
-        for (let from = 1; from <= count; from += PAGE) {
-          const page = await readPositions(redis, from, PAGE, { key, records, copies });
-          if (page.length < Math.min(PAGE, count - from + 1)) {
-            throw new Unavailable('The reading stood still for minutes. Try again.');
-          }
+      for (const [key, to] of parts) {
+        for await (const page of readPages(redis, key, { to, copies: [queue, admitted] })) {
           yield key === queue ? page : page.map((each) => ({ ...each, position: undefined }));
           bar.add(page.length);
+          read += page.length;
         }
+      }
+      if (read < positions + letIn) {
+        throw new Unavailable('The reading stood still for minutes. Try again.');
       }
     } finally {
       bar.end();
@@ -115,7 +123,5 @@ export async function beginReading(redis: Redis) {
 function countersOf(reply: unknown): Map<string, number> {
   // A flat list, since our client takes no reply apart.
   const flat = (reply ?? []) as string[];
-  const counters = new Map<string, number>();
-  for (let i = 0; i < flat.length; i += 2) counters.set(flat[i] ?? '', Number(flat[i + 1]));
-  return counters;
+  return new Map(flat.flatMap((field, i) => (i % 2 ? [] : [[field, Number(flat[i + 1])]])));
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../netlify/queue/keys.ts';
-import type { Census } from './census.ts';
-import { DAY_MS, type Day, type Group, sum, WEEK_DAYS } from './figures.ts';
+import type { Person } from './census.ts';
+import { DAY_MS, type Day, friendsOf, kFactor, sum, WEEK_MS } from './figures.ts';
 
 type Cell = string | number;
 
@@ -19,11 +19,24 @@ const SOURCES = 5;
 /** What the days count under this name are sources beyond those that a day may have. */
 const OTHER = 'other';
 
-/** From how many friends on each bar is. */
-const FRIENDS = [0, 1, 2, 3, 4, 5, 10, 20, 50, 100];
+/** The bars of a chart: up to how much each counts. */
+type Bars = [name: string, most: number][];
+
+const FRIENDS: Bars = [
+  ['0', 0],
+  ['1', 1],
+  ['2', 2],
+  ['3', 3],
+  ['4', 4],
+  ['5 to 9', 9],
+  ['10 to 19', 19],
+  ['20 to 49', 49],
+  ['50 to 99', 99],
+  ['100 or more', Infinity],
+];
 
 const HOUR_MS = 60 * 60 * 1000;
-const WITHIN: [name: string, milliseconds: number][] = [
+const WITHIN: Bars = [
   ['10 minutes', HOUR_MS / 6],
   ['an hour', HOUR_MS],
   ['6 hours', 6 * HOUR_MS],
@@ -35,16 +48,20 @@ const WITHIN: [name: string, milliseconds: number][] = [
 ];
 
 /** The figures of each chart of report-charts.json, by its name. */
-export function reportFigures(days: Day[], census: Census): Record<string, Figures> {
+export function reportFigures(days: Day[], people: Person[]): Record<string, Figures> {
   const growth = growthOf(days);
+  const took = people.flatMap(({ joinedAt, friends: [first] }) =>
+    first ? first.joinedAt - joinedAt : [],
+  );
+  const friends = people.map((person) => person.friends.length);
   return {
     joins: joinsBySource(days.slice(-CHART_DAYS)),
     growth,
     share: growth,
-    friends: friendsPerMember(census),
-    weeks: kByWeek(census),
-    first: timeToFirstFriend(census),
-    waves: wavesOf(census),
+    friends: histogram('Friends', FRIENDS, friends),
+    weeks: kByWeek(people),
+    first: histogram('Within', WITHIN, took),
+    waves: wavesOf(people),
   };
 }
 
@@ -86,59 +103,38 @@ function growthOf(days: Day[]): Figures {
   return { columns: ['Day', 'In all', 'Alone', 'Through a friend', 'Share'], rows };
 }
 
-function friendsPerMember({ friends }: Census): Figures {
-  const people = FRIENDS.map(() => 0);
-  for (const count of friends) {
-    const bar = FRIENDS.findLastIndex((least) => least <= count);
-    people[bar] = (people[bar] ?? 0) + 1;
-  }
-  const rows = FRIENDS.map((least, i) => {
-    const next = FRIENDS[i + 1];
-    const name = next === undefined ? `${least} or more` : `${least} to ${next - 1}`;
-    return [next === least + 1 ? `${least}` : name, people[i] ?? 0];
-  });
-  return { columns: ['Friends', 'People'], rows };
+/** How many of some counts each bar has. */
+function histogram(title: string, bars: Bars, counts: number[]): Figures {
+  const found = Map.groupBy(counts, (count) => bars.findIndex(([, most]) => count <= most));
+  const rows = bars.map(([name], i) => [name, found.get(i)?.length ?? 0]);
+  return { columns: [title, 'People'], rows: counts.length ? rows : [] };
 }
 
 /** By the Monday of the week in which she joined, in UTC. */
-function kByWeek({ joinedAt, friends }: Census): Figures {
-  const weeks = new Map<number, Group>();
-  for (const [i, moment] of joinedAt.entries()) {
-    const day = Math.floor(moment / DAY_MS);
+function kByWeek(people: Person[]): Figures {
+  const weeks = Map.groupBy(people, ({ joinedAt }) => {
+    const day = Math.floor(joinedAt / DAY_MS);
     // 1970 began on a Thursday.
-    const monday = day - ((day + 3) % 7);
-    const week = weeks.get(monday) ?? { people: 0, friends: 0 };
-    weeks.set(monday, week);
-    week.people += 1;
-    week.friends += friends[i] ?? 0;
-  }
+    return (day - ((day + 3) % 7)) * DAY_MS;
+  });
   const rows = [...weeks]
     .sort(([a], [b]) => a - b)
-    .map(([monday, { people, friends }]) => {
-      const hadAWeek = (monday + 7 + WEEK_DAYS) * DAY_MS <= Date.now();
-      const k = Math.round((friends / people) * 100) / 100;
-      return [dayOf(monday * DAY_MS), people, friends, k, hadAWeek ? 'yes' : 'not all'];
+    .map(([monday, all]) => {
+      const hadAWeek = monday + 2 * WEEK_MS <= Date.now();
+      const cells = [all.length, friendsOf(all), Number(kFactor(all))];
+      return [dayOf(monday), ...cells, hadAWeek ? 'yes' : 'not all'];
     });
   return { columns: ['Week', 'People', 'Friends', 'K', 'Had a week'], rows };
 }
 
-function timeToFirstFriend({ joinedAt, inviters }: Census): Figures {
-  const people = WITHIN.map(() => 0);
-  const seen = new Set<number>();
-  for (const [i, inviter] of inviters.entries()) {
-    if (inviter < 0 || seen.has(inviter)) continue;
-    seen.add(inviter);
-    const took = (joinedAt[i] ?? 0) - (joinedAt[inviter] ?? 0);
-    const bar = WITHIN.findIndex(([, most]) => took <= most);
-    people[bar] = (people[bar] ?? 0) + 1;
-  }
-  const rows = seen.size ? WITHIN.map(([name], i) => [name, people[i] ?? 0]) : [];
-  return { columns: ['Within', 'People'], rows };
-}
-
-function wavesOf({ waves }: Census): Figures {
+function wavesOf(people: Person[]): Figures {
+  const waves = Map.groupBy(people, ({ wave }) => wave);
+  waves.delete(undefined);
+  const since = (all: Person[]) =>
+    all.reduce((first, { admittedAt = 0 }) => Math.min(first, admittedAt), Infinity);
   const rows = [...waves]
-    .sort(([, a], [, b]) => a.since - b.since)
-    .map(([wave, { people, since }]) => [wave, people, dayOf(since)]);
+    .map(([wave = '', all]) => ({ wave, people: all.length, since: since(all) }))
+    .sort((a, b) => a.since - b.since)
+    .map(({ wave, people, since }) => [wave, people, dayOf(since)]);
   return { columns: ['Wave', 'People', 'First let in'], rows };
 }

@@ -1,8 +1,9 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { parseRecord } from '../netlify/queue/record.ts';
-import { inspect, inspectKey, inspectPhone, newTally, type Problem, type Seen } from './inspect.ts';
-import { beginReading, PAGE, type Position } from './read-queue.ts';
+import { chunksOf } from './chunks.ts';
+import { inspect, inspectKey, inspectPhone, newTally, type Problem, placesOf } from './inspect.ts';
+import { look, type Seen } from './look.ts';
+import { beginReading, PAGE } from './read-queue.ts';
 
 export interface Survey {
   /** In the queue, and let in. */
@@ -34,99 +35,51 @@ async function readProblems(redis: Redis): Promise<Survey> {
   const tally = newTally();
   // To be looked at again when the whole list is known.
   const suspects = new Set<string>();
-  const misplaced: string[] = [];
   let [records, owned] = [0, 0];
   for await (const page of reading.pages('Checking')) {
-    for (const seen of await withOwners(redis, page.map(placed))) {
-      // Where she should not be; she may stand in both, and is counted once.
-      if (seen.misplaced !== null) {
-        misplaced.push(seen.code);
-        suspects.add(seen.code);
-        continue;
-      }
-      tally.count(seen);
-      if (seen.record !== null) records += 1;
-      if (seen.owner === seen.code) owned += 1;
+    const codes = page.map(({ code }) => code);
+    for (const [i, seen] of (await look(redis, codes)).entries()) {
       if (inspect(seen).length) suspects.add(seen.code);
+      const { position, score, member } = page[i] ?? {};
+      const [place] = placesOf(member);
+      // She may stand in both, and is counted once: where she should be, if she is there.
+      const isInPlace = (place === 'queue') === (position !== undefined);
+      if (!member || (!isInPlace && seen[place] !== null)) continue;
+      tally.count(member, score ?? null);
+      records += 1;
+      if (seen.owner === seen.code) owned += 1;
     }
   }
-  for await (const seen of lookUp(redis, misplaced)) if (seen.score === null) tally.count(seen);
   if (records < reading.members) {
     for await (const page of scanHash(redis, KEYS.members)) {
       const codes = page.map(([code]) => code);
-      for await (const seen of lookUp(redis, codes)) {
+      for (const { code, member, queue, admitted } of await look(redis, codes)) {
         // With a position she was counted, and a scan may give somebody twice.
-        if (seen.score !== null || seen.misplaced !== null || suspects.has(seen.code)) continue;
-        tally.count(seen);
-        suspects.add(seen.code);
+        if (queue !== null || admitted !== null || suspects.has(code)) continue;
+        if (member) tally.count(member, null);
+        suspects.add(code);
       }
     }
   }
   for (const code of tally.credits.keys()) suspects.add(code);
   const problems = tally.problems(reading.joined, reading.waves);
-  for await (const seen of lookUp(redis, [...suspects])) {
-    problems.push(...inspect(seen, tally.credits.get(seen.code)));
+  for (const codes of chunksOf([...suspects], PAGE)) {
+    const seen = await look(redis, codes);
+    problems.push(...seen.flatMap((each) => inspect(each, tally.credits.get(each.code))));
   }
   if (owned < reading.phones) problems.push(...(await lostPhones(redis)));
   problems.push(...(await wrongKeys(redis)));
   return { people: reading.positions + reading.admitted, problems };
 }
 
-/** Some codes as they are now. */
-async function* lookUp(redis: Redis, codes: string[]): AsyncGenerator<Seen> {
-  for (let start = 0; start < codes.length; start += PAGE) {
-    const some = codes.slice(start, start + PAGE);
-    const records = await valuesOf(redis, KEYS.members, some);
-    const [queued, admitted] = await scoresOf(redis, some);
-    const stored = some.map((code, i) => {
-      const scores = { queued: queued[i] ?? null, admitted: admitted[i] ?? null };
-      return { code, record: records.get(code), ...scores };
-    });
-    yield* await withOwners(redis, stored);
-  }
-}
-
-type Stored = {
-  code: string;
-  record?: string | undefined;
-  queued: string | null;
-  admitted: string | null;
-};
-
-/** What a page of a reading tells of a code: her score in one of two. */
-const placed = ({ code, record, score, position }: Position): Stored => {
-  const isQueued = position !== undefined;
-  return { code, record, queued: isQueued ? score : null, admitted: isQueued ? null : score };
-};
-
-/** What is stored under some codes, with whom the phones in their records lead to. */
-async function withOwners(redis: Redis, stored: Stored[]): Promise<Seen[]> {
-  const members = stored.map(({ code, record = '' }) => parseRecord(code, record));
-  const phones = members.flatMap((member) => member?.phone ?? []);
-  const owners = await valuesOf(redis, KEYS.phones, phones);
-  const seen = stored.map(({ code, record = null, queued, admitted }, i) => {
-    const member = members[i];
-    const [score, misplaced] = member?.wave ? [admitted, queued] : [queued, admitted];
-    const owner = owners.get(member?.phone ?? '') ?? null;
-    return { code, record, score, misplaced, member, owner };
-  });
-  const others = seen.flatMap(({ code, owner }) => (owner && owner !== code ? owner : []));
-  const records = await valuesOf(redis, KEYS.members, others);
-  return seen.map((each) => {
-    const { code, owner, member } = each;
-    const other = owner && owner !== code && parseRecord(owner, records.get(owner) ?? '');
-    return { ...each, isShared: Boolean(other && other.phone === member?.phone) };
-  });
-}
-
 async function lostPhones(redis: Redis): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const page of scanHash(redis, KEYS.phones)) {
-    const codes = page.map(([, code]) => code);
-    const records = await valuesOf(redis, KEYS.members, codes);
-    for (const [phone, code] of page) {
-      problems.push(...inspectPhone(phone, code, records.get(code) ?? null));
-    }
+    const seen = await look(
+      redis,
+      page.map(([, code]) => code),
+    );
+    problems.push(...page.flatMap(([phone], i) => inspectPhone(phone, seen[i] as Seen)));
   }
   return problems;
 }
@@ -144,22 +97,6 @@ async function wrongKeys(redis: Redis): Promise<Problem[]> {
     problems.push(...keys.flatMap((key, i) => inspectKey(key, Number(seconds[i]))));
   } while (cursor !== '0');
   return problems;
-}
-
-/** What the client hands over, which takes no reply apart: texts, and null for nothing. */
-type Texts = (string | null)[];
-
-async function valuesOf(redis: Redis, key: string, fields: string[]): Promise<Map<string, string>> {
-  if (fields.length === 0) return new Map();
-  const values = (await redis.hmget(key, ...fields)) as unknown as Texts;
-  return new Map(fields.flatMap((field, i) => (values[i] == null ? [] : [[field, values[i]]])));
-}
-
-/** Of some codes in the queue, and among who was let in. */
-async function scoresOf(redis: Redis, codes: string[]): Promise<[Texts, Texts]> {
-  if (codes.length === 0) return [[], []];
-  const both = redis.multi().zmscore(KEYS.queue, codes).zmscore(KEYS.admitted, codes);
-  return (await both.exec()) as unknown as [Texts, Texts];
 }
 
 /** Every field of a hash with its value; one may come twice. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseRecord } from '../netlify/queue/record.ts';
 import { BadInput } from './ending.ts';
 import { MAX_LINE_CHARACTERS, readText } from './files.ts';
-import type { Position } from './read-queue.ts';
+import type { Position, Reading } from './read-queue.ts';
 
 /**
  * A whole list as lines of JSON: a header, the days, the waves, the members in queue order, then those
@@ -15,21 +15,12 @@ const VERSION = 2;
 /** The first had no waves, and nobody who was let in. */
 const READABLE: unknown[] = [1, VERSION];
 
-/** Members in a request: some 150 KB, of the 1 MB that the service takes at least. */
-const BATCH = 500;
-
-export interface ListHead {
-  /** How many ever joined. */
-  joined: number;
-  /** Of KEYS.secret; '' where none was made yet. */
-  secret: string;
-  days: Map<string, number>;
-  waves: Map<string, number>;
-}
+/** Fields in a request: some 150 KB, of the 1 MB that the service takes at least. */
+const BATCH = 1_500;
 
 /** The text of a whole list, of the lines of its members. */
 export async function* wholeList(
-  { joined, secret, days, waves }: ListHead,
+  { joined, secret, days, waves }: Reading,
   pages: AsyncIterable<string[]>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
@@ -52,29 +43,47 @@ export async function* wholeList(
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
 /** A member as stored, so that nothing of her is lost; empty where there is no record. */
-export function memberLine({ position, code, score, record }: Position): string {
+export function memberLine({ position, code, score, record, member }: Position): string {
   if (record === undefined) return '';
   // A record is JSON unless somebody wrote it by hand.
-  const isOurs = parseRecord(code, record) && !/[\r\n]/.test(record);
+  const isOurs = member && !/[\r\n]/.test(record);
   const start = JSON.stringify({ position, code, score: Number(score) }).slice(0, -1);
   return `${start},"record":${isOurs ? record : JSON.stringify(record)}}\n`;
 }
 
+/** What a whole list says of itself. */
+export interface ListHead {
+  /** How many ever joined. */
+  joined: number;
+  /** Of KEYS.secret; '' where none was made yet. */
+  secret: string;
+  exportedAt: string;
+  members: number;
+}
+
+/** The keys that a list fills: the first two are sorted sets, the others hashes. */
+export const FILLED = ['queue', 'admitted', 'members', 'phones', 'days', 'waves'] as const;
+
+/** A field of one of them, as it is stored. */
+export type Stored = [where: (typeof FILLED)[number], field: string, value: string | number];
+
 /**
- * Reads a whole list to its last line and keeps nothing but its head. Throws BadInput, naming what is
- * wrong with the file.
+ * Reads a whole list to its last line, hands `load` what it says is stored, a batch at a time, and
+ * keeps nothing but its head. Throws BadInput, naming what is wrong with the file, which may be found
+ * at its end.
  */
-export async function checkList(
+export async function readList(
   file: string,
-): Promise<ListHead & { members: number; exportedAt: string }> {
+  load: (batch: Stored[]) => Promise<void> = async () => {},
+): Promise<ListHead> {
   const wrong = (what: string) => new BadInput(`${file} ${what}`);
   const changed = 'was changed after it was made: its checksum is another.';
   const cutOff = 'was cut off: its end is missing.';
   const noList = 'is no whole list: export makes one.';
   const hash = createHash('sha256');
-  const [days, waves] = [new Map<string, number>(), new Map<string, number>()];
   let head: Fields | undefined;
   let isWhole = false;
+  let batch: Stored[] = [];
   let [count, members] = [0, 0];
   for await (const line of linesOf(file)) {
     count += 1;
@@ -93,37 +102,24 @@ export async function checkList(
     if (!line.endsWith('\n')) throw wrong(cutOff);
     hash.update(line);
     if (count === 1) continue;
-    if (toMember(fields)) members += 1;
-    else if (typeof fields.day === 'string') days.set(fields.day, Number(fields.count));
-    else if (typeof fields.wave === 'string') waves.set(fields.wave, Number(fields.count));
-    else throw new BadInput(`Line ${count} of ${file} is none of a list's.`);
+    const stored = storedOf(fields);
+    if (!stored.length) throw new BadInput(`Line ${count} of ${file} is none of a list's.`);
+    if (fields.code) members += 1;
+    batch.push(...stored);
+    if (batch.length < BATCH) continue;
+    await load(batch);
+    batch = [];
   }
   if (!head) throw wrong(noList);
   if (!isWhole) throw wrong(cutOff);
+  await load(batch);
   const { joined, secret, exportedAt } = head;
-  const texts = { secret: String(secret), exportedAt: String(exportedAt) };
-  return { joined: Number(joined), ...texts, days, waves, members };
-}
-
-/** A member as a whole list holds her. */
-export interface Stored {
-  code: string;
-  score: number;
-  record: string;
-  isAdmitted: boolean;
-}
-
-/** The members of a list that was checked, some hundred at a time. */
-export async function* membersOf(file: string): AsyncGenerator<Stored[]> {
-  let batch: Stored[] = [];
-  for await (const line of linesOf(file)) {
-    const member = toMember(fieldsOf(line));
-    if (member) batch.push(member);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length) yield batch;
+  return {
+    joined: Number(joined),
+    secret: String(secret),
+    exportedAt: String(exportedAt),
+    members,
+  };
 }
 
 type Fields = Record<string, unknown>;
@@ -137,10 +133,18 @@ function fieldsOf(line: string): Fields {
   }
 }
 
-function toMember({ position, code, score, record }: Fields): Stored | undefined {
-  if (typeof code !== 'string' || typeof score !== 'number' || record == null) return undefined;
+/** What a line between the first and the last says is stored; nothing for one that is none of a list's. */
+function storedOf({ day, wave, count, position, code, score, record }: Fields): Stored[] {
+  if (typeof day === 'string') return [['days', day, Number(count)]];
+  if (typeof wave === 'string') return [['waves', wave, Number(count)]];
+  if (typeof code !== 'string' || typeof score !== 'number' || record == null) return [];
   const text = typeof record === 'string' ? record : JSON.stringify(record);
-  return { code, score, record: text, isAdmitted: position === undefined };
+  const { phone } = parseRecord(code, text) ?? {};
+  const stored: Stored[] = [
+    [position === undefined ? 'admitted' : 'queue', code, score],
+    ['members', code, text],
+  ];
+  return phone ? [...stored, ['phones', phone, code]] : stored;
 }
 
 /** With their ends. Not node:readline, which ends a line at U+2028 too, as a name may hold. */

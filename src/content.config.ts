@@ -81,9 +81,10 @@ export const collections = {
       greeting: line(60, ['firstName']),
       position: line(60, ['position']).describe('The number is shown big.'),
       note: line(120).describe('What a friend who joins is worth.'),
-      link: line(40).describe('Label of her link.'),
+      link: line(40).describe('What her link is, for those who cannot see it.'),
       copy: line(30).describe('Button beside her link.'),
       copied: line(60).describe('Shown when the link was copied.'),
+      copiedShort: line(30).describe('On that button, for a moment.'),
       refused: line(120).describe('Shown when the browser did not let us copy it.'),
       share: line(30).describe('Button that opens the messaging app.'),
       invitation: line(160, ['link']).describe('The text message to her friend; one SMS.'),
@@ -93,6 +94,8 @@ export const collections = {
       showCode: line(30).describe('Button that draws a QR code of her link.'),
       code: line(120).describe('Under the QR code.'),
       codeAlt: line(60).describe('What it is, for those who cannot see it.'),
+      oneUp: line(60).describe('Where she moved up by one since she last looked.'),
+      movedUp: line(60, ['moved']).describe('Where she moved up by more.'),
       oneFriend: line(60).describe('Once one friend has joined.'),
       friends: line(60, ['friends']).describe('Once more friends have joined.'),
     }),
@@ -150,6 +153,10 @@ export const collections = {
       .array(strict({ label: line(30), text: line(400) }))
       .length(3, 'has to hold three boxes.')
       .describe('The three boxes, in order.'),
+    exit: strict({
+      prompt: line(20).describe('The terminal’s last line: what stands before the cursor.'),
+      command: line(30).describe('Behind it: the way to the first page.'),
+    }),
   }),
   // Its text is the page; without the file there is none, nor a link to it.
   privacy: file('privacy', { ...head, heading: line(60) }),

@@ -12,7 +12,8 @@ for (const mistake of mistakes) {
   console.log(process.env.GITHUB_ACTIONS ? annotation(mistake) : tellMistake(mistake));
 }
 const summary = process.env.GITHUB_STEP_SUMMARY;
-if (summary) appendFileSync(summary, mistakes.map((each) => `- ${tellMistake(each)}\n`).join(''));
+const asText = mistakes.map((mistake) => `\`\`\`text\n${tellMistake(mistake)}\n\`\`\`\n`);
+if (summary) appendFileSync(summary, asText.join(''));
 if (!mistakes.length) console.log('src/content is right.');
 process.exitCode = mistakes.length ? 1 : 0;
 

@@ -1,16 +1,18 @@
 import type { Redis } from '@upstash/redis';
 import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { hasAgreed, parseRecord, WAVE } from '../../netlify/queue/record.ts';
+import { hasAgreed, WAVE } from '../../netlify/queue/record.ts';
+import { chunksOf } from '../chunks.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
 import { codeIn, findMember, unreadable } from '../find-member.ts';
-import type { Options, Session } from '../main.ts';
-import { PAGE, readPositions } from '../read-queue.ts';
+import { look, type Seen } from '../look.ts';
+import type { Session } from '../main.ts';
+import { PAGE, readPages } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure, shown } from '../show.ts';
 
-export interface AdmitOptions extends Options {
+export interface AdmitOptions {
   wave?: string;
   top?: number;
   code?: string;
@@ -25,81 +27,60 @@ export interface AdmitOptions extends Options {
  */
 export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
   const { redis, database } = session;
-  const { wave = '', top, code, undo, yes } = options;
+  const { wave = '', top, code, undo } = options;
   if ([file, top, code, undo].filter((way) => way !== undefined).length !== 1) {
     throw new BadInput('Say who: --top 500, --code CODE or a file of codes; or --undo WAVE.');
   }
-  if (undo !== undefined) return putBack(session, undo, yes);
+  if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
     throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   const own = code === undefined ? undefined : [(await findMember(redis, code)).code];
-  const codes = file === undefined ? own : await codesOf(file);
-  const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
+  const listed = file === undefined ? own : await codesOf(file);
+  const codes = listed ?? (await inFront(redis, Number(top) - before));
+  const found = await among(redis, codes);
   if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
   if (found.length === 0) return console.log('Nobody more was let in.');
 
-  const ranks = found.map(({ rank }) => rank).sort((a, b) => a - b);
-  const [first, last] = [ranks[0], ranks.at(-1)].map((rank = 0) => figure(rank + 1));
+  const [first, last] = [found[0], found.at(-1)].map((each) => figure(each?.position ?? 0));
   const agreed = found.filter((each) => each.agreed).length;
   const whom = peopleFigure(found.length);
   console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
-  await confirm(`Let ${whom} in as ${wave} (${database})?`, yes);
+  await confirm(session, `Let ${whom} in as ${wave} (${database})?`);
   let inWave = before;
-  for (let start = 0; start < found.length; start += STEP) {
-    const step = found.slice(start, start + STEP).map(({ code }) => code);
-    const done = await admitMembers(redis, wave, top ?? step);
+  for (const step of chunksOf(found, STEP)) {
+    const done = await admitMembers(redis, wave, top ?? step.map(({ code }) => code));
     if ('unreadable' in done) throw unreadable(done.unreadable);
     ({ inWave } = done);
   }
   console.log(`${wave} has ${peopleFigure(inWave)} now.`);
 }
 
-/** Somebody who may be let in, as she stands before anybody is. */
-interface Candidate {
-  code: string;
-  rank: number;
-  agreed: boolean;
-}
-
-/** The first `people` in line; none for 0 or less. */
-async function inFront(redis: Redis, people: number): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (let from = 1; from <= people; from += PAGE) {
-    const page = await readPositions(redis, from, Math.min(PAGE, people - from + 1));
-    found.push(...page.map(({ code, record }, i) => candidate(code, record, from - 1 + i)));
-    if (found.length < Math.min(from + PAGE - 1, people)) {
-      const missing = figure(people);
-      throw new BadInput(`${missing} are missing, and only ${figure(found.length)} are in line.`);
-    }
+/** The codes of the first `people` in line; none for 0 or less. */
+async function inFront(redis: Redis, people: number): Promise<string[]> {
+  const inLine = await redis.zcard(KEYS.queue);
+  if (people > inLine) {
+    throw new BadInput(`${figure(people)} are missing, and only ${figure(inLine)} are in line.`);
   }
-  return found;
-}
-
-/** Those of some codes who are in line, and not let in before. */
-async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (let start = 0; start < codes.length; start += PAGE) {
-    const some = codes.slice(start, start + PAGE);
-    const records = (await redis.hmget(KEYS.members, ...some)) as unknown as (string | null)[];
-    const none = records.filter((record) => record === null).length;
-    if (none) throw new BadInput(`${figureOf(none, 'code')} in the file: nobody has it.`);
-    const pipeline = redis.pipeline();
-    for (const code of some) pipeline.zrank(KEYS.queue, code);
-    const ranks = await pipeline.exec<(number | null)[]>();
-    for (const [i, code] of some.entries()) {
-      const rank = ranks[i];
-      if (rank != null) found.push(candidate(code, records[i], rank));
-    }
+  const codes: string[] = [];
+  for await (const page of readPages(redis, KEYS.queue, { to: people })) {
+    codes.push(...page.map(({ code }) => code));
   }
-  return found;
+  return codes;
 }
 
-function candidate(code: string, record: string | null | undefined, rank: number): Candidate {
-  const member = parseRecord(code, record ?? '');
-  if (!member) throw unreadable(code);
-  return { code, rank, agreed: hasAgreed(member) };
+/** Those of some codes who are in line, and not let in before, in their order. */
+async function among(redis: Redis, codes: string[]) {
+  const seen: Seen[] = [];
+  for (const some of chunksOf(codes, PAGE)) seen.push(...(await look(redis, some)));
+  const unknown = seen.filter(({ record, queue }) => record === null && queue === null).length;
+  if (unknown) throw new BadInput(`${figureOf(unknown, 'code')} in the file: nobody has it.`);
+  const found = seen.flatMap(({ code, position, member }) => {
+    if (position !== undefined && !member) throw unreadable(code);
+    return position && member ? { code, position, agreed: hasAgreed(member) } : [];
+  });
+  return found.sort((a, b) => a.position - b.position);
 }
 
 /** The codes of a text file, alone or in links, with blanks or commas between them. */
@@ -123,19 +104,15 @@ export async function peopleIn(redis: Redis, wave: string): Promise<number> {
   throw new BadInput(`There is no wave ${shown(wave)}; there are: ${waves.join(', ') || 'none'}.`);
 }
 
-async function putBack({ redis, database }: Session, wave: string, yes?: boolean) {
+async function putBack(session: Session, wave: string) {
+  const { redis, database } = session;
   const whom = peopleFigure(await peopleIn(redis, wave));
-  await confirm(`Put the ${whom} of ${wave} back in line (${database})?`, yes);
+  await confirm(session, `Put the ${whom} of ${wave} back in line (${database})?`);
   const codes: string[] = [];
-  for (let from = 1, page = PAGE; page === PAGE; from += PAGE) {
-    const some = await readPositions(redis, from, PAGE, { key: KEYS.admitted });
-    const found = some.filter(({ code, record }) => parseRecord(code, record ?? '')?.wave === wave);
-    codes.push(...found.map(({ code }) => code));
-    page = some.length;
+  for await (const page of readPages(redis, KEYS.admitted)) {
+    codes.push(...page.filter(({ member }) => member?.wave === wave).map(({ code }) => code));
   }
   let back = 0;
-  for (let start = 0; start < codes.length; start += STEP) {
-    back += await undoWave(redis, wave, codes.slice(start, start + STEP));
-  }
+  for (const step of chunksOf(codes, STEP)) back += await undoWave(redis, wave, step);
   console.log(`Back in line from ${wave}: ${peopleFigure(back)}.`);
 }

@@ -1,41 +1,59 @@
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { BadInput } from '../ending.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
-import { csvLine, guardFormula } from '../formula-guard.ts';
-import type { Options, Session } from '../main.ts';
+import { guardedLine } from '../formula-guard.ts';
+import type { Session } from '../main.ts';
 import { beginReading, type Position } from '../read-queue.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
+import { TEXTS_COLUMNS, textsOf } from '../texts.ts';
 import { memberLine, wholeList } from '../whole-list.ts';
+import { peopleIn } from './admit.ts';
 
 const COLUMNS =
   'place,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token,source,campaign,wave,admitted_at,opted_out,link';
 
+export interface ExportOptions {
+  top?: number;
+  forTexts?: boolean;
+  wave?: string;
+}
+
+/** What is written of a position; empty where it is left out. */
+type LineOf = (each: Position) => string | Promise<string>;
+
 /**
  * Writes everybody into a file in queue order, then those who were let in: as CSV for people, where
- * `top` means the first in line alone, or as a whole copy of the list. The file is there whole or not at
- * all. Says where a position or a record is not in it. Throws BadInput where the queue is shorter.
+ * `top` means the first in line alone; as CSV for a texting service, with those who agreed, of one
+ * `wave` if it is named; or as a whole copy of the list. The file is there whole or not at all. Says
+ * who is not in it. Throws BadInput for options that do not go together, for a queue that is shorter,
+ * and for a wave that is none.
  */
-export async function exportFile({ redis }: Session, path: string, { top, yes }: Options) {
+export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
+  const { top, forTexts, wave } = options;
   const isCsv = /\.csv$/i.test(path);
+  if (wave && !forTexts) throw new BadInput('--wave goes with --for-texts.');
+  if (top && forTexts) throw new BadInput('--for-texts takes no --top.');
+  if (forTexts && !isCsv) throw new BadInput('A file for texts has to end with .csv.');
   if (top && !isCsv) throw new BadInput('A whole copy has no top: name a .csv.');
   // A copy of the list has no links.
   const origin = isCsv ? siteOrigin() : '';
-  const file = await fileToWrite(path, yes);
-  const reading = await beginReading(redis);
+  const texts = forTexts ? textsOf(origin, wave) : undefined;
+  if (wave !== undefined) await peopleIn(session.redis, wave);
+  const file = await fileToWrite(session, path);
+  const reading = await beginReading(session.redis);
   if (top && top > reading.positions) {
     throw new BadInput(`The list ends at position ${figure(reading.positions)}.`);
   }
+  const rowLine = (each: Position) => rowOf(each, origin);
+  const lineOf: LineOf = texts?.lineOf ?? (isCsv ? rowLine : memberLine);
   let [records, written] = [0, 0];
 
   async function* lines() {
     for await (const all of reading.pages('Writing')) {
       const page = all.filter(({ position = Infinity }) => !top || position <= top);
-      const found = page
-        .map((each) => (isCsv ? rowOf(each, origin) : memberLine(each)))
-        .filter((line) => line !== '');
+      const found = (await Promise.all(page.map(lineOf))).filter((line) => line !== '');
       records += page.filter(({ record }) => record !== undefined).length;
       written += found.length;
       yield found;
@@ -44,33 +62,31 @@ export async function exportFile({ redis }: Session, path: string, { top, yes }:
   }
   async function* csv() {
     // With a byte order mark, without which Excel takes UTF-8 for something else.
-    yield `\uFEFF${COLUMNS}\n`;
+    yield forTexts ? TEXTS_COLUMNS : `\uFEFF${COLUMNS}\n`;
     for await (const page of lines()) yield page.join('');
   }
   await writePrivate(file, isCsv ? csv() : wholeList(reading, lines()));
 
-  console.log(`${peopleFigure(written)} in ${file}, with their phone numbers.`);
+  console.log(`${peopleFigure(written)} in ${file}, with phone numbers and private links.`);
   warnOfLocalLinks(origin);
-  if (top) return;
+  texts?.sayLeftOut();
+  if (top || forTexts) return;
   const left = reading.positions + reading.admitted - written + reading.members - records;
   const what = figureOf(left, 'position or record is', 'positions or records are');
   if (left > 0) console.error(`${what} not in it: npm run waitlist -- verify`);
 }
 
 /** Empty where there is no record that can be read. */
-function rowOf({ position, code, score, record }: Position, origin: string): string {
-  const member = parseRecord(code, record ?? '');
+function rowOf({ position, code, score, member }: Position, origin: string): string {
   if (!member) return '';
-  const { firstName, lastName, phone, inviter = '', consent = '', token = '' } = member;
-  const { source = '', wave, optedOut } = member;
-  const [post, campaign] = source.split('/');
-  const texts = [code, firstName, lastName, phone].map(guardFormula);
+  const { firstName, lastName, phone, inviter, consent, token, source = '' } = member;
   const friends = friendsOf(code, Number(score));
-  const times = [member.joinedAt, member.consentAt, member.admittedAt].map((moment) =>
-    moment === undefined ? '' : new Date(moment).toISOString(),
+  const times = [member.joinedAt, member.consentAt, member.admittedAt];
+  const [joinedAt, consentAt, admittedAt] = times.map(
+    (moment) => moment && new Date(moment).toISOString(),
   );
-  const [joinedAt, consentAt, admittedAt] = times;
-  const rest = [friends, inviter, joinedAt, consent, consentAt, token];
-  rest.push(post, campaign, wave, admittedAt, optedOut, referralLink(origin, code));
-  return csvLine([position, ...texts, ...rest]);
+  const [post, campaign] = source.split('/');
+  const who = [position, code, firstName, lastName, phone, friends, inviter, joinedAt];
+  const rest = [consent, consentAt, token, post, campaign, member.wave, admittedAt];
+  return guardedLine([...who, ...rest, member.optedOut, referralLink(origin, code)]);
 }

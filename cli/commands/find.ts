@@ -1,11 +1,11 @@
 import { consentText } from '../../netlify/queue/consent-file.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
-import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../ending.ts';
-import { codeIn, findMember, positionOf } from '../find-member.ts';
-import type { Options, Session } from '../main.ts';
+import { codeIn, findMember } from '../find-member.ts';
+import { look, type Seen } from '../look.ts';
+import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure, fullName, maskedPhone, moment } from '../show.ts';
 
@@ -20,21 +20,26 @@ const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ:
  * from, which texts she agreed to; with `friends`, for which everybody is read, who came through her. Of
  * a name, for which everybody is read too, whoever has it. Throws BadInput where there is none.
  */
-export async function find(session: Session, typed: string, { friends }: Options) {
+export async function find(
+  session: Session,
+  typed: string,
+  { friends }: { friends?: boolean } = {},
+) {
   const { redis } = session;
   if (/\p{L}/u.test(typed) && !codeIn(typed) && !parsePhone(typed)) {
     return printNamed(session, typed);
   }
-  const member = await findMember(redis, typed);
-  const { code, phone, joinedAt, inviter } = member;
-  const spot = await positionOf(redis, code);
+  const seen = await findMember(redis, typed);
+  const { code, member, queue, admitted } = seen;
+  const score = queue ?? admitted;
+  const { inviter } = member;
   const lines = [
     ['Name', fullName(member)],
-    ['Phone', formatPhone(phone)],
+    ['Phone', formatPhone(member.phone)],
     ['Code', code],
-    ['Position', describePosition(member, spot)],
-    ['Friends', spot ? `${friendsOf(code, spot.score)}` : 'unknown'],
-    ['Joined', moment(joinedAt)],
+    ['Position', describePosition(seen)],
+    ['Friends', score === null ? 'unknown' : `${friendsOf(code, Number(score))}`],
+    ['Joined', moment(member.joinedAt)],
     ['Source', member.source ?? 'unknown'],
     ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
     ['Consent', await describeConsent(member)],
@@ -49,8 +54,7 @@ async function printNamed({ redis }: Session, name: string): Promise<void> {
   const { pages } = await beginReading(redis);
   let count = 0;
   for await (const page of pages('Looking for her')) {
-    for (const { position, code, record = '' } of page) {
-      const member = parseRecord(code, record);
+    for (const { position, code, member } of page) {
       const has = member && plain(`${member.firstName} ${member.lastName}`);
       if (!has || !words.every((word) => has.includes(word))) continue;
       count += 1;
@@ -75,11 +79,7 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   const friends: Member[] = [];
   const { pages } = await beginReading(redis);
   for await (const page of pages('Looking for her friends')) {
-    for (const { code: other, record } of page) {
-      // Looked for as text first, which is quick.
-      const member = record?.includes(code) ? parseRecord(other, record) : undefined;
-      if (member?.inviter === code) friends.push(member);
-    }
+    for (const { member } of page) if (member?.inviter === code) friends.push(member);
   }
   if (!friends.length) return console.log('\nNobody on the list came through her.');
   console.log('\nWho came through her and is still on the list:');
@@ -89,20 +89,17 @@ async function printFriends({ redis }: Session, code: string): Promise<void> {
   }
 }
 
-function describePosition(
-  { wave, admittedAt }: Member,
-  spot: Awaited<ReturnType<typeof positionOf>>,
-): string {
-  if (!spot) return 'none, her code is not in the queue';
-  if (spot.position) return `${spot.position}`;
-  return `none, she was let in with ${wave}${admittedAt ? `, ${moment(admittedAt)}` : ''}`;
+function describePosition({ position, admitted, member }: Seen): string {
+  if (position) return `${position}`;
+  if (admitted === null) return 'none, her code is not in the queue';
+  const time = member?.admittedAt ? `, ${moment(member.admittedAt)}` : '';
+  return `none, she was let in with ${member?.wave}${time}`;
 }
 
 async function describeInviter({ redis }: Session, code: string): Promise<string> {
-  const record = await redis.hget<string>(KEYS.members, code);
-  const inviter = parseRecord(code, record ?? '');
-  if (!inviter) return `${code}, who is not on the list any more`;
-  return `${fullName(inviter)}, ${maskedPhone(inviter.phone)}, ${code}`;
+  const [{ member } = {}] = await look(redis, [code]);
+  if (!member) return `${code}, who is not on the list any more`;
+  return `${fullName(member)}, ${maskedPhone(member.phone)}, ${code}`;
 }
 
 /** When she agreed to texts, and to which version of the text beside the box. */

@@ -1,9 +1,8 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { BadInput } from '../ending.ts';
 import type { Session } from '../main.ts';
-import { PAGE, type Position, readPositions } from '../read-queue.ts';
+import { type Position, readPages } from '../read-queue.ts';
 import { figure, fullName, maskedPhone } from '../show.ts';
 
 /**
@@ -17,15 +16,12 @@ export async function list({ redis }: Session, { top, from }: { top: number; fro
 
   // The name comes last, since nobody knows how many columns it takes.
   console.log(row('position', 'friends', 'phone', 'name'));
-  const end = Math.min(from + top, people + 1);
-  for (let start = from; start < end; start += PAGE) {
-    const page = await readPositions(redis, start, Math.min(PAGE, end - start));
-    console.log(page.map(rowOf).join('\n'));
+  for await (const page of readPages(redis, KEYS.queue, { from, to: from + top - 1 })) {
+    for (const each of page) console.log(rowOf(each));
   }
 }
 
-function rowOf({ position, code, score, record }: Position): string {
-  const member = parseRecord(code, record ?? '');
+function rowOf({ position, code, score, record, member }: Position): string {
   if (!member) return row(`${position}`, '', '', record ? 'unreadable record' : 'no record');
   const friends = `${friendsOf(code, Number(score))}`;
   return row(`${position}`, friends, maskedPhone(member.phone), fullName(member));

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Redis } from '@upstash/redis';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { change } from '../change.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
 import { readText } from '../files.ts';
-import type { Options, Session } from '../main.ts';
-import { change } from '../mend.ts';
+import { look } from '../look.ts';
+import type { Session } from '../main.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 
 /**
@@ -15,7 +15,8 @@ import { figure, figureOf, peopleFigure } from '../show.ts';
  * stand in a file, each in a line or cell of its own. Who took it back before keeps that day. Throws
  * BadInput where there is no phone, or nobody has the one that was typed.
  */
-export async function optOut({ redis, database }: Session, typed: string, { yes }: Options) {
+export async function optOut(session: Session, typed: string): Promise<void> {
+  const { redis, database } = session;
   const own = parsePhone(typed);
   if (!own && !existsSync(typed)) {
     throw new BadInput('That is neither a 10-digit phone number nor a file of them.');
@@ -24,7 +25,7 @@ export async function optOut({ redis, database }: Session, typed: string, { yes 
   const cells = text.split(/[\r\n,;\t]+/).map((cell) => parsePhone(cell));
   const phones = new Set(cells.filter((phone) => phone !== undefined));
   if (phones.size === 0) throw new BadInput(`${typed} holds no 10-digit phone number.`);
-  await confirm(`Never text ${figureOf(phones.size, 'phone')} again (${database})?`, yes);
+  await confirm(session, `Never text ${figureOf(phones.size, 'phone')} again (${database})?`);
   const counts = { done: 0, before: 0, unknown: 0 };
   for (const phone of phones) counts[await takeBack(redis, phone)] += 1;
   if (own && counts.unknown) throw new BadInput('Nobody on the list has this phone number.');
@@ -35,13 +36,12 @@ export async function optOut({ redis, database }: Session, typed: string, { yes 
 
 async function takeBack(redis: Redis, phone: string): Promise<'done' | 'before' | 'unknown'> {
   const code = await redis.hget<string>(KEYS.phones, phone);
-  const record = code && (await redis.hget<string>(KEYS.members, code));
-  const member = code && record && parseRecord(code, record);
-  if (!member) return 'unknown';
-  if (member.optedOut) return 'before';
-  const due = { ...JSON.parse(record), optedOut: dayOf(Date.now()) };
-  const { consent: _, consentAt: __, ...rest } = due;
-  const isDone = await change(redis, [['members', code, record, JSON.stringify(rest)]]);
+  const [seen] = code ? await look(redis, [code]) : [];
+  if (!seen?.member) return 'unknown';
+  if (seen.member.optedOut) return 'before';
+  const { consent: _, consentAt: __, ...rest } = JSON.parse(seen.record ?? '{}');
+  const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
+  const isDone = await change(redis, [['members', seen.code, seen.record, due]]);
   // Else somebody else changed her record at this moment.
   return isDone ? 'done' : takeBack(redis, phone);
 }

@@ -4,7 +4,7 @@ import { fill } from '../../src/waitlist/shared/fill.ts';
 import { readCensus } from '../census.ts';
 import { readDays } from '../figures.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
-import type { Options, Session } from '../main.ts';
+import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import reportCharts from '../report-charts.json' with { type: 'json' };
 import { type Figures, reportFigures } from '../report-figures.ts';
@@ -19,13 +19,12 @@ const SIZE = { width: 420, height: 260, autosize: { type: 'fit', contains: 'padd
  * Writes one HTML file with charts of how the list grows, each with its table, that opens anywhere
  * without a network. There is no name, phone or code in it.
  */
-export async function report({ redis }: Session, path: string, { yes }: Options): Promise<void> {
-  const file = await fileToWrite(path, yes, 'how the list grows');
-  const reading = await beginReading(redis);
-  const census = await readCensus(reading);
-  if (!reading.days.size && !census.friends.length)
-    return console.log('Nobody is on the list yet.');
-  const figures = reportFigures(readDays(reading.days, 1), census);
+export async function report(session: Session, path: string): Promise<void> {
+  const file = await fileToWrite(session, path, 'how the list grows');
+  const reading = await beginReading(session.redis);
+  const people = await readCensus(reading);
+  if (!reading.days.size && !people.length) return console.log('Nobody is on the list yet.');
+  const figures = reportFigures(readDays(reading.days, 1), people);
   const sections = Object.entries(charts).map(([id, chart]) =>
     sectionOf(id, chart, figures[id] ?? { columns: [], rows: [] }),
   );

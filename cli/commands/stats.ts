@@ -1,6 +1,6 @@
-import { codesOf, readCensus } from '../census.ts';
-import { bySource, type Day, kFactor, readDays, type Source, sum, WEEK_DAYS } from '../figures.ts';
-import { positionOf } from '../find-member.ts';
+import { type Person, readCensus } from '../census.ts';
+import { type Day, kFactor, readDays, settledOf, sum, WEEK_MS } from '../figures.ts';
+import { look } from '../look.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure } from '../show.ts';
@@ -21,54 +21,53 @@ export async function stats({ redis }: Session): Promise<void> {
   const days = readDays(reading.days, CHART_DAYS);
   const invited = sum(days.map((day) => day.invited));
   const joins = invited + sum(days.map((day) => day.alone));
-  const census = await readCensus(reading);
-  if (!joins && !census.joinedAt.length) return console.log('Nobody is on the list yet.');
+  const people = await readCensus(reading);
+  if (!joins && !people.length) return console.log('Nobody is on the list yet.');
 
-  const sources = bySource(census);
-  const all = { people: census.friends.length, friends: sum(census.friends) };
-  const settled = {
-    people: sum(sources.map(({ settled }) => settled.people)),
-    friends: sum(sources.map(({ settled }) => settled.friends)),
-  };
+  const settled = settledOf(people);
   const share = `${((invited / joins) * 100).toFixed(1)} % of the ${figure(joins)} who ever joined`;
   const admitted = `, and ${figure(reading.admitted)} who were let in`;
   console.log(`People in line       ${figure(reading.positions)}${reading.admitted ? admitted : ''}
 Joined by referral   ${figure(invited)}${joins ? `, ${share}` : ''}
 K-factor             ${kFactor(settled)} friends brought by a person on average, of the
-                     ${figure(settled.people)} who have been in line for at least 7 days
-                     ${kFactor(all)} of everybody
+                     ${figure(settled.length)} who have been in line for at least 7 days
+                     ${kFactor(people)} of everybody
 
 Joins a day in UTC   █ through a friend  ▒ alone
 
 ${daysChart(days.slice(-CHART_DAYS)).join('\n')}
 `);
-  printSources(sources.slice(0, BEST));
+  if (people.some(({ source }) => source)) printSources(people);
 
-  const best = [...census.friends.keys()]
-    .filter((person) => census.friends[person])
+  const best = people
+    .filter(({ friends }) => friends.length)
     // Of equals, who joined first: the sort keeps their order.
-    .sort((a, b) => (census.friends[b] ?? 0) - (census.friends[a] ?? 0))
+    .sort((a, b) => b.friends.length - a.friends.length)
     .slice(0, BEST);
   if (!best.length) return console.log('Nobody has brought a friend yet.');
   console.log('Who brought most     friends   position');
-  for (const [i, code] of (await codesOf(redis, census, best)).entries()) {
-    if (!code) continue;
-    const spot = await positionOf(redis, code);
-    const position = spot?.position ? figure(spot.position) : 'admitted';
-    const friends = figure(census.friends[best[i] ?? 0] ?? 0);
-    console.log(`${code.padEnd(19)}${friends.padStart(9)}  ${position.padStart(9)}`);
+  const codes = best.map(({ code }) => code);
+  for (const [i, { code, position, admitted }] of (await look(redis, codes)).entries()) {
+    if (!position && admitted === null) continue; // She has left meanwhile.
+    const where = position ? figure(position) : 'admitted';
+    const brought = figure(best[i]?.friends.length ?? 0);
+    console.log(`${code.padEnd(19)}${brought.padStart(9)}  ${where.padStart(9)}`);
   }
 }
 
-function printSources(sources: Source[]): void {
-  if (!sources.some(({ name }) => name)) return;
+/** What each source brought, friends of friends too, the one that brought most first. */
+function printSources(people: Person[]): void {
   const row = (name: string, cells: string[]) =>
     console.log(name.padEnd(SOURCE_WIDTH) + cells.map((cell) => cell.padStart(9)).join(''));
   row('Source', ['people', 'invited', 'further', 'K', 'a day']);
-  for (const { name, people, invited, furtherInvited, settled, lastWeek } of sources) {
+  const sources = [...Map.groupBy(people, ({ origin }) => origin)];
+  for (const [name, all] of sources.sort(([, a], [, b]) => b.length - a.length).slice(0, BEST)) {
     const cut = name.length < SOURCE_WIDTH ? name : `${name.slice(0, SOURCE_WIDTH - 2)}…`;
-    const counts = [people, invited, furtherInvited].map(figure);
-    row(cut || 'none', [...counts, kFactor(settled), (lastWeek / WEEK_DAYS).toFixed(1)]);
+    const invited = all.filter(({ inviter }) => inviter);
+    const further = invited.filter(({ host }) => host?.inviter);
+    const counts = [all, invited, further].map(({ length }) => figure(length));
+    const lastWeek = all.filter(({ joinedAt }) => joinedAt >= Date.now() - WEEK_MS).length;
+    row(cut || 'none', [...counts, kFactor(settledOf(all)), (lastWeek / 7).toFixed(1)]);
   }
   console.log('\ninvited: of these, through a friend; further: through a friend of a friend\n');
 }

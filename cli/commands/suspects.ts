@@ -1,4 +1,4 @@
-import { codesOf, phoneOf, readCensus } from '../census.ts';
+import { readCensus } from '../census.ts';
 import { findSuspects } from '../find-suspects.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
@@ -9,16 +9,11 @@ const SHOWN = 50;
 
 /** Prints whose friends look bought, and why, by code and masked phone, the most striking first. */
 export async function suspects({ redis }: Session): Promise<void> {
-  const census = await readCensus(await beginReading(redis));
-  const all = findSuspects(census);
+  const all = findSuspects(await readCensus(await beginReading(redis)));
   if (!all.length) return console.log('Nobody stands out.');
-  const shown = all.slice(0, SHOWN);
-  const people = shown.map(({ person }) => person);
-  const codes = await codesOf(redis, census, people);
-  for (const [i, { person, reasons }] of shown.entries()) {
-    const phone = maskedPhone(phoneOf(census.phones, person));
-    const friends = figureOf(census.friends[person] ?? 0, 'friend');
-    console.log(`${codes[i] ?? 'who left meanwhile'}  ${phone}  ${friends}`);
+  for (const { person, reasons } of all.slice(0, SHOWN)) {
+    const friends = figureOf(person.friends.length, 'friend');
+    console.log(`${person.code}  ${maskedPhone(person.phone)}  ${friends}`);
     for (const { says } of reasons) console.log(`  ${says}`);
   }
   if (all.length > SHOWN) console.log(`… and ${figure(all.length - SHOWN)} more.`);

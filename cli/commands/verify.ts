@@ -1,11 +1,11 @@
-import { parseRecord } from '../../netlify/queue/record.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
+import { chunksOf } from '../chunks.ts';
 import { confirm } from '../confirm.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
-import { csvLine, guardFormula } from '../formula-guard.ts';
-import { type Change, type Problem, REMEDIES } from '../inspect.ts';
-import type { Options, Session } from '../main.ts';
-import { mend } from '../mend.ts';
+import { guardedLine } from '../formula-guard.ts';
+import { type Problem, REMEDIES } from '../inspect.ts';
+import type { Session } from '../main.ts';
 import { figure, figureOf, peopleFigure } from '../show.ts';
 import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
 import { type Survey, survey } from '../survey.ts';
@@ -19,11 +19,17 @@ const ROUNDS = 5;
 /** From far away, a request is mostly waiting. */
 const AT_ONCE = 16;
 
+export interface VerifyOptions {
+  fix?: boolean;
+  links?: string;
+}
+
 /**
  * Prints what is wrong with the list and how to mend it; with `fix` mends it, after asking, and
  * lists in the file `links` who got a new way back. The exit code is 1 when something is wrong in the end.
  */
-export async function verify({ redis, database }: Session, { fix, yes, links }: Options) {
+export async function verify(session: Session, { fix, links }: VerifyOptions) {
+  const { redis, database } = session;
   let found = await survey(redis);
   print(found);
   const mendable = found.problems.filter(canMend).length;
@@ -31,18 +37,17 @@ export async function verify({ redis, database }: Session, { fix, yes, links }: 
     // Before anything changes, since afterwards nothing else tells who got a new link.
     const origin = siteOrigin();
     const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-    const file = await fileToWrite(links ?? `new-links-${time}.csv`, yes);
-    await confirm(`Mend ${figureOf(mendable, 'problem')} in the database (${database})?`, yes);
+    const file = await fileToWrite(session, links ?? `new-links-${time}.csv`);
+    await confirm(session, `Mend ${figureOf(mendable, 'problem')} in the database (${database})?`);
     let mended = 0;
-    const renewed: Change[] = [];
+    const renewed: Member[] = [];
     try {
       for (let round = 0; round < ROUNDS && found.problems.some(canMend); round += 1) {
-        const problems = found.problems.filter(canMend);
-        for (let start = 0; start < problems.length; start += AT_ONCE) {
-          const batch = problems.slice(start, start + AT_ONCE);
-          const done = await Promise.all(batch.map((problem) => mend(redis, problem)));
-          mended += done.filter(Boolean).length;
-          renewed.push(...batch.filter((_, i) => done[i]).flatMap(newRecord));
+        for (const some of chunksOf(found.problems.filter(canMend), AT_ONCE)) {
+          const done = await Promise.all(some.map(({ mend }) => mend?.(redis)));
+          const mends = some.filter((_, i) => done[i]);
+          mended += mends.length;
+          renewed.push(...mends.flatMap(({ renewed = [] }) => renewed));
         }
         found = await survey(redis);
       }
@@ -58,22 +63,11 @@ export async function verify({ redis, database }: Session, { fix, yes, links }: 
 
 const canMend = ({ mend }: Problem) => mend !== undefined;
 
-/** The change that gave her a new way back, if a repair did. */
-const newRecord = ({ mend }: Problem): Change[] =>
-  mend && 'changes' in mend
-    ? mend.changes.filter(([where, code, seen, due]) => {
-        const [before, after] = [seen, due].map((record) => parseRecord(code, record ?? '')?.token);
-        return where === 'members' && after && after !== before;
-      })
-    : [];
-
 /** Writes whom the lab has to tell a new way back, as the one she has leads nowhere. */
-async function writeNewLinks(changes: Change[], file: string, origin: string): Promise<void> {
-  const lines = changes.map(([, code, , record]) => {
-    const member = parseRecord(code, record ?? '');
-    const names = [member?.firstName, member?.lastName].map((name = '') => guardFormula(name));
-    const link = spotLink(origin, { referralCode: code, statusToken: member?.token ?? '' });
-    return csvLine([code, ...names, member?.phone, link]);
+async function writeNewLinks(members: Member[], file: string, origin: string): Promise<void> {
+  const lines = members.map(({ code, firstName, lastName, phone, token = '' }) => {
+    const link = spotLink(origin, { referralCode: code, statusToken: token });
+    return guardedLine([code, firstName, lastName, phone, link]);
   });
   await writePrivate(file, ['code,first_name,last_name,phone,way_back\n', ...lines]);
   console.log(`${peopleFigure(lines.length)} got a new private link: ${file}\n`);

@@ -47,7 +47,8 @@ export function replyPage(
     return pageOf(outcome, 'admitted', { ...blanks, link: referralLink(origin, referralCode) });
   }
   const position = formatPosition(answer.position);
-  const joined = { ...blanks, position, link: referralLink(origin, referralCode) };
+  const digits = `${String(answer.position).length}`;
+  const joined = { ...blanks, position, digits, link: referralLink(origin, referralCode) };
   if (!statusToken) return pageOf(outcome, 'joined-before', joined);
   const wayBack = { referralCode, statusToken };
   return pageOf(outcome, 'joined', { ...joined, ...wayBack, spotLink: spotLink(origin, wayBack) });

@@ -68,6 +68,7 @@ const paper = () => `<defs>
 /** The hero picture, whole, as large as the right side of the cover holds, and where it begins. */
 async function picture(file: string) {
   const { data, info } = await sharp(file)
+    .autoOrient()
     .resize({ width: 720, height: 640, fit: 'inside' })
     .png()
     .toBuffer({ resolveWithObject: true });

@@ -29,6 +29,5 @@ export function breakName(name: string): string[] {
 export function coverSizes(name: string, shape: number): string {
   const lines = breakName(name);
   const ems = widest(lines).toFixed(2);
-  const inOne = width(name).toFixed(2);
-  return `:root{--ems:${ems};--lines:${lines.length};--ems-in-one:${inOne};--shape:${shape.toFixed(3)}}`;
+  return `:root{--ems:${ems};--lines:${lines.length};--shape:${shape.toFixed(3)}}`;
 }

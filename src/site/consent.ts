@@ -13,6 +13,7 @@ export async function readConsent(): Promise<Consent | undefined> {
   const withPrivacy = await hasPrivacy();
   const html = text
     .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
     .replaceAll(LINK, (_, words: string, address: string) =>
       address.startsWith('/privacy') && !withPrivacy ? words : `<a href="${address}">${words}</a>`,
     );

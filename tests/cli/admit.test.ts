@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const admitting = (options: AdmitOptions, path?: string) =>
-  printed(() => admit(session, path, { yes: true, ...options }));
+  printed(() => admit(session, path, options));
 const admitTop = (top: number, wave = WAVE) => admitting({ top, wave });
 
 /** That the list is sound, and those let in are the first of the line as it was; how many there are. */
@@ -88,7 +88,7 @@ test('an answer that is lost, and two at once, let in nobody twice and nobody mo
   };
   // Two commands print at the same time.
   await printed(async () => {
-    const options = { yes: true, top: 450, wave: WAVE };
+    const options = { top: 450, wave: WAVE };
     await Promise.all([options, options].map((each) => admit(session, undefined, each)));
     await Promise.all(
       ['a', 'b'].map((wave) => admit(session, undefined, { ...options, wave, top: 250 })),
@@ -102,7 +102,7 @@ test('undone, everybody who is still there is back with the score she has', asyn
   await admitTop(300);
   await admitting({ top: 10, wave: 'b' });
   const [gone = '', host = ''] = [...before.keys()];
-  await printed(() => remove(session, gone, { yes: true }));
+  await printed(() => remove(session, gone));
   const inviter = members.find(({ code }) => code === gone)?.inviter;
   if (inviter) before.set(inviter, (before.get(inviter) ?? 0) + 5);
   const record = await redis.hget(KEYS.members, host);
@@ -149,7 +149,6 @@ describe('nothing changes', () => {
     ['a wave nobody knows', ['--undo', 'september'], 'There is no wave september; there are: a.'],
     ['codes of nobody', [wrong, '--wave', WAVE], '1 code in the file: nobody has it.'],
     ['lines without a code', [torn, '--wave', WAVE], `2 words in ${torn}: no referral code.`],
-    ['nobody to answer', ['--top', '5', '--wave', WAVE], 'add --yes if you mean it.'],
   ])('with %s', async (_, args, sentence) => {
     const [front = ''] = before.keys();
     await admitMembers(upstash, 'a', [front]);

@@ -2,9 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { setUpWaitlist } from '../support/command.ts';
 
-const { run, start, redis, faults, env, file } = await setUpWaitlist();
+const { run, start, redis, upstash, faults, env, file, memberBack, everything } =
+  await setUpWaitlist();
 const program = `${process.execPath} tools/local/command-line.ts`;
 
 test.each<[string[], string]>([
@@ -29,6 +32,32 @@ test.each<[string[], string]>([
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ +at /m);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test('whatever changes the list asks first', async () => {
+  const { referralCode: ana } = await memberBack({ phone: '5551234567' });
+  const { referralCode: bea } = await memberBack();
+  await admitMembers(upstash, 'a', [bea]);
+  await redis.set(KEYS.attempts('203.0.113.7'), 1);
+  const [people, list] = [file('people.csv'), file('list.jsonl')];
+  writeFileSync(people, 'phone,first,last\n5559990000,Ana,Lee\n');
+  await run(['export', list]);
+  async function isAsked(command: string) {
+    const before = await everything();
+    const { code, stderr } = await run(command.split(' '));
+    expect(stderr).toMatch(/\? Nobody is here to answer: add --yes if you mean it\.\n$/);
+    expect(code).toBe(2);
+    expect(await everything()).toBe(before);
+  }
+  await isAsked('admit --top 1 --wave b');
+  await isAsked('admit --undo a');
+  await isAsked('opt-out 5551234567');
+  await isAsked(`import ${people}`);
+  await isAsked(`correct ${ana} --first-name Zoë`);
+  await isAsked(`remove ${ana}`);
+  await isAsked('verify --fix');
+  await redis.flushall();
+  await isAsked(`import ${list}`);
 });
 
 test('a whole copy needs no SITE_URL', async () => {

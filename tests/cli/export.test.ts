@@ -14,11 +14,13 @@ process.env.SITE_URL = 'https://fabio.example';
 const { redis, session, faults, file, start } = await setUpWaitlist();
 const members = await makePeople(redis, 2_500);
 const exportTo = (path: string, yes = false, top?: number) =>
-  printed(() => exportFile(session, path, { yes, ...(top && { top }) }));
+  printed(() => exportFile({ ...session, yes }, path, top ? { top } : {}));
 
 test('a CSV has everybody in queue order, for its owner alone, and nothing that a spreadsheet would run', async () => {
   const { text } = await exportTo(file('people.csv'));
-  expect(text).toBe(`2,500 people in ${file('people.csv')}, with their phone numbers.\n`);
+  expect(text).toBe(
+    `2,500 people in ${file('people.csv')}, with phone numbers and private links.\n`,
+  );
   expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
   const csv = readFileSync(file('people.csv'), 'utf8');
   expect(csv).toMatch(
@@ -40,7 +42,9 @@ test('a CSV has everybody in queue order, for its owner alone, and nothing that 
 
 test.each([7, 1_000, 1_003])('the first %i in line alone, if asked', async (top) => {
   const { text } = await exportTo(file('top.csv'), true, top);
-  expect(text).toBe(`${figure(top)} people in ${file('top.csv')}, with their phone numbers.\n`);
+  expect(text).toBe(
+    `${figure(top)} people in ${file('top.csv')}, with phone numbers and private links.\n`,
+  );
   const rows = parse<Record<string, string>>(readFileSync(file('top.csv')), { columns: true });
   expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, top - 1));
   await expect(exportTo(file('top.csv'), true, 2_501)).rejects.toThrow('ends at position 2,500.');

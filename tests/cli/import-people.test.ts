@@ -23,7 +23,7 @@ beforeEach(async () => {
   members = await makePeople(redis, PEOPLE);
 });
 
-const importFrom = (path: string) => printed(() => importFile(session, path, { yes: true }));
+const importFrom = (path: string) => printed(() => importFile(session, path));
 
 function importText(text: string | Buffer) {
   writeFileSync(file('list.csv'), text);
@@ -212,7 +212,7 @@ describe('our own export', () => {
     await joinQueue(upstash, someone({ source: 'tiktok/launch-week' }));
     await admitMembers(upstash, 'october-1', 20);
     whole = await contents();
-    await printed(() => exportFile(session, own, { yes: true }));
+    await printed(() => exportFile(session, own));
     await redis.flushall();
   });
 

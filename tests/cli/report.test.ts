@@ -13,7 +13,7 @@ const { redis, session, file, join } = waitlist;
 
 /** The tables of a report by the name of their chart: of each row its cells, without commas. */
 async function tablesOf(path: string) {
-  await printed(() => report(session, path, { yes: true }));
+  await printed(() => report(session, path));
   const html = readFileSync(path, 'utf8');
   const sections = html.split('<section aria-labelledby="').slice(1);
   const tables = sections.map((section): [string, string[][]] => {
@@ -37,8 +37,8 @@ test('each source is told with its friends, and theirs, of a week and a day', as
   const rows = [...text.matchAll(/^(\S+) +(\d+) +(\d+) +(\d+) +(\S+) +(\S+)$/gm)];
   expect(rows.map(([, ...cells]) => cells)).toEqual([
     ['tiktok/launch-week', '3', '2', '1', '–', '0.4'],
-    ['none', '1', '0', '0', '–', '0.1'],
     ['poster', '1', '1', '1', '–', '0.1'],
+    ['none', '1', '0', '0', '–', '0.1'],
   ]);
   const { tables, html } = await tablesOf(file('sources.html'));
   expect(

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exportFile } from '../../cli/commands/export.ts';
 import { importFile } from '../../cli/commands/import.ts';
 import { optOut } from '../../cli/commands/opt-out.ts';
-import { exportTexts } from '../../cli/export-texts.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
@@ -14,15 +13,16 @@ import type { Person } from '../support/waitlist.ts';
 
 const { redis, upstash, session, file, join, memberWith, run } = await setUpWaitlist();
 const CONSENT = '0917e816';
-const yes = true;
 
 const texts = file('texts.csv');
 const exporting = async (wave?: string) => {
-  const { text } = await printed(() => exportTexts(session, texts, { ...(wave && { wave }), yes }));
+  const { text } = await printed(() =>
+    exportFile(session, texts, { forTexts: true, ...(wave && { wave }) }),
+  );
   const csv = readFileSync(texts, 'utf8');
   return { text, csv, rows: parse<Record<string, string>>(csv, { columns: true }) };
 };
-const optingOut = (typed: string) => printed(() => optOut(session, typed, { yes }));
+const optingOut = (typed: string) => printed(() => optOut(session, typed));
 
 beforeEach(async () => {
   vi.stubEnv('SITE_URL', 'https://fabio.example');
@@ -105,9 +105,9 @@ describe('who opts out', () => {
     expect(text).toBe('2 people will not be texted any more.\n1 phone of nobody on the list.\n');
     expect((await optingOut('5550000003')).text).toContain('\n1 had opted out before.\n');
     for (const path of [file('list.csv'), file('list.jsonl')]) {
-      await printed(() => exportFile(session, path, { yes }));
+      await printed(() => exportFile(session, path));
       await redis.flushall();
-      await printed(() => importFile(session, path, { yes }));
+      await printed(() => importFile(session, path));
       expect(await memberWith('5550000001')).toMatchObject({ ...optedOut, wave: 'october-1' });
       expect(await memberWith('5550000003')).toMatchObject(optedOut);
     }

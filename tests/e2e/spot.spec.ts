@@ -40,7 +40,7 @@ test.describe('coming back', () => {
     const kept = await me.page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
     const [, spot] = (await wayBackIn(me)).split('#spot=');
     expect(spot).toMatch(RegExp(`^${codeIn(link)}\\.\\w{10}$`));
-    expect(kept).toEqual({ spot: `${spot} Ana Sofía` });
+    expect(kept).toEqual({ spot: `${spot}#13 Ana Sofía` });
     expect(await me.page.context().cookies()).toEqual([]);
 
     // What I copy from the address is my link, and for me it is my spot.

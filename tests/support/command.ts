@@ -47,7 +47,7 @@ export async function setUpWaitlist() {
     /** As `start`, waiting for its end. */
     run: (args: string[], env?: Record<string, string>) => start(args, env).ended,
     /** What a command in this process is given. */
-    session: { redis: upstash, database: 'test' },
+    session: { redis: upstash, database: 'test', yes: true },
     /** The path of a file in a folder that goes after the tests. */
     file: (name: string) => join(folder, name),
     join: joinAs,

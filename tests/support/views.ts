@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
+import { words } from './words.ts';
 
 /** As long as a name can be. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
@@ -35,6 +36,10 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(savedSpot).toBeVisible();
   },
   form: (me) => me.openForm(),
+  "form through a friend's link": async ({ openForm, savedSpot }) => {
+    await openForm(`/?ref=${UNKNOWN_CODE}`);
+    await expect(savedSpot).toBeVisible();
+  },
   'form with a complaint': async (me) => {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
@@ -84,6 +89,26 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(me.code).toBeVisible();
     await me.page.getByRole('button', { name: words.signup.cover.open, exact: true }).click();
     await expect(me.page.getByText(words.signup.cover.save, { exact: true })).toBeVisible();
+  },
+  'her spot, moved up': async ({ page, position }) => {
+    const spot = `${UNKNOWN_SPOT}#21 Ana`;
+    await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
+    const json = { success: true, position: 12, friendsJoined: 2 };
+    await page.route(STATUS, (route) => route.fulfill({ json }));
+    await page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await expect(position(12)).toBeVisible();
+  },
+  'let in': async (me) => {
+    const json = { success: true, admitted: true, friendsJoined: 1 };
+    await me.page.route(STATUS, (route) => route.fulfill({ json }));
+    await me.page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await expect(me.admitted).toBeVisible();
+  },
+  'left the list': async (me) => {
+    await me.join(ANA);
+    await me.takeMeOff.click();
+    await me.reallyLeave.click();
+    await expect(me.left).toBeVisible();
   },
   'no such spot': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');

@@ -66,7 +66,8 @@ export function visit(page: Page) {
     seeSpot: (firstName?: string) =>
       link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
     notYou: button(landing.notYou),
-    savedSpot: text(landing.friend),
+    // On the cover, or on the paper.
+    savedSpot: text(landing.friend).filter({ visible: true }),
     tryAgain: button(spot.again),
     takeMeOff: text(leave.open),
     reallyLeave: button(leave.confirm),

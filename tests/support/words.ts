@@ -1,22 +1,22 @@
 import type { CollectionEntry, CollectionKey } from 'astro:content';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { readShown } from '../../src/site/consent-archive.ts';
+import { namesOf } from '../../src/site/names.ts';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 
 const CONTENT = new URL('../../src/content/', import.meta.url);
 
 function read(name: string, names: Record<string, string>) {
   const text = readFileSync(new URL(`${name}.md`, CONTENT), 'utf8');
   // As browsers show it: spaces and line ends in a row are one.
-  return parse(text.split(/^---$/m)[1] ?? '', (_, value) =>
-    typeof value === 'string' ? fill(value, names).trim().replace(/\s+/g, ' ') : value,
-  );
+  const show = (_: unknown, value: unknown) =>
+    typeof value === 'string' ? fill(value, names).trim().replace(/\s+/g, ' ') : value;
+  // `12` and `yes` are texts.
+  return parse(text.split(/^---$/m)[1] ?? '', show, { schema: 'failsafe' });
 }
 
-const { product, lab, contact } = read('site', {});
-const LAB = lab.toUpperCase().replaceAll(' ', '_');
-const names = { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
+const names = namesOf(read('site', {}));
 
 type Words<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
@@ -33,11 +33,9 @@ export const words = {
 export const hasPrivacy = existsSync(new URL('privacy.md', CONTENT));
 
 /** The version of the newest text beside the box. */
-export const consentVersion = readdirSync(new URL('consent', CONTENT))
-  .map((name) => /^\d[\d-]{9}-(\w{8})\.md$/.exec(name)?.[1])
-  .findLast(Boolean);
+export const consentVersion = readShown('.').at(-1)?.name.slice(-8);
 
-/** Her position as its heading says it, whatever stands between the words and the number, which the page puts a # before. */
+/** Her position as its heading says it: the page puts a # before the number, and may set it apart. */
 export function positionText(position: number): RegExp {
   const [before, after] = words.signup.confirmation.position
     .split(/#?\{position\}/)

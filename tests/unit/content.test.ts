@@ -127,13 +127,11 @@ test('a text on two lines, and a key that stands twice', async () => {
 });
 
 test('keys behind too few spaces, and a list without its hyphen', async () => {
-  edit('landing.md', /^ {2}picture: .*/m, 'picture: ../assets/hero.png');
+  edit('landing.md', /^ {2}picture:/m, 'picture:');
   edit('about.md', /^ {4}text: .*\n {2}- label: .*/m, '    text: one\n    label: two');
   const [box, picture, ...others] = await told();
   expect(box).toMatch(/boxes\.2\.label: needs 2 spaces and a hyphen .* Write: {3}- label: two$/);
-  expect(picture).toMatch(
-    /hero\.picture: needs 2 spaces .* Write: {3}picture: \.\.\/assets\/hero\.png$/,
-  );
+  expect(picture).toMatch(/hero\.picture: needs 2 spaces .* Write: {3}picture: \S+$/);
   expect(others).toEqual([]);
 });
 
@@ -228,7 +226,7 @@ describe('the text beside the box', () => {
   const today = new Date().toISOString().slice(0, 10);
   const asked = (text: string, names: string) => {
     const name = `${today}-${consentVersion(text)}`;
-    return `make the file src/content/consent/${name}.md with this one line: ${text} Then write under the last line of src/content/consent/README.md: | ${name} | ${names} |`;
+    return `make the file src/content/consent/${name}.md with this one line:\n${text}\nThen write under the last line of src/content/consent/README.md:\n| ${name} | ${names} |`;
   };
 
   test('has today’s names, in a new file whose name and text are told', async () => {
@@ -241,7 +239,7 @@ describe('the text beside the box', () => {
     const name = `${today}-${consentVersion(right)}`;
     write(`consent/${name}.md`, `${right}\n`);
     expect(await told()).toEqual([
-      `src/content/consent/${name}.md, line 1: is not on the list of texts. To show it, write under the last line of src/content/consent/README.md: | ${name} | Romeo | Otto & Co |`,
+      `src/content/consent/${name}.md, line 1: is not on the list of texts. To show it, write under the last line of src/content/consent/README.md:\n| ${name} | Romeo | Otto & Co |`,
     ]);
     write('consent/README.md', `${LIST}| ${name} | Romeo | Otto & Co |\n`);
     expect(await told()).toEqual([]);

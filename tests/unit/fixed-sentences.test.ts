@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { namesOf } from '../../src/site/names.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { words } from '../support/words.ts';
 
@@ -37,13 +38,10 @@ const FIXED = {
   'Return to Home': notFound.link,
 };
 
-const LAB = site.lab.toUpperCase().replaceAll(' ', '_');
-const names = { product: site.product, lab: site.lab, LAB };
-
 // Set where all of the content was edited at once, by tests/support/edit-content.ts.
 test.skipIf(process.env.EDITED_CONTENT)('what the user of this project fixed is as it was', () => {
   for (const [fixed, today] of Object.entries(FIXED)) {
     const says = `“${fixed}” was fixed by the project's user. If the user agrees to the new sentence, change it in tests/unit/fixed-sentences.test.ts, too`;
-    expect.soft(today, says).toBe(fill(fixed, names));
+    expect.soft(today, says).toBe(fill(fixed, namesOf(site)));
   }
 });

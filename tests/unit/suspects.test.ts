@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCensus } from '../../cli/census.ts';
+import { linkPeople, personOf } from '../../cli/census.ts';
 import { findSuspects } from '../../cli/find-suspects.ts';
 import { DAY, type Draft, honestPeople, MINUTE, membersOf } from '../support/honest-list.ts';
 import { randomFrom } from '../support/random.ts';
@@ -10,12 +10,9 @@ const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
 /** Whoever is suspected among some people, by phone, and why. */
 function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
-  const census = newCensus();
-  for (const member of membersOf([...people])) census.add(member);
-  const whole = census.end();
   return new Map(
-    findSuspects(whole).map(({ person, reasons }) => {
-      return [whole.phones[person], reasons.map(({ says }) => says)];
+    findSuspects(linkPeople(membersOf([...people]).map(personOf))).map(({ person, reasons }) => {
+      return [Number(person.phone), reasons.map(({ says }) => says)];
     }),
   );
 }

@@ -48,7 +48,7 @@ function textProblem(name: string, text: string, isListed: boolean, names: Names
   if (isListed) {
     return `people agreed to this text as it was. Undo what was changed in it. For a new text, ${askFor(text, names)}`;
   }
-  const [sign] = /[*_`#<>[\]\\|~]/.exec(text.replaceAll(LINK, '$1')) ?? [];
+  const [sign] = /[*`[\]\\]|^[#+-]/.exec(text.replaceAll(LINK, '$1')) ?? [];
   if (!text || text.includes('\n')) return 'has to hold one line of text.';
   if (text.length > MAX_LENGTH) {
     return `is ${text.length} characters long. Keep it to ${MAX_LENGTH}.`;
@@ -84,9 +84,9 @@ function renameProblem(newest: Shown, text: string, names: Names) {
 function askFor(given: string, names: Names): string {
   const text = fill(given, names);
   const name = `${new Date().toISOString().slice(0, 10)}-${consentVersion(text)}`;
-  return `make the file ${ARCHIVE}/${name}.md with this one line: ${text} Then ${askForLine(name, names)}`;
+  return `make the file ${ARCHIVE}/${name}.md with this one line:\n${text}\nThen ${askForLine(name, names)}`;
 }
 
 function askForLine(name: string, { product, lab }: Names): string {
-  return `write under the last line of ${SHOWN}: | ${name} | ${product} | ${lab} |`;
+  return `write under the last line of ${SHOWN}:\n| ${name} | ${product} | ${lab} |`;
 }

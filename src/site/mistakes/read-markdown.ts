@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mistake } from './mistake.ts';
 import { type Keys, readKeys } from './read-keys.ts';
@@ -43,7 +43,8 @@ export function readMarkdown(root: string, file: string, paths: string[] = []): 
 
 /** A file's lines; none where it is not saved as UTF-8. */
 export function readRows(root: string, file: string): { rows: string[]; mistakes: Mistake[] } {
-  const bytes = readFileSync(join(root, file));
+  const path = join(root, file);
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const rows = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/);
   const lost = rows.flatMap((row, index) => (/[\0\uFFFD]/.test(row) ? [index + 1] : []));
   if (isUtf8(bytes) && !bytes.includes(0)) {

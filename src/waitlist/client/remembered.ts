@@ -9,16 +9,19 @@ export interface Remembered {
   spot: string;
   /** Empty where she came by her way back. */
   firstName: string;
+  /** As she saw it last. */
+  position?: number | undefined;
 }
 
-export function remember({ spot, firstName }: Remembered): void {
-  write(SPOT, `${spot} ${firstName}`);
+export function remember({ spot, firstName, position }: Remembered): void {
+  write(SPOT, `${spot}${position ? `#${position}` : ''} ${firstName}`);
 }
 
 /** Who joined here last; undefined for nobody, or where nothing can be kept. */
 export function recall(): Remembered | undefined {
-  const [, spot, firstName = ''] = /^(\w{15}\.\w{10}) (.*)/s.exec(read(SPOT)) ?? [];
-  return spot ? { spot, firstName } : undefined;
+  const kept = /^(\w{15}\.\w{10})(?:#(\d+))? (.*)/s.exec(read(SPOT));
+  const [, spot, position, firstName = ''] = kept ?? [];
+  return spot ? { spot, firstName, position: Number(position) || undefined } : undefined;
 }
 
 export function forget(): void {

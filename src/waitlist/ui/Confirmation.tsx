@@ -1,18 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { fill, type WaitlistWords } from '../shared/fill.ts';
-import { usePageTitle } from './page-title.ts';
+import { type ReactNode, useRef } from 'react';
+import type { WaitlistWords } from '../shared/fill.ts';
 import { Share } from './Share.tsx';
+import { type Standing, StandingPlate } from './Standing.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['confirmation'];
   /** For whoever was let in. */
   admitted: WaitlistWords['admitted'];
-  /** Her greeting, her name in it where we know it. */
-  greeting: string;
-  /** As shown, such as 1,234; none once she was let in. */
-  position: string | undefined;
-  friendsJoined?: number;
+  standing: Standing;
   /** For her friends, and for herself, where we may tell it. */
   link: string;
   spotLink: string | undefined;
@@ -25,26 +21,10 @@ interface Props {
 
 /** Her position, or that she was let in, her link, and the ways to share it. */
 export function Confirmation(props: Props) {
-  const {
-    words,
-    admitted,
-    greeting,
-    position,
-    friendsJoined = 0,
-    link,
-    spotLink,
-    toast,
-    say,
-  } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { words, admitted, standing, link, spotLink, toast, say } = props;
+  const { position } = standing;
   const field = useRef<HTMLInputElement>(null);
-  const [before, after] = words.position.split(/#?\{position\}/);
-  usePageTitle(position ? fill(words.position, { position }) : admitted.title);
-
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, []);
+  const isCopied = toast?.tone === 'success';
 
   async function copy() {
     const copied = field.current && (await copyText(field.current));
@@ -53,38 +33,7 @@ export function Confirmation(props: Props) {
 
   return (
     <div className="paper confirmation">
-      {position && (
-        <p id="greeting" className="greeting">
-          {greeting}
-        </p>
-      )}
-      <div aria-live="polite" aria-atomic>
-        <h2
-          ref={heading}
-          id="view"
-          className={position && 'position'}
-          data-position={position}
-          tabIndex={-1}
-          aria-describedby={position && 'greeting'}
-        >
-          {position ? (
-            <>
-              {before}
-              <strong>#{position}</strong>
-              {after}
-            </>
-          ) : (
-            admitted.title
-          )}
-        </h2>
-        {friendsJoined > 0 && (
-          <p className="friends">
-            {friendsJoined === 1
-              ? words.oneFriend
-              : fill(words.friends, { friends: friendsJoined.toLocaleString('en-US') })}
-          </p>
-        )}
-      </div>
+      <StandingPlate {...standing} words={words} admitted={admitted.title} />
       {position && <h3>{words.title}</h3>}
       <div className="note">
         <p>{position ? words.note : admitted.text}</p>
@@ -95,18 +44,24 @@ export function Confirmation(props: Props) {
           {admitted.label}
         </a>
       )}
-      <div className="link">
-        <label>
-          {words.link}
-          <input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
-        </label>
-        {say && (
-          <button className="button" type="button" onClick={copy}>
-            {words.copy}
-          </button>
-        )}
-      </div>
-      <Share words={words} link={link} spotLink={spotLink} say={say} />
+      <Share words={words} link={link} spotLink={spotLink} say={say}>
+        <div className="link">
+          <input
+            ref={field}
+            aria-label={words.link}
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+          {say && (
+            <button className="quiet" type="button" onClick={copy}>
+              {/* Both words, so that the key keeps its width. */}
+              <span hidden={isCopied}>{words.copy}</span>
+              <span hidden={!isCopied}>{words.copiedShort}</span>
+            </button>
+          )}
+        </div>
+      </Share>
       {props.children}
     </div>
   );

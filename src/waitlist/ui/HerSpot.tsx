@@ -20,11 +20,13 @@ interface Props {
   firstName: string;
   /** Her spot as it was found last. */
   spot: Spot;
+  /** The position she saw before this one. */
+  before: number | undefined;
   onNews: (answer: Answer<Spot>) => void;
 }
 
 /** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
-export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
+export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Props) {
   const [toast, say] = useToast();
   const leaving = useRef(false);
 
@@ -63,22 +65,28 @@ export function HerSpot({ words, wayBack, firstName, spot, onNews }: Props) {
     showGone(answer.ok ? words.leave.left : answer.message);
   }
 
+  const { position, friendsJoined } = spot;
   const { greeting } = words.confirmation;
-  const position = spot.position ? formatPosition(spot.position) : undefined;
+  const shown = position ? formatPosition(position) : undefined;
   const link = referralLink(location.origin, wayBack.referralCode);
   return (
     <Confirmation
       words={words.confirmation}
       admitted={words.admitted}
-      greeting={firstName ? fill(greeting, { firstName }) : words.spot.greeting}
-      position={position}
-      friendsJoined={spot.friendsJoined}
+      standing={{
+        greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
+        position: shown,
+        digits: String(position ?? '').length,
+        movedUp: position && before && before - position,
+        before: before && formatPosition(before),
+        friendsJoined,
+      }}
       link={link}
       spotLink={spotLink(location.origin, wayBack)}
       toast={toast}
       say={say}
     >
-      <HerCover words={words.cover} {...{ firstName, position, link, say }} />
+      <HerCover words={words.cover} firstName={firstName} position={shown} link={link} say={say} />
       <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
     </Confirmation>
   );

@@ -17,7 +17,11 @@ export function Leave({ words, wayBack, onLeave }: Props) {
     onLeave?.();
   }
   return (
-    <details className="leave">
+    <details
+      className="leave"
+      // It opens below the edge of the screen.
+      onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+    >
       <summary>{words.open}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
         <p>{words.warning}</p>

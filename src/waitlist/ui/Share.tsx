@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
@@ -13,10 +13,12 @@ interface Props {
   spotLink: string | undefined;
   /** Absent on the page that answers without script: only links work there. */
   say: Say | undefined;
+  /** What stands below the first way. */
+  children: ReactNode;
 }
 
 /** Ways to share her link, and the text to herself with her way back. */
-export function Share({ words, link, spotLink, say }: Props) {
+export function Share({ words, link, spotLink, say, children }: Props) {
   const [code, setCode] = useState<CodePicture>();
   const figure = useRef<HTMLElement>(null);
 
@@ -39,18 +41,19 @@ export function Share({ words, link, spotLink, say }: Props) {
 
   return (
     <>
-      <div className="share">
-        <a className="button" href={smsLink(fill(words.invitation, { link }))}>
-          {words.share}
-        </a>
+      <a className="button" href={smsLink(fill(words.invitation, { link }))}>
+        {words.share}
+      </a>
+      {children}
+      <div className="ways">
         {spotLink && (
-          <a className="button" href={smsLink(fill(words.reminder, { link: spotLink }))}>
+          <a className="quiet" href={smsLink(fill(words.reminder, { link: spotLink }))}>
             {words.shareWithMe}
           </a>
         )}
         {say && 'share' in navigator && (
           <button
-            className="button"
+            className="quiet"
             type="button"
             onClick={() => openSheet({ text, url: link }, say)}
           >
@@ -58,7 +61,7 @@ export function Share({ words, link, spotLink, say }: Props) {
           </button>
         )}
         {say && (
-          <button className="button" type="button" aria-expanded={!!code} onClick={toggleCode}>
+          <button className="quiet" type="button" aria-expanded={!!code} onClick={toggleCode}>
             {words.showCode}
           </button>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Answer } from '../client/ask-function.ts';
 import { findSpot, type Spot } from '../client/find-spot.ts';
 import { recall, remember } from '../client/remembered.ts';
@@ -20,13 +20,35 @@ interface Props {
   joined: Joined | undefined;
 }
 
+/** Her spot, and the position that she saw before this one. */
+interface Seen extends Spot {
+  before?: number | undefined;
+}
+
 /** The spot of whoever joined just now, or whose way back stood in the address. */
 export function SpotSearch({ words, spot, joined }: Props) {
   const wayBack = useMemo(() => wayBackOf(spot), [spot]);
-  const [answer, setAnswer] = useState<Answer<Spot> | undefined>(joined && { ok: true, ...joined });
+  const [answer, setAnswer] = useState<Answer<Seen> | undefined>(joined && { ok: true, ...joined });
   const isFound = answer?.ok;
+  const position = answer?.ok ? answer.position : undefined;
   const heading = isFound ? undefined : (answer?.message ?? words.spot.finding);
   usePageTitle(heading);
+
+  const show = useCallback(
+    (found: Answer<Spot>) =>
+      setAnswer((shown) => {
+        if (!found.ok) return found;
+        const kept = recall();
+        const last: Partial<Seen> | undefined = shown?.ok
+          ? shown
+          : kept?.spot === spot
+            ? kept
+            : undefined;
+        const hasMoved = last?.position !== found.position;
+        return { ...found, before: hasMoved ? last?.position : last?.before };
+      }),
+    [spot],
+  );
 
   // Asks at first, and again when the answer was taken away.
   useEffect(() => {
@@ -36,10 +58,10 @@ export function SpotSearch({ words, spot, joined }: Props) {
     findSpot(wayBack, signal)
       .catch(() => ({ ok: false, message: MESSAGES.unexpected }) as const)
       .then((found) => {
-        if (!signal.aborted) setAnswer(found);
+        if (!signal.aborted) show(found);
       });
     return () => left.abort();
-  }, [wayBack, answer]);
+  }, [wayBack, answer, show]);
 
   const shown = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused again when the heading's text changes.
@@ -55,6 +77,12 @@ export function SpotSearch({ words, spot, joined }: Props) {
     document.querySelector('.join')?.classList.add('spot');
   }, [isFound, spot, wayBack, joined]);
 
+  // The next time she reads by how much she moved up.
+  useEffect(() => {
+    const kept = recall();
+    if (position && kept?.spot === spot) remember({ ...kept, position });
+  }, [spot, position]);
+
   if (answer?.ok && wayBack) {
     const known = joined ?? recall();
     return (
@@ -63,7 +91,8 @@ export function SpotSearch({ words, spot, joined }: Props) {
         wayBack={wayBack}
         firstName={known?.spot === spot ? known.firstName : ''}
         spot={answer}
-        onNews={setAnswer}
+        before={answer.before}
+        onNews={show}
       />
     );
   }

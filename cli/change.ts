@@ -1,11 +1,13 @@
-import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
-import { reserveNumbers } from './add-people.ts';
-import type { Change, Problem } from './inspect.ts';
 
-/** As long as the longest window of a counter: netlify/queue/settings.ts. */
-const DAY_SECONDS = 86_400;
+/** What was seen of a field, and what it should be; null is nothing. */
+export type Change = [
+  where: (typeof PLACES)[number],
+  field: string,
+  seen: string | null,
+  due: string | null,
+];
 
 /**
  * Sets some fields to what they should be. One script that looks first, since the list may be in use
@@ -44,18 +46,4 @@ export async function change(redis: ScriptRedis, changes: Change[]): Promise<boo
   });
   const keys = PLACES.map((where) => KEYS[where]);
   return (await changeScript(redis, keys, args)) === 1;
-}
-
-/**
- * Does what can be done about a problem, if it still stands as it was seen; resolves with whether it
- * was done. Throws when Redis fails.
- */
-export async function mend(
-  redis: ScriptRedis & Pick<Redis, 'expire'>,
-  { mend }: Problem,
-): Promise<boolean> {
-  if (!mend) return false;
-  if ('joined' in mend) return reserveNumbers(redis, mend.joined);
-  if ('endless' in mend) return (await redis.expire(mend.endless, DAY_SECONDS, 'NX')) === 1;
-  return change(redis, mend.changes);
 }

@@ -1,0 +1,44 @@
+import { consentText } from '../netlify/queue/consent-file.ts';
+import { hasAgreed } from '../netlify/queue/record.ts';
+import { spotLink } from '../src/waitlist/shared/way-back.ts';
+import { BadInput } from './ending.ts';
+import { csvLine, withoutFormula } from './formula-guard.ts';
+import type { Position } from './read-queue.ts';
+import { figure } from './show.ts';
+
+/** The phone first, as Klaviyo wants it: docs/list.md. */
+export const TEXTS_COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
+
+/**
+ * The lines of a file for a texting service, of those who agreed alone, of one wave if it is named; and
+ * a way to say how many were left out. Throws BadInput where `origin`, to which their links lead, is
+ * not the site's address.
+ */
+export function textsOf(origin: string, wave: string | undefined) {
+  if (!origin.startsWith('https:')) {
+    throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
+  }
+  const texts = new Map<string, Promise<string>>();
+  let [left, unlinked] = [0, 0];
+  return {
+    async lineOf({ position, code, member }: Position): Promise<string> {
+      if (!member || (wave !== undefined && member.wave !== wave)) return '';
+      const { consent = '', consentAt = 0, token } = member;
+      const text = await (texts.get(consent) ?? consentText(consent));
+      texts.set(consent, Promise.resolve(text));
+      if (!hasAgreed(member) || !text) left += 1;
+      else if (!token) unlinked += 1;
+      if (!hasAgreed(member) || !text || !token) return '';
+      const link = spotLink(origin, { referralCode: code, statusToken: token });
+      const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
+      const who = [`+1${member.phone}`, withoutFormula(member.firstName)];
+      return csvLine([...who, position, member.wave, link, text, agreedAt, member.source]);
+    },
+    sayLeftOut(): void {
+      if (left) console.log(`${figure(left)} left out, who did not agree to texts.`);
+      if (!unlinked) return;
+      const verify = 'npm run waitlist -- verify';
+      console.log(`${figure(unlinked)} left out, who have no private link: ${verify}`);
+    },
+  };
+}
