@@ -73,7 +73,7 @@ describe('my spot', () => {
     for (const given of [...malformed, { statusToken }, null, []]) {
       const { status, body } = await site.status(given);
       expect(status).toBe(400);
-      expect(body).toEqual({ success: false, error: 'This link is not complete' });
+      expect(body).toEqual({ success: false, error: SPOT_ERRORS.malformed_spot });
     }
   });
 });

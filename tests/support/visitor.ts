@@ -56,6 +56,7 @@ export function visit(page: Page) {
     confirmation: heading(confirmation.title),
     link: field(confirmation.link),
     copy: button(confirmation.copy),
+    copied: button(confirmation.copiedShort),
     share: link(confirmation.share),
     shareWithMe: link(confirmation.shareWithMe),
     shareMore: button(confirmation.shareMore),

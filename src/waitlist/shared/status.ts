@@ -17,8 +17,8 @@ export type LeaveResponse = { success: true } | Refusal;
 
 /** Every way a request for her own spot can fail, and the sentence sent for it. */
 export const SPOT_ERRORS = {
-  malformed_spot: 'This link is not complete',
-  unknown_spot: 'We could not find this spot',
+  malformed_spot: 'This link lost its end on the way. Open it once more from your text.',
+  unknown_spot: 'This spot is not on the list. A new one is a minute away.',
   ...REQUEST_ERRORS,
 } as const;
 

@@ -65,9 +65,10 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
     showGone(answer.ok ? words.leave.left : answer.message);
   }
 
-  const { position, friendsJoined } = spot;
+  const { friendsJoined } = spot;
+  const shown = (position?: number) => (position ? formatPosition(position) : undefined);
+  const position = shown(spot.position);
   const { greeting } = words.confirmation;
-  const shown = position ? formatPosition(position) : undefined;
   const link = referralLink(location.origin, wayBack.referralCode);
   return (
     <Confirmation
@@ -75,10 +76,10 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
       admitted={words.admitted}
       standing={{
         greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
-        position: shown,
-        digits: String(position ?? '').length,
-        movedUp: position && before && before - position,
-        before: before && formatPosition(before),
+        position,
+        digits: String(spot.position ?? '').length,
+        movedUp: spot.position && before && before - spot.position,
+        before: shown(before),
         friendsJoined,
       }}
       link={link}
@@ -86,7 +87,7 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
       toast={toast}
       say={say}
     >
-      <HerCover words={words.cover} firstName={firstName} position={shown} link={link} say={say} />
+      <HerCover words={words.cover} {...{ firstName, position, link, say }} />
       <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
     </Confirmation>
   );
