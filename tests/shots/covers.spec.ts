@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { openSpot } from '../support/her-cover.ts';
 import { test } from '../support/site.ts';
 
-/** Short and long, of one word and more, in scripts that the display face has and lacks; 0 was let in. */
+/** `npm run shots` draws docs/covers anew, as this machine has faces for it: short and long, of one word and more, in scripts that the display face has and lacks; 0 was let in. */
 const HEROINES: [firstName: string, position: number][] = [
   ['Ana', 12],
   ['Jo', 1],
@@ -28,11 +28,11 @@ for (const [i, [firstName, position]] of HEROINES.entries()) {
     await open.tap();
     const download = page.waitForEvent('download');
     await save.tap();
-    await mkdir('shots/covers', { recursive: true });
-    const name = `shots/covers/${String(i + 1).padStart(2, '0')}.webp`;
+    await mkdir('docs/covers', { recursive: true });
+    const name = `docs/covers/${String(i + 1).padStart(2, '0')}.webp`;
     await sharp(await (await download).path())
-      .resize(450)
-      .webp({ quality: 50 })
+      .resize(432)
+      .webp({ quality: 45 })
       .toFile(name);
   });
 }

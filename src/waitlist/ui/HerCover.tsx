@@ -25,7 +25,7 @@ export function HerCover(props: Props) {
   return (
     <>
       <button
-        className="button put-on"
+        className="put-on"
         type="button"
         aria-expanded={isShown}
         onClick={() => show(!isShown)}
@@ -83,24 +83,26 @@ function Cover({ words, firstName, position, link, say, onFail }: Props & { onFa
         role="img"
         aria-label={fill(words.alt, { firstName: name, standing })}
       />
-      <div className="share">
-        {canShare && (
-          <button className="button" type="button" onClick={() => openSheet(sharing, say)}>
-            {words.share}
-          </button>
-        )}
-        {file && !isInApp && (
-          <a className="button" href={address} download={file.name}>
+      {canShare && (
+        <button className="button" type="button" onClick={() => openSheet(sharing, say)}>
+          {words.share}
+        </button>
+      )}
+      {file && !isInApp && (
+        <div className="ways">
+          <a className={canShare ? 'quiet' : 'button'} href={address} download={file.name}>
             {words.save}
           </a>
-        )}
-        {file && isInApp && !canShare && (
+        </div>
+      )}
+      {file && isInApp && !canShare && (
+        <>
           <a className="button" href={address}>
             {words.enlarge}
           </a>
-        )}
-      </div>
-      {file && isInApp && !canShare && <figcaption>{words.hold}</figcaption>}
+          <figcaption>{words.hold}</figcaption>
+        </>
+      )}
     </figure>
   );
 }
