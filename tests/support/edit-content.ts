@@ -20,6 +20,7 @@ import { z } from 'astro/zod';
 import sharp from 'sharp';
 import { parse, stringify } from 'yaml';
 import { collections } from '../../src/content.config.ts';
+import type { MarkdownLoader } from '../../src/site/markdown-loader.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { spotLink } from '../../src/waitlist/shared/way-back.ts';
 
@@ -148,7 +149,8 @@ for (const name of readdirSync('node_modules').filter((it) => !/^\.(astro|cache|
 }
 
 const content = join(folder, 'src/content');
-for (const { loader } of Object.values(collections)) {
+for (const collection of Object.values(collections)) {
+  const { loader } = collection as unknown as { loader: MarkdownLoader };
   const path = join(folder, loader.name);
   const [, keys = '', body = ''] = readFileSync(path, 'utf8').split(/^---$/m);
   const anew = writeAnew(loader.schema, parse(keys), loader.name);
