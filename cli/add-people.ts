@@ -10,7 +10,7 @@ import {
   randomToken,
 } from '../netlify/queue/referral-code.ts';
 import { BadInput } from './ending.ts';
-import type { Person } from './read-people.ts';
+import type { Newcomer } from './read-people.ts';
 
 /**
  * Keeps join numbers up to a given one from being handed out. One script, because between reading
@@ -91,7 +91,7 @@ export type Added = 'added' | 'renewed' | 'there';
  */
 export async function addPeople(
   redis: ScriptRedis,
-  people: Person[],
+  people: Newcomer[],
   taken: Set<number>,
 ): Promise<Added[]> {
   const kept = people.map(({ code }) => {

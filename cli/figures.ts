@@ -50,10 +50,10 @@ export function readDays(counters: Map<string, number>, count: number): Day[] {
 
 /** The K-factor of some people, how many friends each brought on average, as 0.31; a dash for nobody. */
 export const kFactor = (people: Person[]) =>
-  people.length ? (friendsOf(people) / people.length).toFixed(2) : '–';
+  people.length ? (broughtBy(people) / people.length).toFixed(2) : '–';
 
 /** How many friends some people have brought. */
-export const friendsOf = (people: Person[]) => sum(people.map(({ friends }) => friends.length));
+export const broughtBy = (people: Person[]) => sum(people.map(({ friends }) => friends.length));
 
 /** Those who joined before the day a week ago, in UTC: they have had the time to bring friends. */
 export function settledOf(people: Person[]): Person[] {

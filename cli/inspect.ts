@@ -86,12 +86,8 @@ export function newTally() {
       }
       if (joined >= greatest) return problems;
       const says = `{waitlist}:joined is less than ${greatest}, as which somebody has joined.`;
-      const raised: Problem = {
-        kind: 'joined',
-        says,
-        mend: (redis) => reserveNumbers(redis, greatest),
-      };
-      return [raised, ...problems];
+      const mend = (redis: Redis) => reserveNumbers(redis, greatest);
+      return [{ kind: 'joined', says, mend }, ...problems];
     },
   };
 }
@@ -146,7 +142,7 @@ export function inspect(seen: Seen, tooMany = 0): Problem[] {
   if (known === null) find('position', `${code} has a record and no position.`);
   else if (tooMany) find('score', `The score of ${code} ${miscounts(tooMany)}.`);
   if (!isShared && owner !== code) find('phone', `The phone of ${code} does not lead to her.`);
-  // One change mends all of it; told where it was made, so that she is told her new way back.
+  // All of these are mended by one change, and whichever comes first makes it.
   if (!member.token) for (const problem of problems) problem.renewed = { ...member, token };
   if (isShared) problems.push({ kind: 'twins', says: `${code} and ${owner} have one phone.` });
   return problems;

@@ -8,7 +8,7 @@ import { DAY_MS } from './figures.ts';
 import { type Cell, readCsv } from './read-csv.ts';
 
 /** Somebody as a file has her, without whatever it does not say. */
-export type Person = Omit<Member, 'code' | 'key' | 'joinedAt'> & {
+export type Newcomer = Omit<Member, 'code' | 'key' | 'joinedAt'> & {
   /** None for who gets a new one. */
   code?: string | undefined;
   joinedAt?: number | undefined;
@@ -17,8 +17,12 @@ export type Person = Omit<Member, 'code' | 'key' | 'joinedAt'> & {
 const WRONG_TIME = 'A time has to be past, and such as 2026-11-21T09:30:00Z';
 
 /**
- * Reads a CSV file of people by the rules of the form. A line that breaks one is refused by its
- * number, and nothing that it holds is told. Throws BadInput for a file that is no such list.
+ * Reads a CSV file of people by the rules of the form. Resolves with `rows`, first those who keep a
+ * code, in the order of their join numbers, then the others as they come, each a Newcomer as JSON, since
+ * a million of them as objects would be twice as much memory; the `greatest` join number of a code, 0
+ * without any; the lines that were `refused`, by their number, with the reason, and those `repeated`,
+ * whose phone a line before has; and all `titles` of columns, and which were `ignored`. Throws
+ * BadInput for a file that is no such list.
  */
 export async function readPeople(file: string) {
   const [kept, others]: [string[], string[]] = [[], []];
@@ -35,26 +39,13 @@ export async function readPeople(file: string) {
     if (code) greatest = Math.max(greatest, joinNumber(code));
     (code ? kept : others).push(JSON.stringify(person));
   });
-  return {
-    /**
-     * Those who keep a code in the order of their join numbers, then the others as they come: each a
-     * Person as JSON, since a million of them as objects would be twice as much memory.
-     */
-    // Codes, with which the texts begin, descend with the join number.
-    rows: kept.sort().reverse().concat(others),
-    /** The greatest join number of a code in the file; 0 without any. */
-    greatest,
-    /** Lines with a phone that a line before them has. */
-    repeated,
-    refused,
-    titles,
-    /** Columns that mean nothing here. */
-    ignored,
-  };
+  // Codes, with which the texts begin, descend with the join number.
+  const rows = kept.sort().reverse().concat(others);
+  return { rows, greatest, repeated, refused, titles, ignored };
 }
 
 /** A person, or the sentence that says what is wrong with her. */
-function parsePerson(cell: Cell): Person | string {
+function parsePerson(cell: Cell): Newcomer | string {
   const [firstName, lastName, phone] = [cell('firstName'), cell('lastName'), cell('phone')];
   const parsed = parseSignup({ firstName, lastName, phone });
   if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];

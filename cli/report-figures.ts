@@ -1,6 +1,6 @@
 import { dayOf } from '../netlify/queue/keys.ts';
 import type { Person } from './census.ts';
-import { DAY_MS, type Day, friendsOf, kFactor, sum, WEEK_MS } from './figures.ts';
+import { broughtBy, DAY_MS, type Day, kFactor, sum, WEEK_MS } from './figures.ts';
 
 type Cell = string | number;
 
@@ -121,7 +121,7 @@ function kByWeek(people: Person[]): Figures {
     .sort(([a], [b]) => a - b)
     .map(([monday, all]) => {
       const hadAWeek = monday + 2 * WEEK_MS <= Date.now();
-      const cells = [all.length, friendsOf(all), Number(kFactor(all))];
+      const cells = [all.length, broughtBy(all), Number(kFactor(all))];
       return [dayOf(monday), ...cells, hadAWeek ? 'yes' : 'not all'];
     });
   return { columns: ['Week', 'People', 'Friends', 'K', 'Had a week'], rows };

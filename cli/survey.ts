@@ -75,10 +75,8 @@ async function readProblems(redis: Redis): Promise<Survey> {
 async function lostPhones(redis: Redis): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const page of scanHash(redis, KEYS.phones)) {
-    const seen = await look(
-      redis,
-      page.map(([, code]) => code),
-    );
+    const codes = page.map(([, code]) => code);
+    const seen = await look(redis, codes);
     problems.push(...page.flatMap(([phone], i) => inspectPhone(phone, seen[i] as Seen)));
   }
   return problems;

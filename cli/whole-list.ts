@@ -104,7 +104,7 @@ export async function readList(
     if (count === 1) continue;
     const stored = storedOf(fields);
     if (!stored.length) throw new BadInput(`Line ${count} of ${file} is none of a list's.`);
-    if (fields.code) members += 1;
+    if ('code' in fields) members += 1;
     batch.push(...stored);
     if (batch.length < BATCH) continue;
     await load(batch);
@@ -113,13 +113,8 @@ export async function readList(
   if (!head) throw wrong(noList);
   if (!isWhole) throw wrong(cutOff);
   await load(batch);
-  const { joined, secret, exportedAt } = head;
-  return {
-    joined: Number(joined),
-    secret: String(secret),
-    exportedAt: String(exportedAt),
-    members,
-  };
+  const [secret, exportedAt] = [String(head.secret), String(head.exportedAt)];
+  return { joined: Number(head.joined), secret, exportedAt, members };
 }
 
 type Fields = Record<string, unknown>;

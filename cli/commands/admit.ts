@@ -37,14 +37,16 @@ export async function admit(session: Session, file: string | undefined, options:
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   const own = code === undefined ? undefined : [(await findMember(redis, code)).code];
-  const listed = file === undefined ? own : await codesOf(file);
-  const codes = listed ?? (await inFront(redis, Number(top) - before));
-  const found = await among(redis, codes);
+  const codes = file === undefined ? own : await codesOf(file);
+  const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
+  const unread = found.find(({ member }) => !member);
+  if (unread) throw unreadable(unread.code);
   if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
   if (found.length === 0) return console.log('Nobody more was let in.');
 
-  const [first, last] = [found[0], found.at(-1)].map((each) => figure(each?.position ?? 0));
-  const agreed = found.filter((each) => each.agreed).length;
+  const positions = found.map(({ position = 0 }) => position).sort((a, b) => a - b);
+  const [first, last] = [positions[0], positions.at(-1)].map((position = 0) => figure(position));
+  const agreed = found.filter(({ member }) => member && hasAgreed(member)).length;
   const whom = peopleFigure(found.length);
   console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
   await confirm(session, `Let ${whom} in as ${wave} (${database})?`);
@@ -57,30 +59,25 @@ export async function admit(session: Session, file: string | undefined, options:
   console.log(`${wave} has ${peopleFigure(inWave)} now.`);
 }
 
-/** The codes of the first `people` in line; none for 0 or less. */
-async function inFront(redis: Redis, people: number): Promise<string[]> {
+/** Somebody in line, as she stands before anybody is let in. */
+type Candidate = Pick<Seen, 'code' | 'position' | 'member'>;
+
+/** The first `people` in line; none for 0 or less. */
+async function inFront(redis: Redis, people: number): Promise<Candidate[]> {
   const inLine = await redis.zcard(KEYS.queue);
   if (people > inLine) {
     throw new BadInput(`${figure(people)} are missing, and only ${figure(inLine)} are in line.`);
   }
-  const codes: string[] = [];
-  for await (const page of readPages(redis, KEYS.queue, { to: people })) {
-    codes.push(...page.map(({ code }) => code));
-  }
-  return codes;
+  return (await Array.fromAsync(readPages(redis, KEYS.queue, { to: people }))).flat();
 }
 
-/** Those of some codes who are in line, and not let in before, in their order. */
-async function among(redis: Redis, codes: string[]) {
+/** Those of some codes who are in line, and not let in before. */
+async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
   const seen: Seen[] = [];
   for (const some of chunksOf(codes, PAGE)) seen.push(...(await look(redis, some)));
   const unknown = seen.filter(({ record, queue }) => record === null && queue === null).length;
   if (unknown) throw new BadInput(`${figureOf(unknown, 'code')} in the file: nobody has it.`);
-  const found = seen.flatMap(({ code, position, member }) => {
-    if (position !== undefined && !member) throw unreadable(code);
-    return position && member ? { code, position, agreed: hasAgreed(member) } : [];
-  });
-  return found.sort((a, b) => a.position - b.position);
+  return seen.filter(({ position }) => position !== undefined);
 }
 
 /** The codes of a text file, alone or in links, with blanks or commas between them. */

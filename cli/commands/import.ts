@@ -10,7 +10,7 @@ import { importList } from '../load-list.ts';
 import type { Session } from '../main.ts';
 import { progress } from '../progress.ts';
 import { WHY } from '../read-csv.ts';
-import { type Person, readPeople } from '../read-people.ts';
+import { type Newcomer, readPeople } from '../read-people.ts';
 import { beginReading } from '../read-queue.ts';
 import { figure, peopleFigure } from '../show.ts';
 
@@ -78,7 +78,7 @@ async function importPeople(session: Session, file: string): Promise<void> {
   process.once('exit', sayStopped); // Ctrl-C.
   try {
     for (const some of chunksOf(rows, BATCH)) {
-      const batch = some.map((row): Person => JSON.parse(row));
+      const batch = some.map((row): Newcomer => JSON.parse(row));
       for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
       bar.add(batch.length);
     }

@@ -12,7 +12,7 @@ import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 1_500;
 const WAVE = 'october-1';
-const { redis, upstash, session, faults, file, start, run, scores, everything } =
+const { redis, upstash, session, faults, file, cutOff, run, scores, everything } =
   await setUpWaitlist();
 let members: Member[];
 let before: Map<string, number>;
@@ -61,16 +61,8 @@ test('500 in a wave are 500 in all, however often it is asked for', async () => 
 test.each(['SIGINT', 'SIGKILL'] as const)(
   'cut off by %s leaves whole steps, and the same again finishes them',
   async (signal) => {
-    const { child, ended } = start(['admit', '--top', '500', '--wave', WAVE, '--yes']);
-    faults.intercept = async (_, execute) => {
-      const answer = await execute();
-      if ((await redis.zcard(KEYS.admitted)) === 0) return answer;
-      child.kill(signal);
-      // Else the rest may be done before the signal gets there.
-      return new Promise(() => {});
-    };
-    expect((await ended).code).toBe(signal === 'SIGINT' ? 130 : null);
-    faults.intercept = undefined;
+    const args = ['admit', '--top', '500', '--wave', WAVE, '--yes'];
+    await cutOff(args, signal, async () => (await redis.zcard(KEYS.admitted)) > 0);
     expect(await letIn()).toBe(200);
     await admitTop(500);
     expect(await letIn()).toBe(500);

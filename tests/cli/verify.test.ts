@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type VerifyOptions, verify } from '../../cli/commands/verify.ts';
 import { survey } from '../../cli/survey.ts';
@@ -16,7 +15,7 @@ import { makePeople } from '../support/people.ts';
 const PEOPLE = 1_200;
 
 process.env.SITE_URL = 'https://fabio.example';
-const { redis, upstash, session, file, memberWith, start, join, whileJoining, scores, scoreOf } =
+const { redis, upstash, session, file, memberWith, cutOff, join, whileJoining, scores, scoreOf } =
   await setUpWaitlist();
 const members = await makePeople(redis, PEOPLE);
 const hosts = new Set(members.map(({ inviter }) => inviter));
@@ -263,9 +262,7 @@ describe('while people join', () => {
 
 test('Ctrl-C in the middle of --fix leaves each repair whole', async () => {
   await redis.zrem(KEYS.queue, ...loners.slice(0, 250).map(({ code }) => code));
-  const { child, ended } = start(['verify', '--fix', '--yes']);
-  while ((await redis.zcard(KEYS.queue)) < PEOPLE - 200) await sleep(1);
-  child.kill('SIGINT');
-  expect((await ended).code).toBe(130);
+  const isHalfDone = async () => (await redis.zcard(KEYS.queue)) >= PEOPLE - 200;
+  await cutOff(['verify', '--fix', '--yes'], 'SIGINT', isHalfDone);
   expect((await fixing()).code).toBe(0);
 });

@@ -157,7 +157,7 @@ test('under a pointer each button answers, and can still be read', async ({ visi
   const me = await visitor({ isMobile: false, hasTouch: false });
   for (const view of [
     'first view for whoever is in line',
-    'her spot, with friends and QR code',
+    'her spot, with friends, QR code and cover',
     'not found',
   ]) {
     await VIEWS[view]?.(me);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '../support/site.ts';
 import { ANA } from '../support/visitor.ts';
+import { words } from '../support/words.ts';
 
 const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
@@ -27,7 +28,28 @@ test('67 KB of script come when I mean to join, and none is built in vain', asyn
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(67 * KB);
   await me.showCode.tap();
   await expect(me.code).toBeVisible();
+  await page.getByRole('button', { name: words.signup.cover.open, exact: true }).tap();
+  await expect(
+    page.getByRole('link', { name: words.signup.cover.save, exact: true }),
+  ).toBeVisible();
   expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);
+});
+
+test('her cover is 6 KB of script, and 150 KB of pictures and faces for any name', () => {
+  const files = readdirSync('dist/_astro')
+    .filter((name) => name.includes('.'))
+    .map((name) => {
+      const file = readFileSync(`dist/_astro/${name}`);
+      return { name, size: name.endsWith('.js') ? brotli(file) : file.length };
+    });
+  const sizesOf = (part: RegExp) =>
+    files.filter(({ name }) => part.test(name)).map((it) => it.size);
+  const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+  const script = sum(sizesOf(/^draw-cover.*js$/));
+  const faces = sum(sizesOf(/900-italic/));
+  expect(Math.min(script, faces)).toBeGreaterThan(KB);
+  expect(script).toBeLessThan(6 * KB);
+  expect(faces + Math.max(...sizesOf(/(avif|webp)$/))).toBeLessThan(150 * KB);
 });
 
 for (const [format, unknown] of [

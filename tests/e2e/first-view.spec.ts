@@ -90,7 +90,7 @@ for (const [name, width, height] of [
   }) => {
     const colour = { width, height, channels: 3, background: '#357' } as const;
     const picture = await sharp({ create: colour }).jpeg().toBuffer();
-    await page.route(/hero/, (route) => route.fulfill({ body: picture }));
+    await page.route(/_astro.*\.(avif|webp)$/, (route) => route.fulfill({ body: picture }));
     await page.route('/', async (route) => {
       const html = (await (await route.fetch()).text())
         .replace(/(?<=class="title">).*?(?=<\/h1>)/, breakName(name).join(' <br>'))

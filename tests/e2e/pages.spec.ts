@@ -25,7 +25,8 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
     'aria-hidden',
     'true',
   );
-  await link(page, words.site.homeLink).tap();
+  await expect(link(page, words.site.homeLink)).toHaveAttribute('href', '/');
+  await link(page, words.about.exit.command).tap();
   await expect(page).toHaveURL('/');
   await expect(me.picture).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
+import { words } from './words.ts';
 
 /** As long as a name can be. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
@@ -76,7 +77,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await sendWithoutScript(me, ANA.phone);
     await expect(me.position(1)).toBeVisible();
   },
-  'her spot, with friends and QR code': async (me) => {
+  'her spot, with friends, QR code and cover': async (me) => {
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
@@ -86,6 +87,8 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.takeMeOff.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
+    await me.page.getByRole('button', { name: words.signup.cover.open, exact: true }).click();
+    await expect(me.page.getByText(words.signup.cover.save, { exact: true })).toBeVisible();
   },
   'her spot, moved up': async ({ page, position }) => {
     const spot = `${UNKNOWN_SPOT}#21 Ana`;

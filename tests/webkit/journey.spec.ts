@@ -169,3 +169,15 @@ test('and a mistake there keeps what I typed, and who invited me', async ({ me, 
   await me.sees(positionText(2));
   expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
 });
+
+test('my cover is drawn here too, and a camera reads my link from it', async ({ me }) => {
+  const link = await me.join({ ...ANA, firstName: 'Łucja' });
+  await me.tap('button', words.signup.cover.open);
+  await me.find('link', words.signup.cover.save);
+  const [, drawn = ''] = await me.run<string[]>(
+    "return document.querySelector('canvas').toDataURL().split(',')",
+  );
+  expect(await readCode(Buffer.from(drawn, 'base64'))).toBe(link);
+  const faces = "return [...document.fonts].filter((it) => it.family === 'Cover')";
+  expect(await me.run(`${faces}.filter((it) => it.status === 'loaded').length`)).toBe(2);
+});

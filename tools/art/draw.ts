@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { plasteredHeart } from '../../src/pictures/heart.ts';
 import { palette } from '../../src/pictures/palette.ts';
+import { HEART } from '../../src/waitlist/ui/cover/shapes.ts';
 import { draft, his, reply } from './bubbles.ts';
 import { face } from './face.ts';
 import { wiltedFlag } from './flag.ts';
@@ -50,7 +51,7 @@ function hero(): string {
 /** The browser tab's mark: a plastered heart in few, large shapes, so that it survives 16 px. */
 const mark = () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <rect width="64" height="64" rx="15" fill="${cherry}"/>
-  <path d="M32 57C12 43 4 33 5 21C7 6 25 4 32 16C39 4 57 6 59 21C60 33 52 43 32 57Z" fill="${rose}"/>
+  <path d="${HEART}" fill="${rose}"/>
   <g transform="rotate(-34 32 30)">
     <rect x="8" y="25" width="48" height="15" rx="7.5" fill="${wine}"/>
     <rect x="8" y="23" width="48" height="14" rx="7" fill="${cream}"/>

@@ -1,12 +1,8 @@
 import { mix, palette } from '../../src/pictures/palette.ts';
+import { PETAL } from '../../src/waitlist/ui/cover/shapes.ts';
 
 const { cherry, wine, ink, rose, blush } = palette;
-
-// One petal, 100 wide and 120 tall, its curled lip catching the light.
-const leaf = 'M50 2C60 -4 82 4 92 26C106 58 84 102 46 120C14 104 -8 62 6 28C16 6 38 8 50 2Z';
-const hollow =
-  'M50 2C60 -4 82 4 92 26C98 40 98 56 92 72C84 40 66 22 50 16C36 26 26 52 34 112C12 94 -6 58 6 28C16 6 38 8 50 2Z';
-const lip = 'M92 26C106 58 84 102 46 120C74 98 88 66 78 38C74 24 66 14 56 8C74 4 86 12 92 26Z';
+const { leaf, hollow, lip } = PETAL;
 
 type Petal = { x: number; y: number; size: number; turn: number; lean: number; far?: boolean };
 

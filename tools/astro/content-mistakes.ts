@@ -36,8 +36,8 @@ export function contentMistakes(): AstroIntegration {
           isWaiting = true;
           looked = looked.then(look);
         });
-        server.middlewares.use(async ({ headers }, response, next) => {
-          if (!headers.accept?.includes('text/html')) return next();
+        server.middlewares.use(async ({ url = '' }, response, next) => {
+          if (/^\/(@|node_modules\/)/.test(url)) return next(); // Vite's own script.
           await looked;
           if (!told) return next();
           response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' });

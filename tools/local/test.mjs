@@ -7,13 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findWebKit } from './browser.mjs';
 
-const PARTS = [
-  'npm run -s check:content',
-  'npm run -s check',
-  'vitest run',
-  'npm run -s build',
-  'playwright test',
-];
+const PARTS = ['npm run -s check', 'vitest run', 'npm run -s build', 'playwright test'];
 if (findWebKit()) PARTS.push('playwright test -c tests/webkit');
 
 const times = [];

@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readFontFiles } from '../../pictures/typeface.ts';
-import { ARCHIVE } from '../consent-archive.ts';
 import type { MarkdownLoader } from '../markdown-loader.ts';
 import { bracesProblem, namesOf } from '../names.ts';
 import { consentMistakes } from './consent.ts';
@@ -28,10 +27,8 @@ export async function findMistakes(
 ): Promise<Mistake[]> {
   const mistakes: Mistake[] = [];
   const files: Record<string, Markdown> = {};
-  const known = new Set<string>();
   for (const [name, collection] of Object.entries(collections)) {
     const { name: file, schema } = (collection as { loader: MarkdownLoader }).loader;
-    known.add(file);
     if (!existsSync(join(root, file))) {
       if (file !== PRIVACY) mistakes.push({ file, sentence: 'is missing. Put the file back.' });
       continue;
@@ -42,7 +39,6 @@ export async function findMistakes(
     if (!markdown.isRead) continue;
     mistakes.push(...schemaMistakes(schema, markdown), ...bodyMistakes(markdown));
   }
-  mistakes.push(...strayFiles(root, known));
 
   const { site, landing, signup } = files;
   if (landing) mistakes.push(...(await pictureMistakes(root, landing)));
@@ -74,10 +70,7 @@ function titleMistakes({ file, lines }: Markdown, product: string): Mistake[] {
     letter !== ' ' && !fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
   const missing = [...product].filter(isMissing);
   if (!missing.length) return [];
-  const without = [...product]
-    .filter((letter) => !isMissing(letter))
-    .join('')
-    .trim();
+  const without = missing.reduce((name, letter) => name.replace(letter, ''), product).trim();
   const sentence = `the typeface of the title has no ${missing.join(' ')}. Write: product: ${without}`;
   return [{ file, line: lines.get('product'), key: 'product', sentence }];
 }
@@ -88,18 +81,6 @@ async function pictureMistakes(root: string, { file, data, lines }: Markdown): P
   if (typeof path !== 'string' || !path) return [];
   const sentence = await pictureProblem(root, join(CONTENT, path));
   return sentence ? [{ file, line: lines.get(key), key, sentence }] : [];
-}
-
-/** Files that nothing reads. */
-function strayFiles(root: string, known: Set<string>): Mistake[] {
-  const files = readdirSync(join(root, CONTENT), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !known.has(file) && !(file.startsWith(ARCHIVE) && file.endsWith('.md')));
-  return files.map((file) => ({
-    file,
-    sentence: 'is read by nothing. Take it out of this folder.',
-  }));
 }
 
 const byPlace = (a: Mistake, b: Mistake) =>

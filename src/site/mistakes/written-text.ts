@@ -8,10 +8,15 @@ interface WrittenText {
 /** What YAML takes for something else than the beginning of a text. */
 const SIGN = /^(?:[{}[\],&*#|>%@`!]|[-?:](?= |$))/;
 
+const INSIDE = {
+  '"': 'inside quotes, each " and each \\ needs a \\ before it',
+  "'": "inside apostrophes, each ' has to stand twice",
+};
+
 /** Reads a text as it stands behind its key: alone, in quotes or in apostrophes. */
 export function readText(raw: string): WrittenText {
-  if (raw.startsWith('"')) return readQuoted(raw);
-  if (raw.startsWith("'")) return readInApostrophes(raw);
+  const [first] = raw;
+  if (first === '"' || first === "'") return readQuoted(raw, first);
   const [sign] = SIGN.exec(raw) ?? [];
   if (sign) return { text: raw, problem: `a text that begins with ${sign} needs quotes around it` };
   if (/:(?: |$)/.test(raw)) {
@@ -23,30 +28,18 @@ export function readText(raw: string): WrittenText {
   return { text: raw };
 }
 
-function readQuoted(raw: string): WrittenText {
-  if (raw.length === 1 || !raw.endsWith('"')) {
-    const text = raw.lastIndexOf('"') ? raw : raw.slice(1);
-    return { text, problem: 'a text that begins with quotes has to end with them' };
+function readQuoted(raw: string, quote: '"' | "'"): WrittenText {
+  const inside = raw.slice(1, -1);
+  if (raw.length === 1 || !raw.endsWith(quote)) {
+    const text = quote === '"' && !raw.slice(1).includes('"') ? raw.slice(1) : raw;
+    return { text, problem: `a text that begins with ${quote} has to end with it` };
   }
-  const text = raw.slice(1, -1).replaceAll('\\"', '"');
-  if (!/^"(?:[^"\\]|\\.)*"$/.test(raw)) {
-    return { text, problem: 'each quote inside the quotes needs a \\ in front of it' };
-  }
+  if (quote === "'" && /^(?:[^']|'')*$/.test(inside)) return { text: inside.replaceAll("''", "'") };
   try {
     return { text: JSON.parse(raw) };
   } catch {
-    return { text, problem: 'a \\ has to stand twice inside quotes' };
+    return { text: inside.replaceAll('\\"', '"'), problem: INSIDE[quote] };
   }
-}
-
-function readInApostrophes(raw: string): WrittenText {
-  const [, text] = /^'((?:[^']|'')*)'$/.exec(raw) ?? [];
-  if (text !== undefined) return { text: text.replaceAll("''", "'") };
-  const isAround = raw.length > 1 && raw.endsWith("'");
-  return {
-    text: isAround ? raw.slice(1, -1) : raw,
-    problem: 'a text with an apostrophe at its beginning needs quotes around all of it',
-  };
 }
 
 /** The same text as it is right behind a key. */

@@ -7,6 +7,8 @@ export const MESSAGES = {
   noAnswer: 'Failed to join waitlist. Please try again.',
   noSpot: 'Your spot is safe, but we could not reach it. Please try again.',
   noCode: 'The QR code did not come. Your link is above, to copy or to text.',
+  noCover: 'Your cover did not come out. Your spot is safe: try it once more in a moment.',
+  noFile: 'Your browser keeps the picture to itself. A screenshot of it does as well.',
   unexpected: 'Something went wrong. Please try again.',
   tooSlow:
     'This is taking too long. Your spot is safe to ask for again: press the button once more.',

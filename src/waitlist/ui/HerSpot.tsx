@@ -6,6 +6,7 @@ import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
 import { spotLink, type WayBack } from '../shared/way-back.ts';
 import { Confirmation } from './Confirmation.tsx';
+import { HerCover } from './HerCover.tsx';
 import { Leave } from './Leave.tsx';
 import { useToast } from './Toast.tsx';
 
@@ -64,25 +65,29 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
     showGone(answer.ok ? words.leave.left : answer.message);
   }
 
-  const { position, friendsJoined } = spot;
+  const { friendsJoined } = spot;
+  const shown = (position?: number) => (position ? formatPosition(position) : undefined);
+  const position = shown(spot.position);
   const { greeting } = words.confirmation;
+  const link = referralLink(location.origin, wayBack.referralCode);
   return (
     <Confirmation
       words={words.confirmation}
       admitted={words.admitted}
       standing={{
         greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
-        position: position && formatPosition(position),
-        digits: String(position ?? '').length,
-        movedUp: position && before && before - position,
-        before: before && formatPosition(before),
+        position,
+        digits: String(spot.position ?? '').length,
+        movedUp: spot.position && before && before - spot.position,
+        before: shown(before),
         friendsJoined,
       }}
-      link={referralLink(location.origin, wayBack.referralCode)}
+      link={link}
       spotLink={spotLink(location.origin, wayBack)}
       toast={toast}
       say={say}
     >
+      <HerCover words={words.cover} {...{ firstName, position, link, say }} />
       <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
     </Confirmation>
   );

@@ -11,7 +11,7 @@ import { type Complaint, SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Who joined just now, and where she stands. */
-export interface Joined extends Remembered, Spot {}
+export type Joined = Remembered & Spot;
 
 interface Props {
   words: WaitlistWords['form'];

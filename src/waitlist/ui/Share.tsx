@@ -3,6 +3,7 @@ import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { CodePicture } from './draw-code.ts';
+import { openSheet } from './share-sheet.ts';
 import type { Say } from './Toast.tsx';
 
 interface Props {
@@ -26,15 +27,7 @@ export function Share({ words, link, spotLink, say, children }: Props) {
     if (code) figure.current?.scrollIntoView({ block: 'nearest' });
   }, [code]);
 
-  async function shareMore() {
-    try {
-      await navigator.share({ text: fill(words.invitation, { link: '' }).trim(), url: link });
-    } catch (error) {
-      // She closed the sheet, or it is open already.
-      if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
-      say?.(MESSAGES.unexpected);
-    }
-  }
+  const text = fill(words.invitation, { link: '' }).trim();
 
   async function toggleCode() {
     if (code) return setCode(undefined);
@@ -59,7 +52,11 @@ export function Share({ words, link, spotLink, say, children }: Props) {
           </a>
         )}
         {say && 'share' in navigator && (
-          <button className="quiet" type="button" onClick={shareMore}>
+          <button
+            className="quiet"
+            type="button"
+            onClick={() => openSheet({ text, url: link }, say)}
+          >
             {words.shareMore}
           </button>
         )}
