@@ -125,8 +125,10 @@ function writeConsent() {
 /** A picture of a shape that the first one has not. */
 async function drawPicture() {
   const [width, height] = isLong ? [1200, 1800] : [1200, 1200];
-  const heart = `<circle cx="600" cy="600" r="500" fill="gold"/><path d="M0 0L1200 1200" stroke="navy" stroke-width="40"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="crimson"/>${heart}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="crimson"/>
+    <circle cx="600" cy="600" r="500" fill="gold"/>
+  </svg>`;
   await sharp(Buffer.from(svg)).toFile(join(content, NAMES.picture ?? ''));
 }
 
@@ -146,13 +148,11 @@ for (const name of readdirSync('node_modules').filter((it) => !/^\.(astro|cache|
 }
 
 const content = join(folder, 'src/content');
-for (const [name, { schema }] of Object.entries(collections)) {
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const path = join(content, `${kebab}.md`);
+for (const { loader } of Object.values(collections)) {
+  const path = join(folder, loader.name);
   const [, keys = '', body = ''] = readFileSync(path, 'utf8').split(/^---$/m);
-  const known = typeof schema === 'function' ? schema({ image: z.any } as never) : schema;
-  const anew = stringify(writeAnew(known, parse(keys), name), { lineWidth: 0 });
-  writeFileSync(path, `---\n${anew}---${writeBodyAnew(body)}`);
+  const anew = writeAnew(loader.schema, parse(keys), loader.name);
+  writeFileSync(path, `---\n${stringify(anew, { lineWidth: 0 })}---${writeBodyAnew(body)}`);
 }
 writeConsent();
 await drawPicture();

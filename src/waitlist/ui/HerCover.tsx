@@ -25,7 +25,7 @@ export function HerCover(props: Props) {
   return (
     <>
       <button
-        className="button put-on"
+        className="put-on"
         type="button"
         aria-expanded={isShown}
         onClick={() => show(!isShown)}
