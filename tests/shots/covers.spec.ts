@@ -3,7 +3,10 @@ import sharp from 'sharp';
 import { openSpot } from '../support/her-cover.ts';
 import { test } from '../support/site.ts';
 
-/** `npm run shots` draws docs/covers anew, as this machine has faces for it: short and long, of one word and more, in scripts that the display face has and lacks; 0 was let in. */
+/**
+ * As in docs/covers, where they were drawn with Debian's Noto faces installed: names short and long, of
+ * one word and more, in scripts that the display face has and lacks; 0 was let in.
+ */
 const HEROINES: [firstName: string, position: number][] = [
   ['Ana', 12],
   ['Jo', 1],
@@ -28,8 +31,8 @@ for (const [i, [firstName, position]] of HEROINES.entries()) {
     await open.tap();
     const download = page.waitForEvent('download');
     await save.tap();
-    await mkdir('docs/covers', { recursive: true });
-    const name = `docs/covers/${String(i + 1).padStart(2, '0')}.webp`;
+    await mkdir('shots/covers', { recursive: true });
+    const name = `shots/covers/${String(i + 1).padStart(2, '0')}.webp`;
     await sharp(await (await download).path())
       .resize(432)
       .webp({ quality: 45 })
