@@ -119,6 +119,27 @@ for (const [name, width, height] of [
   });
 }
 
+test('he stays while I join, by the picture that is loaded, and nothing jumps', async ({
+  me,
+  page,
+}) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => request.resourceType() === 'image' && asked.add(request.url()));
+  await page.goto('/');
+  const he = page.locator('#picture');
+  await expect(he).toBeInViewport();
+  const loaded = [...asked];
+  await me.picture.tap();
+  await me.scriptArrived();
+  await expect(he).toBeInViewport();
+  await expect(me.picture).toHaveCount(0);
+  const place = await he.boundingBox();
+  await me.send(ANA);
+  await expect(me.position(1)).toBeVisible();
+  expect(await he.boundingBox()).toEqual(place);
+  expect([...asked]).toEqual(loaded);
+});
+
 test.describe('nothing on the first view moves by itself', () => {
   test('but the letters of the name, when its face comes late', async ({ me, page }) => {
     const painted = Promise.withResolvers<void>();

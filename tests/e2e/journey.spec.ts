@@ -125,7 +125,10 @@ test.describe('copying my link', () => {
       Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
     });
     const link = await me.join(ANA);
+    const ways = await me.shareWithMe.boundingBox();
     await me.copy.tap();
+    await expect(me.copied).toBeVisible();
+    expect(await me.shareWithMe.boundingBox()).toEqual(ways);
     await expect(me.message).toHaveText(words.signup.confirmation.copied);
     await me.back.tap();
     await me.picture.tap();

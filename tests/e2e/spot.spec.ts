@@ -53,6 +53,7 @@ test.describe('coming back', () => {
     await me.page.reload();
     await expect(me.greeting('Ana Sofía')).toBeVisible();
     await expect(me.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
+    await expect(me.movedUp(SPOTS_PER_FRIEND)).toBeVisible();
 
     const today = await me.newTab();
     await me.page.close();
@@ -67,7 +68,33 @@ test.describe('coming back', () => {
     await expect(today.oneFriend).toBeVisible();
     await expect(today.link).toHaveValue(link);
     expect(asked).toHaveLength(1);
+    // Told once: since then she has looked.
+    await expect(today.movedUp(SPOTS_PER_FRIEND)).toHaveCount(0);
   });
+
+  for (const [reducedMotion, title, turning] of [
+    ['no-preference', 'my number turns over from the old to the new one within 300 ms', 2],
+    ['reduce', 'where nothing may move, it is simply the new one', 0],
+  ] as const) {
+    test(`having moved up, ${title}`, async ({ visitor, site }) => {
+      const { page } = await visitor({ reducedMotion });
+      const spot = spotOf(await site.memberBack());
+      await page.addInitScript((kept) => localStorage.setItem('spot', kept), `${spot}#9 Ana`);
+      await page.goto(`/#spot=${spot}`);
+      const number = page.getByText('#9#1', { exact: true });
+      await expect(number).toBeVisible();
+      const times = await number.evaluate((it) =>
+        it.getAnimations({ subtree: true }).map((part) => {
+          const { delay = 0, endTime = 0 } = part.effect?.getComputedTiming() ?? {};
+          return { delay, end: Number(endTime) };
+        }),
+      );
+      expect(times).toHaveLength(turning);
+      const start = Math.min(...times.map(({ delay }) => delay));
+      for (const { end } of times) expect(end - start).toBeLessThanOrEqual(300);
+      await expect(page.getByText('#9', { exact: true })).toBeHidden();
+    });
+  }
 
   test('I read that I was let in, and my friends still count', async ({ me, site }) => {
     const link = await me.join(ANA, '/?utm_source=TikTok&utm_campaign=launch-week');

@@ -63,6 +63,7 @@ export function visit(page: Page) {
     showCode: button(confirmation.showCode),
     code: page.getByRole('img', { name: confirmation.codeAlt, exact: true }),
     oneFriend: text(confirmation.oneFriend),
+    movedUp: (moved: number) => text(fill(confirmation.movedUp, { moved: `${moved}` })),
     region: (name: string | RegExp) => page.getByRole('region', { name, exact: true }),
     seeSpot: (firstName?: string) =>
       link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
