@@ -14,7 +14,5 @@ test('a wide one is broken after the word that leaves the most even lines', () =
 });
 
 test('its width is that of its widest line', () => {
-  expect(coverSizes('Maximilian Alexander', 1.5)).toBe(
-    ':root{--ems:5.35;--lines:2;--shape:1.500}',
-  );
+  expect(coverSizes('Maximilian Alexander', 1.5)).toBe(':root{--ems:5.35;--lines:2;--shape:1.500}');
 });
