@@ -51,8 +51,6 @@ test('Enter takes me back as well, and from the picture to the lab', async ({ me
   await me.openForm();
   await me.back.press('Enter');
   await expect(me.picture).toBeFocused();
-  await page.goto('/');
-  await me.picture.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about');

@@ -25,26 +25,28 @@ export default function WaitlistIsland({ words, consent }: Props) {
 
   useEffect(() => {
     function readAddress() {
-      const now = { isForm: location.hash === '#join', spot: readSpot(location, recall()?.spot) };
-      setView(now);
-      return now;
-    }
-    function onMove() {
-      const { isForm, spot } = readAddress();
-      if (isForm || spot !== undefined) return;
-      // The way in is where she left it, once it is to be seen again.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
+      setView({ isForm: location.hash === '#join', spot: readSpot(location, recall()?.spot) });
     }
     readAddress();
     // WebKit tells of a step back to another ?ref by popstate alone, and while it loads by none.
     const moments = ['hashchange', 'popstate'];
-    for (const moment of moments) addEventListener(moment, onMove);
+    for (const moment of moments) addEventListener(moment, readAddress);
     return () => {
-      for (const moment of moments) removeEventListener(moment, onMove);
+      for (const moment of moments) removeEventListener(moment, readAddress);
     };
   }, []);
 
   const { isForm, spot, joined } = view;
+  const isOpen = isForm || spot !== undefined;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    // Once it is closed she is back at the way in, as soon as that is to be seen again.
+    return () => {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
+    };
+  }, [isOpen]);
+
   return (
     <>
       <BackHome label={words.back} href="#" />
