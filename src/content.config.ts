@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
 import { markdownLoader } from './site/markdown-loader.ts';
-import { bracesProblem } from './site/names.ts';
+import { bracesProblem, LONGEST, longestText } from './site/names.ts';
 
 /** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
 const line = (max: number, blanks: string[] = []) =>
@@ -14,6 +14,11 @@ const line = (max: number, blanks: string[] = []) =>
         `is ${String(input).length} characters long and has room for ${max}. Make it shorter.`,
     })
     .superRefine((text, context) => {
+      const { length } = longestText(text);
+      if (text.length <= max && length > max) {
+        const sentence = `may become ${length} characters long with a longer name, and has room for ${max}. Make it shorter.`;
+        context.addIssue(sentence);
+      }
       for (const blank of blanks) {
         if (!text.includes(`{${blank}}`)) context.addIssue(`has to hold {${blank}} once.`);
       }
@@ -55,8 +60,10 @@ const landing = <Picture extends z.ZodType>(picture: Picture) =>
 
 export const collections = {
   site: file('site', {
-    product: line(20).describe('The product’s name. Everywhere else write {product}.'),
-    lab: line(30).describe('The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.'),
+    product: line(LONGEST.product).describe('The product’s name. Everywhere else write {product}.'),
+    lab: line(LONGEST.lab).describe(
+      'The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.',
+    ),
     aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
     homeLink: line(40).describe('The same place on the lab’s page.'),
     privacyLink: line(40).describe('The link to the page about privacy.'),
@@ -74,7 +81,7 @@ export const collections = {
       lastName: line(30).describe('Label of the second field.'),
       phone: line(30).describe('Label of the third field.'),
       button: line(30),
-      sending: line(40).describe('On the button while the answer is under way.'),
+      sending: line(45).describe('On the button while the answer is under way.'),
     }),
     confirmation: strict({
       title: line(60),

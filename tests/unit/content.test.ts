@@ -198,6 +198,13 @@ describe('a text message', () => {
     );
   });
 
+  test('has its link between spaces', async () => {
+    invite('"Join: {link}now"');
+    expect((await told()).join()).toContain('Write: invitation: "Join: {link} now"');
+    invite('Join:{link}');
+    expect((await told()).join()).toContain('Write: invitation: "Join: {link}"');
+  });
+
   test('ends after 160 characters, her link included', async () => {
     invite(`"${'so '.repeat(40)}{link}"`);
     expect((await told()).join()).toMatch(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { phoneQuality } from '../../src/pictures/phone-picture.ts';
 import { pictureProblem } from '../../src/site/mistakes/picture.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -11,6 +12,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'crimson' } });
 const jpeg = await draw(1200, 1000).jpeg().toBuffer();
+const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
 const pictures = {
   'landscape.jpg': await draw(1920, 1080).jpeg().toBuffer(),
   'portrait.jpeg': await draw(1000, 1500).jpeg().toBuffer(),
@@ -19,6 +21,11 @@ const pictures = {
   'small.png': await draw(999, 1200).png().toBuffer(),
   'story.png': await draw(1080, 1920).png().toBuffer(),
   'banner.png': await draw(3000, 1000).png().toBuffer(),
+  'detailed.png': await sharp({
+    create: { width: 1000, height: 1000, channels: 3, background: 'black', noise },
+  })
+    .png()
+    .toBuffer(),
   'photo.png': jpeg,
   'photo.JPG': jpeg,
   'cut.jpg': jpeg.subarray(0, jpeg.length / 2),
@@ -35,6 +42,7 @@ test.each([
   ['portrait.jpeg', undefined],
   ['square.webp', undefined],
   ['lying.jpg', undefined],
+  ['detailed.png', undefined],
   [
     'small.png',
     ' is 999 by 1200 pixels and would look blurred. Take one of at least 1000 by 1000.',
@@ -52,4 +60,9 @@ test.each([
   ],
 ])('%s', async (name, sentence) => {
   expect(await pictureProblem(root, name)).toBe(sentence && name + sentence);
+});
+
+test('much detail costs quality, not time', async () => {
+  expect(await phoneQuality(join(root, 'square.webp'), 'webp')).toBe(45);
+  expect(await phoneQuality(join(root, 'detailed.png'), 'webp')).toBeLessThan(45);
 });

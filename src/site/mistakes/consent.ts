@@ -18,7 +18,12 @@ const MAX_LENGTH = 420;
 type Names = Record<'product' | 'lab', string>;
 
 /** What is wrong with the texts that were shown beside the box, and with their list. */
-export function consentMistakes(root: string, site: Markdown, names: Names): Mistake[] {
+export function consentMistakes(
+  root: string,
+  site: Markdown,
+  privacy: Markdown | undefined,
+  names: Names,
+): Mistake[] {
   const shown = readShown(root);
   const texts = readTexts(root);
   const deleted = shown.filter(({ name }) => !texts.has(name));
@@ -38,8 +43,26 @@ export function consentMistakes(root: string, site: Markdown, names: Names): Mis
   ];
   const newest = shown.at(-1);
   if (!newest || mistakes.length) return mistakes;
-  const renamed = renameProblem(newest, texts.get(newest.name) ?? '', names);
-  return renamed ? [{ file: site.file, line: site.lines.get(renamed.key), ...renamed }] : [];
+  const text = texts.get(newest.name) ?? '';
+  const renamed = renameProblem(newest, text, names);
+  if (renamed) return [{ file: site.file, line: site.lines.get(renamed.key), ...renamed }];
+  return privacy ? lostHeadings(text, privacy) : [];
+}
+
+/** What the text's links to the page about privacy lead to, by the rule of its headings' addresses. */
+function lostHeadings(text: string, { file, body, bodyLine }: Markdown): Mistake[] {
+  const headings = [...body.matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...text.matchAll(LINK)].flatMap(([, words, address = '']) => {
+    const [, wanted] = /^\/privacy#(.+)$/.exec(address) ?? [];
+    if (!wanted || headings.includes(wanted)) return [];
+    const sentence = `the text beside the box links to a heading "${wanted}" here (by the word ${words}), and there is none. Write one of that name above its part: ## ${wanted}`;
+    return [{ file, line: bodyLine, sentence }];
+  });
 }
 
 function textProblem(name: string, text: string, isListed: boolean, names: Names) {

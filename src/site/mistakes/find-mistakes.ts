@@ -40,12 +40,12 @@ export async function findMistakes(
     mistakes.push(...schemaMistakes(schema, markdown), ...bodyMistakes(markdown));
   }
 
-  const { site, landing, signup } = files;
+  const { site, landing, signup, privacy } = files;
   if (landing) mistakes.push(...(await pictureMistakes(root, landing)));
   if (site?.isRead) {
     const names = namesOf(site.data);
     const title = titleMistakes(site, names.product);
-    mistakes.push(...(title.length ? title : consentMistakes(root, site, names)));
+    mistakes.push(...(title.length ? title : consentMistakes(root, site, privacy, names)));
     if (signup) mistakes.push(...smsMistakes(signup, names, origin));
   }
   return mistakes.toSorted(byPlace);

@@ -26,8 +26,10 @@ export async function pictureProblem(root: string, path: string): Promise<string
     return `${path} is not there. Write the exact name of one that is: ${there.join(', ')}`;
   }
   const broken = `${path} is broken, or no picture that a page can show. Save it again, as JPEG, PNG or WebP.`;
-  const picture = sharp(join(root, path), { failOn: 'truncated' });
-  const metadata = await picture.metadata().catch(() => undefined);
+  const file = join(root, path);
+  const metadata = await sharp(file)
+    .metadata()
+    .catch(() => undefined);
   const endings = ENDINGS[metadata?.format ?? ''];
   if (!metadata || !endings) return broken;
   const ending = extname(name);
@@ -48,7 +50,7 @@ export async function pictureProblem(root: string, path: string): Promise<string
     return `${size}, too wide for the page. Cut its width to ${Math.floor(height * WIDEST)}.`;
   }
   // Only reading all of it tells whether it was cut short.
-  return picture
+  return sharp(file, { failOn: 'truncated' })
     .resize(1)
     .toBuffer()
     .then(

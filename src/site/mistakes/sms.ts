@@ -33,7 +33,11 @@ export function smsMistakes(
     const key = `confirmation.${name}`;
     const text = Object(data.confirmation)[name];
     if (typeof text !== 'string') return [];
-    const sentences = [foreignLetters(name, text, names), tooLong(text, { ...names, link })];
+    const sentences = [
+      foreignLetters(name, text, names),
+      tooLong(text, { ...names, link }),
+      gluedLink(name, text),
+    ];
     return sentences.flatMap((sentence) =>
       sentence ? [{ file, line: lines.get(key), key, sentence }] : [],
     );
@@ -59,6 +63,13 @@ function tooLong(text: string, values: Record<string, string>) {
   const length = 'length' in measure ? measure.length : 0;
   if (length <= SMS_SEGMENT) return undefined;
   return `takes ${length} characters with her link, and one text message holds ${SMS_SEGMENT}. Make it ${length - SMS_SEGMENT} shorter.`;
+}
+
+/** An app makes a link only of what stands apart. */
+function gluedLink(name: string, text: string) {
+  const right = text.replace(/(?<=\S)\{link\}/, ' {link}').replace(/\{link\}(?=\w)/, '{link} ');
+  if (right === text) return undefined;
+  return `needs spaces around {link}, or nobody can tap it. Write: ${name}: ${writeText(right)}`;
 }
 
 /** The text in letters that a text message has; one without any like it is left out. */
