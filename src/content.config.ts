@@ -55,7 +55,7 @@ const landing = <Picture extends z.ZodType>(picture: Picture) =>
     inLine: line(60, ['firstName']).describe('Under that, for whoever joined in this browser.'),
     inLineUnnamed: line(60).describe('The same, where we do not know her name.'),
     notYou: line(20).describe('Button beside it, which forgets her.'),
-    friend: line(40).describe('On the seal, for whoever comes through a friend’s link.'),
+    friend: line(30).describe('On the seal, for whoever comes through a friend’s link.'),
   });
 
 export const collections = {

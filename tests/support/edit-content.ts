@@ -54,11 +54,11 @@ const blanksIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name
 
 let texts = 0;
 
-/** So many of these words as fit, beginning with another each time, and these blanks. */
+/** So many of these words as fit, beginning with another each time, a number that no other has, and these blanks. */
 function longText(max: number, words: string, blanks: string[]): string {
   texts += 1;
   const all = words.split(' ');
-  const end = blanks.map((name) => ` {${name}}`).join('');
+  const end = ` ${texts}${blanks.map((name) => ` {${name}}`).join('')}`;
   const room = max - fill(end, { ...NAMES, LAB: NAMES.lab ?? '', link: LINK }).length;
   let text = '';
   for (let at = 0; at < 20 * all.length; at += 1) {
