@@ -12,11 +12,14 @@ test('I join, see my position and my link, and go back', async ({ me, page, site
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
   await page.goto('/');
   await me.picture.tap();
+  const he = page.locator('picture');
+  const place = await he.boundingBox();
   const firstName = `<b>"Ana"</b> {{phone}} {{link}} $&`;
   await me.send({ ...ANA, firstName });
   await expect(me.confirmation).toBeVisible();
   await expect(me.greeting(firstName)).toBeVisible();
   await expect(me.position(13)).toBeVisible();
+  expect(await he.boundingBox()).toEqual(place);
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
