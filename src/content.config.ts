@@ -167,5 +167,5 @@ export const collections = {
   }),
   // Its text is the page; without the file there is none, nor a link to it.
   privacy: file('privacy', { ...head, heading: line(60) }),
-  notFound: file('not-found', { ...head, heading: line(60), joke: line(160), link: line(30) }),
+  notFound: file('not-found', { ...head, heading: line(40), joke: line(120), link: line(30) }),
 };
