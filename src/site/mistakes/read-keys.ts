@@ -76,7 +76,12 @@ export function readKeys(rows: string[], paths: string[], tell: Tell): Keys {
     const rightStart = ' '.repeat(spaces) + (opensItem ? '- ' : '');
     const write = `Write: ${rightStart}${key}: ${writeText(text)}`.trimEnd();
     if (more.length) {
-      tell(line + 1, `is a line without a key. A text stands on one line. ${write}`, path);
+      const under = more.length > 1 ? `the ${more.length} lines under it` : 'the line under it';
+      tell(
+        line,
+        `goes on in ${under}, and a text stands on one. Take away ${under}. ${write}`,
+        path,
+      );
     } else if (/[^\S ]/.test(start + gap) || raw.includes('\t')) {
       tell(line, `has a tab in it, and only the space bar makes spaces. ${write}`, path);
     } else if (raw && !gap) {
