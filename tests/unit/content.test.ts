@@ -78,6 +78,8 @@ hint: read # by all
   a text with # in it needs quotes around it, or it ends there. Write: hint: "read # by all"
 hint: #1 in line
   a text that begins with # needs quotes around it. Write: hint: "#1 in line"
+hint come in
+  needs a colon behind its key. Write: hint: come in
 hint:come in
   needs a space after its colon. Write: hint: come in
 hint: caf${'\ufffd'}
@@ -89,7 +91,7 @@ hint: so so so so so so so so so so so so so so long
 hint: come, {name}
   has {name}, which nothing fills. Braces may hold {product}, {lab}, {LAB}, {contact}, {spots}.
 `;
-const cases = [...ROWS.matchAll(/^( *hint:.*)\n {2}(.*)$/gm)].map(([, ...pair]) => pair);
+const cases = [...ROWS.matchAll(/^( *hint\b.*)\n {2}(.*)$/gm)].map(([, ...pair]) => pair);
 
 test.each(cases)('%j', async (row = '', sentence = '') => {
   const line = lineOf('landing.md', /^hint:/m);

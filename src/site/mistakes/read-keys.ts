@@ -118,6 +118,14 @@ function splitRows(rows: string[], paths: string[], tell: Tell): Row[] {
   const found: Row[] = [];
   for (const [index, row] of rows.entries()) {
     if (/^\s*(#|---\s*$|$)/.test(row)) continue;
+    const [, indent = '', word = '', text = ''] = /^(\s*)(\w+) +(.+)$/.exec(row) ?? [];
+    const isElsewhere = rows.some((each) => ROW.exec(each)?.groups?.key === word);
+    if (names.has(word) && !isElsewhere) {
+      const write = `Write: ${indent}${word}: ${writeText(text)}`;
+      tell(index + 1, `needs a colon behind its key. ${write}`, word);
+      found.push({ line: index + 1, start: indent, key: word, gap: ' ', raw: text, more: [] });
+      continue;
+    }
     const { start = '', key = '', gap = '', raw = '' } = ROW.exec(row)?.groups ?? {};
     if (key && (gap || !raw || names.has(key))) {
       found.push({ line: index + 1, start, key, gap, raw, more: [] });
