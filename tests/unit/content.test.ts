@@ -78,6 +78,8 @@ hint: read # by all
   a text with # in it needs quotes around it, or it ends there. Write: hint: "read # by all"
 hint: #1 in line
   a text that begins with # needs quotes around it. Write: hint: "#1 in line"
+hint come in
+  needs a colon behind its key. Write: hint: come in
 hint:come in
   needs a space after its colon. Write: hint: come in
 hint: caf${'\ufffd'}
@@ -89,7 +91,7 @@ hint: so so so so so so so so so so so so so so long
 hint: come, {name}
   has {name}, which nothing fills. Braces may hold {product}, {lab}, {LAB}, {contact}, {spots}.
 `;
-const cases = [...ROWS.matchAll(/^( *hint:.*)\n {2}(.*)$/gm)].map(([, ...pair]) => pair);
+const cases = [...ROWS.matchAll(/^( *hint\b.*)\n {2}(.*)$/gm)].map(([, ...pair]) => pair);
 
 test.each(cases)('%j', async (row = '', sentence = '') => {
   const line = lineOf('landing.md', /^hint:/m);
@@ -116,7 +118,7 @@ test('a text on two lines, and a key that stands twice', async () => {
   const line = lineOf('landing.md', /^hint:/m);
   edit('landing.md', /^hint: .*/m, 'hint: >\n  come\n  in, now: yes\nhint: no');
   expect(await told()).toEqual([
-    `src/content/landing.md, line ${line + 1}, hint: is a line without a key. A text stands on one line. Write: hint: "come in, now: yes"`,
+    `src/content/landing.md, line ${line}, hint: goes on in the 2 lines under it, and a text stands on one. Take away the 2 lines under it. Write: hint: "come in, now: yes"`,
     `src/content/landing.md, line ${line + 3}, hint: stands twice, first in line ${line}. Take one of the two away.`,
   ]);
 });
@@ -172,6 +174,23 @@ test('a file that is not saved as UTF-8', async () => {
   ]);
 });
 
+test('a block that is missing, with its keys', async () => {
+  edit('signup.md', /^spot:\n( .*\n)*/m, '');
+  expect((await told()).join()).toContain(
+    'spot: is missing. Write under this line:\nspot:\n  greeting: its text\n  finding: its text\n',
+  );
+});
+
+test('four hyphens', async () => {
+  edit('landing.md', /---\n$/, '----\n');
+  expect((await told()).join()).toMatch(/line \d+: needs exactly three hyphens\. Write: ---$/);
+});
+
+test('a list of texts that is missing', async () => {
+  rmSync(at('consent/README.md'));
+  expect(await told()).toEqual(['src/content/consent/README.md: is missing. Put the file back.']);
+});
+
 test('a file that is missing', async () => {
   rmSync(at('about.md'));
   expect(await told()).toEqual(['src/content/about.md: is missing. Put the file back.']);
@@ -185,7 +204,7 @@ describe('a text message', () => {
     invite('“Très” bien, dôme… {link}');
     expect(await told()).toEqual([
       expect.stringMatching(
-        /signup\.md, line \d+, confirmation\.invitation: has “ ” ô …, which no text message can hold\. Write: invitation: "\\"Très\\" bien, dome\.\.\. \{link\}"$/,
+        /signup\.md, line \d+, confirmation\.invitation: has “ ” ô …, which no text message can hold\. Write: {3}invitation: "\\"Très\\" bien, dome\.\.\. \{link\}"$/,
       ),
     ]);
   });
@@ -194,15 +213,15 @@ describe('a text message', () => {
     edit('site.md', /Otto/, 'Ottô');
     invite('Join {product}: {link}');
     expect((await told()).join()).toContain(
-      'confirmation.invitation: the name "Ottô" has ô, which no text message can hold. Write: invitation: "Join Otto: {link}"',
+      'confirmation.invitation: the name "Ottô" has ô, which no text message can hold. Write:   invitation: "Join Otto: {link}"',
     );
   });
 
   test('has its link between spaces', async () => {
     invite('"Join: {link}now"');
-    expect((await told()).join()).toContain('Write: invitation: "Join: {link} now"');
+    expect((await told()).join()).toContain('Write:   invitation: "Join: {link} now"');
     invite('Join:{link}');
-    expect((await told()).join()).toContain('Write: invitation: "Join: {link}"');
+    expect((await told()).join()).toContain('Write:   invitation: "Join: {link}"');
   });
 
   test('ends after 160 characters, her link included', async () => {
@@ -213,11 +232,22 @@ describe('a text message', () => {
   });
 });
 
-test('a name for which the title has no letters', async () => {
-  edit('site.md', /Otto/, 'Otto 🥀');
-  expect((await told()).join('\n')).toContain(
-    'product: the typeface of the title has no 🥀. Write: product: Otto',
-  );
+test.each([
+  ['Otto 🥀', 'the typeface of the title has no 🥀. Write: product: Otto'],
+  ['Έρ', 'the typeface of the title has no Έ ρ. Write it in Latin letters.'],
+  ['', 'is empty. Write a text.'],
+])('the name %j is told alone, not what follows from it', async (name, sentence) => {
+  edit('site.md', /Otto/, name);
+  expect(await told()).toEqual([`src/content/site.md, line 2, product: ${sentence}`]);
+});
+
+test('a picture without a path, and one in another folder', async () => {
+  edit('landing.md', /picture: .*/, 'picture:');
+  const sentence =
+    'hero.picture: has to be a file in src/assets. Write:   picture: ../assets/hero.png';
+  expect((await told()).join()).toContain(sentence);
+  edit('landing.md', /picture:/, 'picture: hero.png');
+  expect((await told()).join()).toContain(sentence);
 });
 
 describe('the text beside the box', () => {
@@ -262,10 +292,11 @@ describe('the text beside the box', () => {
     ],
     ['One.\nTwo.', 'has to hold one line of text.'],
     ['word '.repeat(90), 'is 449 characters long. Keep it to 420.'],
+    ['We may text you.', 'has to say who texts, "Night Labs".'],
     ['We **may** text you.', 'has * in it. Write plain words, and links as [words](/privacy).'],
     [
-      'We may text you.',
-      `has another name than its text asks for. Instead, ${asked('We may text you.', 'Otto | Night Labs')}`,
+      'Night Labs may text you.',
+      `has another name than its text asks for. Instead, ${asked('Night Labs may text you.', 'Otto | Night Labs')}`,
     ],
   ])('cannot be %j', async (text, sentence) => {
     write('consent/2026-11-21-soon.md', text);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fill } from '../../waitlist/shared/fill.ts';
 import {
   ARCHIVE,
@@ -26,6 +28,9 @@ export function consentMistakes(
 ): Mistake[] {
   const shown = readShown(root);
   const texts = readTexts(root);
+  if (texts.size && !existsSync(join(root, SHOWN))) {
+    return [{ file: SHOWN, sentence: 'is missing. Put the file back.' }];
+  }
   const deleted = shown.filter(({ name }) => !texts.has(name));
   const mistakes = [
     ...deleted.map(({ name, line }) => ({
@@ -35,10 +40,11 @@ export function consentMistakes(
     })),
     ...[...texts].flatMap(([name, text]) => {
       const file = `${ARCHIVE}/${name}.md`;
+      const { mistakes } = readRows(root, file);
+      if (mistakes.length) return mistakes;
       const isListed = shown.some((each) => each.name === name);
       const sentence = textProblem(name, text, isListed, names);
-      const { mistakes } = readRows(root, file);
-      return sentence ? [...mistakes, { file, line: 1, sentence }] : mistakes;
+      return sentence ? [{ file, line: 1, sentence }] : [];
     }),
   ];
   const newest = shown.at(-1);
@@ -80,6 +86,7 @@ function textProblem(name: string, text: string, isListed: boolean, names: Names
   if (/[{}]/.test(text)) {
     return `has a name in braces, and people agree to a text as it stands. Write: ${fill(text, names)}`;
   }
+  if (!text.includes(names.lab)) return `has to say who texts, "${names.lab}".`;
   if (!isNamedSo) return `has another name than its text asks for. Instead, ${askFor(text, names)}`;
   return `is not on the list of texts. To show it, ${askForLine(name, names)}`;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readFontFiles } from '../../pictures/typeface.ts';
 import type { MarkdownLoader } from '../markdown-loader.ts';
 import { bracesProblem, namesOf } from '../names.ts';
@@ -10,6 +10,7 @@ import { pictureProblem } from './picture.ts';
 import { type Markdown, readMarkdown } from './read-markdown.ts';
 import { schemaMistakes } from './schema.ts';
 import { smsMistakes } from './sms.ts';
+import { writeText } from './written-text.ts';
 
 const CONTENT = 'src/content';
 
@@ -44,9 +45,12 @@ export async function findMistakes(
   if (landing) mistakes.push(...(await pictureMistakes(root, landing)));
   if (site?.isRead) {
     const names = namesOf(site.data);
-    const title = titleMistakes(site, names.product);
-    mistakes.push(...(title.length ? title : consentMistakes(root, site, privacy, names)));
-    if (signup) mistakes.push(...smsMistakes(signup, names, origin));
+    mistakes.push(...titleMistakes(site, names.product));
+    // What follows from a name is told once the name is right.
+    if (!mistakes.some(({ file }) => file === site.file)) {
+      mistakes.push(...consentMistakes(root, site, privacy, names));
+      if (signup) mistakes.push(...smsMistakes(signup, names, origin));
+    }
   }
   return mistakes.toSorted(byPlace);
 }
@@ -71,15 +75,20 @@ function titleMistakes({ file, lines }: Markdown, product: string): Mistake[] {
   const missing = [...product].filter(isMissing);
   if (!missing.length) return [];
   const without = missing.reduce((name, letter) => name.replace(letter, ''), product).trim();
-  const sentence = `the typeface of the title has no ${missing.join(' ')}. Write: product: ${without}`;
+  const advice = without ? `Write: product: ${writeText(without)}` : 'Write it in Latin letters.';
+  const sentence = `the typeface of the title has no ${missing.join(' ')}. ${advice}`;
   return [{ file, line: lines.get('product'), key: 'product', sentence }];
 }
 
 async function pictureMistakes(root: string, { file, data, lines }: Markdown): Promise<Mistake[]> {
   const key = 'hero.picture';
   const path = Object(data.hero).picture;
-  if (typeof path !== 'string' || !path) return [];
-  const sentence = await pictureProblem(root, join(CONTENT, path));
+  if (typeof path !== 'string') return [];
+  const right = `../assets/${basename(path) || 'hero.png'}`;
+  const sentence =
+    path === right
+      ? await pictureProblem(root, join(CONTENT, path))
+      : `has to be a file in src/assets. Write:   picture: ${right}`;
   return sentence ? [{ file, line: lines.get(key), key, sentence }] : [];
 }
 

@@ -76,7 +76,12 @@ export function readKeys(rows: string[], paths: string[], tell: Tell): Keys {
     const rightStart = ' '.repeat(spaces) + (opensItem ? '- ' : '');
     const write = `Write: ${rightStart}${key}: ${writeText(text)}`.trimEnd();
     if (more.length) {
-      tell(line + 1, `is a line without a key. A text stands on one line. ${write}`, path);
+      const under = more.length > 1 ? `the ${more.length} lines under it` : 'the line under it';
+      tell(
+        line,
+        `goes on in ${under}, and a text stands on one. Take away ${under}. ${write}`,
+        path,
+      );
     } else if (/[^\S ]/.test(start + gap) || raw.includes('\t')) {
       tell(line, `has a tab in it, and only the space bar makes spaces. ${write}`, path);
     } else if (raw && !gap) {
@@ -113,6 +118,14 @@ function splitRows(rows: string[], paths: string[], tell: Tell): Row[] {
   const found: Row[] = [];
   for (const [index, row] of rows.entries()) {
     if (/^\s*(#|---\s*$|$)/.test(row)) continue;
+    const [, indent = '', word = '', text = ''] = /^(\s*)(\w+) +(.+)$/.exec(row) ?? [];
+    const isElsewhere = rows.some((each) => ROW.exec(each)?.groups?.key === word);
+    if (names.has(word) && !isElsewhere) {
+      const write = `Write: ${indent}${word}: ${writeText(text)}`;
+      tell(index + 1, `needs a colon behind its key. ${write}`, word);
+      found.push({ line: index + 1, start: indent, key: word, gap: ' ', raw: text, more: [] });
+      continue;
+    }
     const { start = '', key = '', gap = '', raw = '' } = ROW.exec(row)?.groups ?? {};
     if (key && (gap || !raw || names.has(key))) {
       found.push({ line: index + 1, start, key, gap, raw, more: [] });

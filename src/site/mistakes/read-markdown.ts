@@ -26,7 +26,9 @@ export function readMarkdown(root: string, file: string, paths: string[] = []): 
   const end = rows.findIndex((row, index) => index > 0 && row.trimEnd() === FENCE);
   const isRead = rows[0]?.trimEnd() === FENCE && end > 0;
   if (!isRead && rows.length) {
-    if (end > 0) tell(1, `begins without three hyphens. Write above this line: ${FENCE}`);
+    const nearly = rows.findIndex((row) => row !== FENCE && /^\s*[-–—]+\s*$/.test(row));
+    if (nearly >= 0) tell(nearly + 1, `needs exactly three hyphens. Write: ${FENCE}`);
+    else if (end > 0) tell(1, `begins without three hyphens. Write above this line: ${FENCE}`);
     else tell(rows.length, `has no three hyphens under its last key. Write there: ${FENCE}`);
   }
   const keys = readKeys(isRead ? rows.slice(0, end) : [], paths, tell);

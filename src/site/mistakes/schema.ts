@@ -40,8 +40,12 @@ export function schemaMistakes(schema: z.ZodType, { file, data, lines }: Markdow
   };
   const tellMissing = (key: string) => {
     const about = descriptions.get(key.replace(/\d+/, '#')) ?? '';
-    const line = `${' '.repeat(spacesOf(key))}${nameOf(key)}: its text`;
-    return tell(key, `is missing. ${about} Write under this line: ${line}`.replace('  ', ' '));
+    const inside = [...descriptions.keys()].filter((path) => path.startsWith(`${key}.`));
+    const rows = (inside.length ? inside : [key]).map(
+      (path) => `${' '.repeat(spacesOf(path))}${nameOf(path)}: its text`,
+    );
+    const advice = inside.length ? `\n${nameOf(key)}:\n${rows.join('\n')}` : ` ${rows}`;
+    return tell(key, `is missing. ${about} Write under this line:${advice}`.replace('  ', ' '));
   };
   return [
     ...unknown.map(tellUnknown),

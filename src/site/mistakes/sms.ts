@@ -52,7 +52,7 @@ function foreignLetters(name: string, text: string, names: Record<string, string
   );
   const because = foreignNames.map(([, value]) => `the name "${value}" `).join('and ');
   const spelt = Object.fromEntries(foreignNames.map(([blank, value]) => [blank, plain(value)]));
-  const right = `${name}: ${writeText(plain(fill(text, spelt)))}`;
+  const right = `  ${name}: ${writeText(plain(fill(text, spelt)))}`;
   return Object.values(spelt).every((value) => value.trim())
     ? `${because}has ${all.foreign}, which no text message can hold. Write: ${right}`
     : `${because}has ${all.foreign}, which no text message can hold. Write the name here in Latin letters.`;
@@ -69,7 +69,7 @@ function tooLong(text: string, values: Record<string, string>) {
 function gluedLink(name: string, text: string) {
   const right = text.replace(/(?<=\S)\{link\}/, ' {link}').replace(/\{link\}(?=\w)/, '{link} ');
   if (right === text) return undefined;
-  return `needs spaces around {link}, or nobody can tap it. Write: ${name}: ${writeText(right)}`;
+  return `needs spaces around {link}, or nobody can tap it. Write:   ${name}: ${writeText(right)}`;
 }
 
 /** The text in letters that a text message has; one without any like it is left out. */
@@ -84,7 +84,8 @@ function plain(text: string): string {
     .map((letter) => ('foreign' in measureSms(letter) ? letter.normalize('NFD') : letter))
     .flatMap((letter) => [...letter])
     .filter((letter) => !('foreign' in measureSms(letter)))
-    .join('');
+    .join('')
+    .replaceAll(/ +(?=[ .,!?]|$)/g, '');
 }
 
 /** How many of a text message's 160 characters a text takes, or which of its characters it cannot hold. */
