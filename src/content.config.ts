@@ -67,7 +67,9 @@ export const collections = {
     aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
     homeLink: line(40).describe('The same place on the lab’s page.'),
     privacyLink: line(40).describe('The link to the page about privacy.'),
-    contact: z.email('is no e-mail address.').describe('Whom to write to, on that page.'),
+    contact: z
+      .email('is no e-mail address. Write one such as privacy@fabio.example.')
+      .describe('Whom to write to, on that page.'),
   }),
   landing: defineCollection({
     loader: markdownLoader('landing', landing(z.string())),
@@ -131,12 +133,12 @@ export const collections = {
       title: line(60).describe('Instead of her position, once she was let in.'),
       text: line(200).describe('Under it.'),
       link: z
-        .url('is no address, such as https://fabio.example.')
+        .url('is no address. Write all of it, such as https://fabio.example.')
         .optional()
         .describe('Where she goes from there, if anywhere.'),
       label: line(40).optional().describe('The text of that link.'),
     }).refine(({ link, label }) => (link === undefined) === (label === undefined), {
-      error: 'has a link and a label for it, or neither.',
+      error: 'needs both a link and a label, or neither of the two.',
     }),
     leave: strict({
       open: line(30).describe('At the end of her spot; opens what follows.'),
