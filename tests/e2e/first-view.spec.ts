@@ -140,6 +140,16 @@ test('he stays while I join, by the picture that is loaded, and nothing jumps', 
   expect([...asked]).toEqual(loaded);
 });
 
+test('the paper stays where it is when the answer comes late', async ({ visitor }) => {
+  const me = await visitor({ viewport: { width: 1280, height: 800 } });
+  await me.openForm();
+  const paper = me.page.locator('.paper');
+  const { y } = (await paper.boundingBox()) ?? {};
+  await me.send(ANA);
+  await expect(me.position(1)).toBeVisible();
+  expect((await paper.boundingBox())?.y).toBe(y);
+});
+
 test.describe('nothing on the first view moves by itself', () => {
   test('but the letters of the name, when its face comes late', async ({ me, page }) => {
     const painted = Promise.withResolvers<void>();

@@ -77,7 +77,7 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
       standing={{
         greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
         position,
-        digits: String(spot.position ?? '').length,
+        digits: String(Math.max(spot.position ?? 0, before ?? 0)).length,
         movedUp: spot.position && before && before - spot.position,
         before: shown(before),
         friendsJoined,

@@ -8,7 +8,7 @@ export interface Standing {
   greeting: string;
   /** As shown, such as 1,234; none once she was let in. */
   position?: string | undefined;
-  /** How many digits it has: the size of the number depends on it. */
+  /** How many digits it has, or had before: both numbers are of the size that it gives. */
   digits?: number | string;
   /** By how many positions she moved up since she last looked. */
   movedUp?: number | undefined;
