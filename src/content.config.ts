@@ -26,6 +26,9 @@ const line = (max: number, blanks: string[] = []) =>
       if (problem) context.addIssue(problem);
     });
 
+/** The list of consent texts is a table of such names. */
+const name = (max: number) => line(max).regex(/^[^|]*$/, 'has | in it. Write the name without.');
+
 /** Keys that belong together; any other is a mistake. */
 const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, `has to hold the keys ${Object.keys(shape).join(', ')}.`);
@@ -60,8 +63,8 @@ const landing = <Picture extends z.ZodType>(picture: Picture) =>
 
 export const collections = {
   site: file('site', {
-    product: line(LONGEST.product).describe('The product’s name. Everywhere else write {product}.'),
-    lab: line(LONGEST.lab).describe(
+    product: name(LONGEST.product).describe('The product’s name. Everywhere else write {product}.'),
+    lab: name(LONGEST.lab).describe(
       'The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.',
     ),
     aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
