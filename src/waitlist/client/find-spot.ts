@@ -50,6 +50,6 @@ async function ask<Success>(
   };
   const answer = await askFunction({ path, init, read, failed: () => MESSAGES.noSpot }, signal);
   const isGone = answer.ok ? path === LEAVE_PATH : answer.status === 404;
-  if (isGone && recall()?.spot === spotOf(wayBack)) forget();
+  if (isGone && recall(spotOf(wayBack))) forget();
   return answer;
 }

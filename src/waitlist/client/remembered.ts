@@ -17,10 +17,14 @@ export function remember({ spot, firstName, position }: Remembered): void {
   write(SPOT, `${spot}${position ? `#${position}` : ''} ${firstName}`);
 }
 
-/** Who joined here last; undefined for nobody, or where nothing can be kept. */
-export function recall(): Remembered | undefined {
+/**
+ * Who joined here last; undefined for nobody, where nothing can be kept, or where hers is another spot
+ * than `asked`.
+ */
+export function recall(asked?: string): Remembered | undefined {
   const kept = /^(\w{15}\.\w{10})(?:#(\d+))? (.*)/s.exec(read(SPOT));
   const [, spot, position, firstName = ''] = kept ?? [];
+  if (asked !== undefined && asked !== spot) return undefined;
   return spot ? { spot, firstName, position: Number(position) || undefined } : undefined;
 }
 

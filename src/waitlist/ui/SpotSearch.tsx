@@ -38,12 +38,7 @@ export function SpotSearch({ words, spot, joined }: Props) {
     (found: Answer<Spot>) =>
       setAnswer((shown) => {
         if (!found.ok) return found;
-        const kept = recall();
-        const last: Partial<Seen> | undefined = shown?.ok
-          ? shown
-          : kept?.spot === spot
-            ? kept
-            : undefined;
+        const last: Partial<Seen> | undefined = shown?.ok ? shown : recall(spot);
         const hasMoved = last?.position !== found.position;
         return { ...found, before: hasMoved ? last?.position : last?.before };
       }),
@@ -71,7 +66,7 @@ export function SpotSearch({ words, spot, joined }: Props) {
     if (!isFound || !wayBack) return;
     if (joined || !recall()) remember(joined ?? { spot, firstName: '' });
     // Else her way back stays in the address: a reload would not know her by her link.
-    if (!joined && recall()?.spot !== spot) return;
+    if (!joined && !recall(spot)) return;
     history.replaceState(null, '', spotAddress(wayBack.referralCode));
     // From here on :target is of no use: it ignores replaceState.
     document.querySelector('.join')?.classList.add('spot');
@@ -79,17 +74,17 @@ export function SpotSearch({ words, spot, joined }: Props) {
 
   // The next time she reads by how much she moved up.
   useEffect(() => {
-    const kept = recall();
-    if (position && kept?.spot === spot) remember({ ...kept, position });
+    const kept = recall(spot);
+    if (position && kept) remember({ ...kept, position });
   }, [spot, position]);
 
   if (answer?.ok && wayBack) {
-    const known = joined ?? recall();
+    const known = joined ?? recall(spot);
     return (
       <HerSpot
         words={words}
         wayBack={wayBack}
-        firstName={known?.spot === spot ? known.firstName : ''}
+        firstName={known?.firstName ?? ''}
         spot={answer}
         before={answer.before}
         onNews={show}
