@@ -3,7 +3,7 @@ import { joinNumber } from '../netlify/queue/referral-code.ts';
 import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
-import { parseStatusToken } from '../src/waitlist/shared/way-back.ts';
+import { parseStatusToken } from '../src/waitlist/shared/status-link.ts';
 import { DAY_MS } from './figures.ts';
 import { type Cell, readCsv } from './read-csv.ts';
 

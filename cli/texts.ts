@@ -1,6 +1,6 @@
 import { consentText } from '../netlify/queue/consent-file.ts';
 import { hasAgreed } from '../netlify/queue/record.ts';
-import { spotLink } from '../src/waitlist/shared/way-back.ts';
+import { statusLink } from '../src/waitlist/shared/status-link.ts';
 import { BadInput } from './ending.ts';
 import { csvLine, withoutFormula } from './formula-guard.ts';
 import type { Position } from './read-queue.ts';
@@ -29,7 +29,7 @@ export function textsOf(origin: string, wave: string | undefined) {
       if (!hasAgreed(member) || !text) left += 1;
       else if (!token) unlinked += 1;
       if (!hasAgreed(member) || !text || !token) return '';
-      const link = spotLink(origin, { referralCode: code, statusToken: token });
+      const link = statusLink(origin, { referralCode: code, statusToken: token });
       const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
       const who = [`+1${member.phone}`, withoutFormula(member.firstName)];
       return csvLine([...who, position, member.wave, link, text, agreedAt, member.source]);

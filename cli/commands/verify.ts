@@ -1,5 +1,5 @@
 import type { Member } from '../../netlify/queue/record.ts';
-import { spotLink } from '../../src/waitlist/shared/way-back.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { chunksOf } from '../chunks.ts';
 import { confirm } from '../confirm.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
@@ -66,7 +66,7 @@ const canMend = ({ mend }: Problem) => mend !== undefined;
 /** Writes whom the lab has to tell a new way back, as the one she has leads nowhere. */
 async function writeNewLinks(members: Member[], file: string, origin: string): Promise<void> {
   const lines = members.map(({ code, firstName, lastName, phone, token = '' }) => {
-    const link = spotLink(origin, { referralCode: code, statusToken: token });
+    const link = statusLink(origin, { referralCode: code, statusToken: token });
     return guardedLine([code, firstName, lastName, phone, link]);
   });
   await writePrivate(file, ['code,first_name,last_name,phone,way_back\n', ...lines]);

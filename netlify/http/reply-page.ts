@@ -4,7 +4,7 @@ import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
-import { parseWayBack, spotLink } from '../../src/waitlist/shared/way-back.ts';
+import { parseStatusKey, statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
 import { markFields } from './mark-fields.ts';
@@ -50,8 +50,12 @@ export function replyPage(
   const digits = `${String(answer.position).length}`;
   const joined = { ...blanks, position, digits, link: referralLink(origin, referralCode) };
   if (!statusToken) return pageOf(outcome, 'joined-before', joined);
-  const wayBack = { referralCode, statusToken };
-  return pageOf(outcome, 'joined', { ...joined, ...wayBack, spotLink: spotLink(origin, wayBack) });
+  const statusKey = { referralCode, statusToken };
+  return pageOf(outcome, 'joined', {
+    ...joined,
+    ...statusKey,
+    statusLink: statusLink(origin, statusKey),
+  });
 }
 
 /** The page that answers the form for leaving without script: that she has left, or why not, and the form. */
@@ -59,7 +63,7 @@ export function leavePage(outcome: Outcome<string, LeaveResponse>): Promise<Resp
   const { answer, typed } = outcome;
   if (answer.success) return pageOf(outcome, 'left', { home: '/' });
   const error = shownError(answer.error);
-  return pageOf(outcome, 'not-left', { home: '/', error, ...parseWayBack(typed) });
+  return pageOf(outcome, 'not-left', { home: '/', error, ...parseStatusKey(typed) });
 }
 
 async function pageOf(

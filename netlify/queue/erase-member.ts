@@ -1,7 +1,7 @@
 import { ERASE_MEMBER } from './erase-member.lua.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
-import { type NoSpot, readNoSpot, type SpotRequest } from './read-status.ts';
+import { type NoStatus, readNoStatus, type StatusRequest } from './read-status.ts';
 
 const eraseScript = luaScript(ERASE_MEMBER);
 
@@ -13,11 +13,13 @@ const eraseScript = luaScript(ERASE_MEMBER);
 export async function eraseMember(
   redis: ScriptRedis,
   code: string,
-  asked?: SpotRequest,
-): Promise<{ outcome: 'erased' } | NoSpot> {
+  asked?: StatusRequest,
+): Promise<{ outcome: 'erased' } | NoStatus> {
   const { queue, members, phones, trapped, admitted, waves, statusRequests } = KEYS;
   const { statusToken = '', caller = '', limit = 0, windowSeconds = 0 } = asked ?? {};
   const keys = [queue, members, phones, trapped(''), admitted, waves, statusRequests(caller)];
   const reply = await eraseScript(redis, keys, [code, statusToken, limit, windowSeconds]);
-  return Array.isArray(reply) && reply[0] === 'erased' ? { outcome: 'erased' } : readNoSpot(reply);
+  return Array.isArray(reply) && reply[0] === 'erased'
+    ? { outcome: 'erased' }
+    : readNoStatus(reply);
 }

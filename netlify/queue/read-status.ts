@@ -1,4 +1,4 @@
-import type { WayBack } from '../../src/waitlist/shared/way-back.ts';
+import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
 import { READ_STATUS } from './read-status.lua.ts';
@@ -7,18 +7,18 @@ import { friendsOf } from './referral-code.ts';
 import type { Settings } from './settings.ts';
 
 /** What somebody asks for who says that a spot is hers. */
-export interface SpotRequest extends Settings, WayBack {
+export interface StatusRequest extends Settings, StatusKey {
   /** Who is counted for the limit: an address. */
   caller: string;
 }
 
 /** Why she is told nothing: 'unknown' for a wrong token as for a code that nobody has. */
-export type NoSpot = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
+export type NoStatus = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
 
 export type StatusResult =
   | { outcome: 'found'; position: number; friendsJoined: number }
   | { outcome: 'admitted'; admitted: true; friendsJoined: number }
-  | NoSpot;
+  | NoStatus;
 
 const statusScript = luaScript(READ_STATUS);
 
@@ -28,7 +28,7 @@ const statusScript = luaScript(READ_STATUS);
  */
 export async function readStatus(
   redis: ScriptRedis,
-  { referralCode, statusToken, caller, limit, windowSeconds }: SpotRequest,
+  { referralCode, statusToken, caller, limit, windowSeconds }: StatusRequest,
 ): Promise<StatusResult> {
   const keys = [KEYS.queue, KEYS.members, KEYS.admitted, KEYS.statusRequests(caller)];
   const args = [referralCode, statusToken, limit, windowSeconds];
@@ -40,11 +40,11 @@ export async function readStatus(
   if (outcome === 'admitted' && typeof first === 'string') {
     return { outcome, admitted: true, friendsJoined: friendsOf(referralCode, Number(first)) };
   }
-  return readNoSpot(reply);
+  return readNoStatus(reply);
 }
 
 /** Reads the replies that the scripts for her own spot have in common; throws for any other. */
-export function readNoSpot(reply: unknown): NoSpot {
+export function readNoStatus(reply: unknown): NoStatus {
   const [outcome, seconds] = Array.isArray(reply) ? reply : [];
   if (outcome === 'limited' && Number.isInteger(seconds)) {
     return { outcome, retryAfterSeconds: seconds };

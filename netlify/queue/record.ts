@@ -1,7 +1,7 @@
 import { CONSENT_VERSION } from '../../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { parseStatusToken } from '../../src/waitlist/shared/way-back.ts';
+import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
 /** What is kept of a member in {waitlist}:members, under her referral code. */
 export interface Member {

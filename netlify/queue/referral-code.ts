@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import { RANDOM_LENGTH, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { TOKEN_LENGTH } from '../../src/waitlist/shared/way-back.ts';
+import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
 /** Join numbers are below this: a code begins with what is left to it, in seven hexadecimal digits. */
 export const JOIN_NUMBERS = 2 ** 28;

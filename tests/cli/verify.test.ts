@@ -7,7 +7,7 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { spotLink } from '../../src/waitlist/shared/way-back.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
@@ -184,7 +184,7 @@ test('who got a new private link by --fix is a file, whatever else was wrong wit
   const { text } = await fixing();
   expect(text).toContain(`1 person got a new private link: ${links}\n`);
   const { token: statusToken = '' } = (await memberWith(ana.phone)) as Member;
-  const link = spotLink('https://fabio.example', { referralCode: ana.code, statusToken });
+  const link = statusLink('https://fabio.example', { referralCode: ana.code, statusToken });
   const row = [ana.code, ana.firstName, ana.lastName, ana.phone, link];
   expect(readFileSync(links, 'utf8')).toBe(
     `code,first_name,last_name,phone,way_back\n${row.join()}\n`,

@@ -2,9 +2,9 @@ import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, smsText, wayBackIn } from '../support/visitor.ts';
+import { ANA, BEA, codeIn, smsText, statusKeyIn } from '../support/visitor.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -26,7 +26,7 @@ test('I join, see my position and my link, and go back', async ({ me, page, site
   expect(await site.redis.zrank(KEYS.queue, codeIn(link))).toBe(12);
   expect(await smsText(me.share)).toContain(link);
   const { token } = (await site.memberWith(ANA.phone)) ?? {};
-  expect(await wayBackIn(me)).toBe(`${site.origin}/#spot=${codeIn(link)}.${token}`);
+  expect(await statusKeyIn(me)).toBe(`${site.origin}/#spot=${codeIn(link)}.${token}`);
   for (const needsScript of [me.copy, me.shareMore, me.showCode]) {
     await expect(needsScript).toHaveCount(0);
   }
@@ -68,14 +68,14 @@ test('I leave with a second press', async ({ me, page, site, allow }) => {
   site.faults.intercept = () => Promise.reject(new Error('away'));
   await me.takeMeOff.tap();
   await me.reallyLeave.tap();
-  await expect(me.heading(SPOT_ERRORS.unavailable)).toBeVisible();
+  await expect(me.heading(STATUS_ERRORS.unavailable)).toBeVisible();
   site.faults.intercept = undefined;
   await me.takeMeOff.tap();
   await me.reallyLeave.tap();
   await expect(me.left).toBeVisible();
   expect(await site.memberCount()).toBe(0);
   await page.reload();
-  await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeVisible();
+  await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeVisible();
 });
 
 test('a mistake keeps what I typed and ticked, and who invited me', async ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { pretendToJoin } from '../../netlify/queue/join-queue.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLine } from '../support/call-function.ts';
 import { attemptOf, person } from '../support/waitlist.ts';
@@ -48,7 +48,7 @@ test('a wrong token takes nobody off the list, and is answered as a code that no
   const wrong = await site.leave({ referralCode, statusToken: 'abcdefghij' });
   const unknown = await site.leave({ referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' });
   expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
-  expect(wrong.body).toEqual({ success: false, error: SPOT_ERRORS.unknown_spot });
+  expect(wrong.body).toEqual({ success: false, error: STATUS_ERRORS.unknown_member });
   for (const statusToken of ['', undefined, '.', '%w']) {
     expect((await site.leave({ referralCode, statusToken })).status).toBe(400);
   }

@@ -3,7 +3,7 @@ import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
 import { attemptOf, person } from '../support/waitlist.ts';
 
@@ -73,7 +73,7 @@ describe('my spot', () => {
     for (const given of [...malformed, { statusToken }, null, []]) {
       const { status, body } = await site.status(given);
       expect(status).toBe(400);
-      expect(body).toEqual({ success: false, error: SPOT_ERRORS.malformed_spot });
+      expect(body).toEqual({ success: false, error: STATUS_ERRORS.malformed_link });
     }
   });
 });
@@ -84,8 +84,8 @@ test('each outcome has its status, its sentence and one line in the log, which t
   const garbage = async () => ({ status: 200, body: { result: ['found', 'x'] } });
   for (const [expected, outcome, asked, init, fault] of [
     [200, 'found', me],
-    [404, 'unknown_spot', UNKNOWN],
-    [400, 'malformed_spot', {}],
+    [404, 'unknown_member', UNKNOWN],
+    [400, 'malformed_link', {}],
     [400, 'wrong_json', me, { body: '{' }],
     [405, 'wrong_method', me, { method: 'GET', body: null }],
     [403, 'cross_site', me, { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
@@ -98,7 +98,7 @@ test('each outcome has its status, its sentence and one line in the log, which t
     expect(status).toBe(expected);
     if (status === 405) expect(headers.get('Allow')).toBe('POST');
     if (outcome !== 'found') {
-      expect(body).toEqual({ success: false, error: SPOT_ERRORS[outcome] });
+      expect(body).toEqual({ success: false, error: STATUS_ERRORS[outcome] });
     }
     expect(lastLine(printed)).toEqual({
       function: 'waitlist-status',
@@ -129,7 +129,7 @@ describe('the limit', () => {
       const { status, headers, body } = await ask(UNKNOWN, { ip: '2001:db8::2' });
       expect(status).toBe(429);
       expect(headers.get('Retry-After')).toMatch(/^(5\d|60)$/);
-      expect(body).toEqual({ success: false, error: SPOT_ERRORS.rate_limited });
+      expect(body).toEqual({ success: false, error: STATUS_ERRORS.rate_limited });
     }
     const key = KEYS.statusRequests('2001:db8::/64');
     expect(await waitlist.redis.keys('*')).toEqual([key]);

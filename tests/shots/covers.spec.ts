@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { openSpot } from '../support/her-cover.ts';
+import { openSpot } from '../support/share-picture.ts';
 import { test } from '../support/site.ts';
 
 /**

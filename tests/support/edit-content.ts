@@ -22,7 +22,7 @@ import { parse, stringify } from 'yaml';
 import { collections } from '../../src/content.config.ts';
 import type { MarkdownLoader } from '../../src/site/markdown-loader.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
-import { spotLink } from '../../src/waitlist/shared/way-back.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 
 const [folder = '', how = ''] = process.argv.slice(2);
 const isLong = how === 'long';
@@ -45,7 +45,7 @@ const PLAIN =
   '@home Straße it\'s note: "Oui," søster Ñandù 100% & co. #late Donaudampfschifffahrt é';
 
 /** As long as any; the site's address is the one of a laptop. */
-const LINK = spotLink('http://localhost:4321', {
+const LINK = statusLink('http://localhost:4321', {
   referralCode: 'FFFFFFFabcdefgh',
   statusToken: 'abcdefghij',
 });

@@ -1,6 +1,14 @@
 import { expect } from 'playwright/test';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { ANA, SCRIPTS, SIGNUP, STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
+import {
+  ANA,
+  SCRIPTS,
+  SIGNUP,
+  STATUS,
+  UNKNOWN_CODE,
+  UNKNOWN_STATUS,
+  type Visit,
+} from './visitor.ts';
 import { words } from './words.ts';
 
 /** As long as a name can be. */
@@ -26,7 +34,7 @@ export const SCREENS = [
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
   'first view for whoever is in line': async ({ page, seeSpot }) => {
-    const spot = `${UNKNOWN_SPOT} ${LONG_NAME}`;
+    const spot = `${UNKNOWN_STATUS} ${LONG_NAME}`;
     await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
     await page.goto('/');
     await expect(seeSpot(LONG_NAME)).toBeVisible();
@@ -83,7 +91,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     });
     const json = { success: true, position: 12, friendsJoined: 2 };
     await me.page.route(STATUS, (route) => route.fulfill({ json }));
-    await me.page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await me.takeMeOff.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
@@ -91,17 +99,17 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(me.page.getByText(words.signup.cover.save, { exact: true })).toBeVisible();
   },
   'her spot, moved up': async ({ page, position }) => {
-    const spot = `${UNKNOWN_SPOT}#21 Ana`;
+    const spot = `${UNKNOWN_STATUS}#21 Ana`;
     await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
     const json = { success: true, position: 12, friendsJoined: 2 };
     await page.route(STATUS, (route) => route.fulfill({ json }));
-    await page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(position(12)).toBeVisible();
   },
   'let in': async (me) => {
     const json = { success: true, admitted: true, friendsJoined: 1 };
     await me.page.route(STATUS, (route) => route.fulfill({ json }));
-    await me.page.goto(`/#spot=${UNKNOWN_SPOT}`);
+    await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(me.admitted).toBeVisible();
   },
   'left the list': async (me) => {

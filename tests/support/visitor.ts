@@ -20,7 +20,7 @@ export const ANA_TYPED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed, and nobody has it. */
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
-export const UNKNOWN_SPOT = `${UNKNOWN_CODE}.abcDEF1234`;
+export const UNKNOWN_STATUS = `${UNKNOWN_CODE}.abcDEF1234`;
 
 /** Requests that a test counts, keeps back, answers or loses. */
 export const SCRIPTS = /\/_astro\/.*\.js/;
@@ -165,7 +165,7 @@ export function visit(page: Page) {
 export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.toLowerCase()];
 
 /** The way back in her text to herself. */
-export async function wayBackIn(me: Visit): Promise<string> {
+export async function statusKeyIn(me: Visit): Promise<string> {
   return /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';
 }
 

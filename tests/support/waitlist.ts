@@ -5,7 +5,7 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { Settings } from '../../netlify/queue/settings.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import type { WayBack } from '../../src/waitlist/shared/way-back.ts';
+import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './test-redis.ts';
 
@@ -40,7 +40,7 @@ export async function startWaitlist() {
       return (await this.memberBack(given)).referralCode;
     },
     /** The same, with her way back. */
-    async memberBack(given?: Partial<Person>): Promise<WayBack> {
+    async memberBack(given?: Partial<Person>): Promise<StatusKey> {
       const result = await joinQueue(upstash, someone(given));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
       const { referralCode, statusToken = '' } = result;

@@ -10,12 +10,12 @@ import {
 } from '../../src/waitlist/shared/referral.ts';
 import {
   parseStatusToken,
-  readSpot,
-  spotAddress,
-  spotLink,
+  statusAddress,
+  statusKeyFrom,
+  statusKeyInAddress,
+  statusLink,
   TOKEN_LENGTH,
-  wayBackOf,
-} from '../../src/waitlist/shared/way-back.ts';
+} from '../../src/waitlist/shared/status-link.ts';
 
 const code = 'FFFFFFEabcDEF12';
 const spot = `${code}.abcDEF1234`;
@@ -85,24 +85,24 @@ test.each([
 });
 
 test('her way back is a fragment, which is read again from the address', () => {
-  const wayBack = { referralCode: code, statusToken: 'abcDEF1234' };
-  const link = spotLink('https://fabio.example', wayBack);
+  const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
+  const link = statusLink('https://fabio.example', statusKey);
   expect(link).toBe(`https://fabio.example/#spot=${spot}`);
-  expect(readSpot(new URL(link), undefined)).toBe(spot);
-  expect(wayBackOf(spot)).toEqual(wayBack);
+  expect(statusKeyInAddress(new URL(link), undefined)).toBe(spot);
+  expect(statusKeyFrom(spot)).toEqual(statusKey);
   for (const other of ['', code, `${code}.`, `${spot}x`, `${spot}.`, 'x.y', `.${spot}`]) {
-    expect(wayBackOf(other)).toBeUndefined();
+    expect(statusKeyFrom(other)).toBeUndefined();
   }
   for (const hash of ['', '#', '#join', '#spots=x', '#spot']) {
-    expect(readSpot({ hash, search: '' }, undefined)).toBeUndefined();
+    expect(statusKeyInAddress({ hash, search: '' }, undefined)).toBeUndefined();
   }
 });
 
 test('her address is her link, and her spot only where her browser remembers her', () => {
-  const address = new URL(spotAddress(code), 'https://fabio.example');
+  const address = new URL(statusAddress(code), 'https://fabio.example');
   expect(address.href).toBe('https://fabio.example/?ref=FFFFFFEabcDEF12#spot');
-  expect(readSpot(address, spot)).toBe(spot);
+  expect(statusKeyInAddress(address, spot)).toBe(spot);
   for (const other of ['FFFFFFDabcDEF12.abcDEF1234', undefined]) {
-    expect(readSpot(address, other)).toBeUndefined();
+    expect(statusKeyInAddress(address, other)).toBeUndefined();
   }
 });

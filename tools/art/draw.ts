@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { plasteredHeart } from '../../src/pictures/heart.ts';
 import { palette } from '../../src/pictures/palette.ts';
-import { HEART } from '../../src/waitlist/ui/cover/shapes.ts';
+import { HEART } from '../../src/waitlist/ui/share-picture/shapes.ts';
 import { draft, his, reply } from './bubbles.ts';
 import { face } from './face.ts';
 import { wiltedFlag } from './flag.ts';

@@ -1,5 +1,5 @@
 import { mix, palette } from '../../src/pictures/palette.ts';
-import { PETAL } from '../../src/waitlist/ui/cover/shapes.ts';
+import { PETAL } from '../../src/waitlist/ui/share-picture/shapes.ts';
 
 const { cherry, wine, ink, rose, blush } = palette;
 const { leaf, hollow, lip } = PETAL;

@@ -1,6 +1,6 @@
 import { fill } from '../../waitlist/shared/fill.ts';
 import { referralLink } from '../../waitlist/shared/referral.ts';
-import { spotLink } from '../../waitlist/shared/way-back.ts';
+import { statusLink } from '../../waitlist/shared/status-link.ts';
 import type { Mistake } from './mistake.ts';
 import type { Markdown } from './read-markdown.ts';
 import { writeText } from './written-text.ts';
@@ -27,7 +27,7 @@ export function smsMistakes(
 ): Mistake[] {
   const links = {
     invitation: referralLink(origin, ANY.referralCode),
-    reminder: spotLink(origin, ANY),
+    reminder: statusLink(origin, ANY),
   };
   return Object.entries(links).flatMap(([name, link]) => {
     const key = `confirmation.${name}`;

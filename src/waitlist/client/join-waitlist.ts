@@ -1,13 +1,13 @@
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/contract.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import type { WayBack } from '../shared/way-back.ts';
+import type { StatusKey } from '../shared/status-link.ts';
 import { type Answer, askFunction } from './ask-function.ts';
-import { readSpot, type Spot } from './find-spot.ts';
+import { readStatusAnswer, type Status } from './ask-status.ts';
 
-export interface Joined extends WayBack, Spot {}
+export interface Joined extends StatusKey, Status {}
 
 function read({ referralCode, statusToken, ...told }: Partial<Joined>): Joined | undefined {
-  const spot = readSpot(told);
+  const spot = readStatusAnswer(told);
   return spot && referralCode && statusToken ? { referralCode, statusToken, ...spot } : undefined;
 }
 

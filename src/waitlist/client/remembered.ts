@@ -5,7 +5,7 @@ const KEY = 'idempotency-key';
 
 /** Whose spot this browser knows: enough to greet her, to ask for her position, and to leave. */
 export interface Remembered {
-  /** CODE.TOKEN: shared/way-back.ts. */
+  /** CODE.TOKEN: shared/status-link.ts. */
   spot: string;
   /** Empty where she came by her way back. */
   firstName: string;

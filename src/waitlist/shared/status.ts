@@ -1,6 +1,6 @@
 import { type Admitted, REQUEST_ERRORS, type Refusal } from './contract.ts';
 
-/** POST with a WayBack, as JSON; leaving also as a form. */
+/** POST with a StatusKey, as JSON; leaving also as a form. */
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
@@ -16,10 +16,10 @@ export type StatusResponse =
 export type LeaveResponse = { success: true } | Refusal;
 
 /** Every way a request for her own spot can fail, and the sentence sent for it. */
-export const SPOT_ERRORS = {
-  malformed_spot: 'This link lost its end on the way. Open it once more from your text.',
-  unknown_spot: 'This spot is not on the list. A new one is a minute away.',
+export const STATUS_ERRORS = {
+  malformed_link: 'This link lost its end on the way. Open it once more from your text.',
+  unknown_member: 'This spot is not on the list. A new one is a minute away.',
   ...REQUEST_ERRORS,
 } as const;
 
-export type SpotError = keyof typeof SPOT_ERRORS;
+export type StatusError = keyof typeof STATUS_ERRORS;

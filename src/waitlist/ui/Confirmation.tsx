@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { WaitlistWords } from '../shared/fill.ts';
+import { PositionPlate, type Standing } from './PositionPlate.tsx';
 import { Share } from './Share.tsx';
-import { type Standing, StandingPlate } from './Standing.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   standing: Standing;
   /** For her friends, and for herself, where we may tell it. */
   link: string;
-  spotLink: string | undefined;
+  statusLink: string | undefined;
   toast?: ToastMessage | undefined;
   /** Absent on the page that answers without script: nothing can be copied there. */
   say?: Say;
@@ -21,7 +21,7 @@ interface Props {
 
 /** Her position, or that she was let in, her link, and the ways to share it. */
 export function Confirmation(props: Props) {
-  const { words, admitted, standing, link, spotLink, toast, say } = props;
+  const { words, admitted, standing, link, statusLink, toast, say } = props;
   const { position } = standing;
   const field = useRef<HTMLInputElement>(null);
   const isCopied = toast?.tone === 'success';
@@ -33,7 +33,7 @@ export function Confirmation(props: Props) {
 
   return (
     <div className="paper confirmation">
-      <StandingPlate {...standing} words={words} admitted={admitted.title} />
+      <PositionPlate {...standing} words={words} admitted={admitted.title} />
       {position && <h3>{words.title}</h3>}
       <div className="note">
         <p>{position ? words.note : admitted.text}</p>
@@ -44,7 +44,7 @@ export function Confirmation(props: Props) {
           {admitted.label}
         </a>
       )}
-      <Share words={words} link={link} spotLink={spotLink} say={say}>
+      <Share words={words} link={link} statusLink={statusLink} say={say}>
         <div className="link">
           <input
             ref={field}

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Spot } from '../client/find-spot.ts';
+import type { Status } from '../client/ask-status.ts';
 import { joinWaitlist } from '../client/join-waitlist.ts';
 import { currentKey, forgetKey, type Remembered } from '../client/remembered.ts';
 import { type Field, SIGNUP_ERRORS, type SignupRequest } from '../shared/contract.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { spotOf } from '../shared/way-back.ts';
+import { formatStatusKey } from '../shared/status-link.ts';
 import { usePageTitle } from './page-title.ts';
 import { type Complaint, SignupForm } from './SignupForm.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Who joined just now, and where she stands. */
-export type Joined = Remembered & Spot;
+export type Joined = Remembered & Status;
 
 interface Props {
   words: WaitlistWords['form'];
@@ -57,7 +57,7 @@ export function Join({ words, consent, isShown, onJoined }: Props) {
       if (outcome.ok) {
         forgetKey();
         const { position, friendsJoined } = outcome;
-        const who = { spot: spotOf(outcome), firstName: signup.firstName };
+        const who = { spot: formatStatusKey(outcome), firstName: signup.firstName };
         return onJoined({ ...who, position, friendsJoined });
       }
       complain(outcome.message, ABOUT_PHONE.includes(outcome.message) ? ['phone'] : []);

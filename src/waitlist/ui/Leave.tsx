@@ -1,17 +1,17 @@
 import type { SubmitEvent } from 'react';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { LEAVE_PATH } from '../shared/status.ts';
-import type { WayBack } from '../shared/way-back.ts';
+import type { StatusKey } from '../shared/status-link.ts';
 
 interface Props {
   words: WaitlistWords['leave'];
-  wayBack: WayBack;
+  statusKey: StatusKey;
   /** Absent on the page that answers without script: there the form posts itself. */
   onLeave?: () => void;
 }
 
 /** The way off the list: a press opens it, and a second one confirms. */
-export function Leave({ words, wayBack, onLeave }: Props) {
+export function Leave({ words, statusKey, onLeave }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onLeave?.();
@@ -25,7 +25,7 @@ export function Leave({ words, wayBack, onLeave }: Props) {
       <summary>{words.open}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
         <p>{words.warning}</p>
-        {Object.entries(wayBack).map(([name, value]) => (
+        {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button className="button" type="submit">

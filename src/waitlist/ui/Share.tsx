@@ -10,7 +10,7 @@ interface Props {
   words: WaitlistWords['confirmation'];
   /** For her friends, and for herself, where we may tell it. */
   link: string;
-  spotLink: string | undefined;
+  statusLink: string | undefined;
   /** Absent on the page that answers without script: only links work there. */
   say: Say | undefined;
   /** What stands below the first way. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Ways to share her link, and the text to herself with her way back. */
-export function Share({ words, link, spotLink, say, children }: Props) {
+export function Share({ words, link, statusLink, say, children }: Props) {
   const [code, setCode] = useState<CodePicture>();
   const figure = useRef<HTMLElement>(null);
 
@@ -46,8 +46,8 @@ export function Share({ words, link, spotLink, say, children }: Props) {
       </a>
       {children}
       <div className="ways">
-        {spotLink && (
-          <a className="quiet" href={smsLink(fill(words.reminder, { link: spotLink }))}>
+        {statusLink && (
+          <a className="quiet" href={smsLink(fill(words.reminder, { link: statusLink }))}>
             {words.shareWithMe}
           </a>
         )}

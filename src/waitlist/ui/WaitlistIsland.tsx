@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { recall } from '../client/remembered.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
-import { readSpot } from '../shared/way-back.ts';
+import { statusKeyInAddress } from '../shared/status-link.ts';
 import { BackHome } from './BackHome.tsx';
 import { Join, type Joined } from './Join.tsx';
-import { SpotSearch } from './SpotSearch.tsx';
+import { StatusSearch } from './StatusSearch.tsx';
 
 interface Props {
   words: WaitlistWords;
@@ -25,7 +25,10 @@ export default function WaitlistIsland({ words, consent }: Props) {
 
   useEffect(() => {
     function readAddress() {
-      setView({ isForm: location.hash === '#join', spot: readSpot(location, recall()?.spot) });
+      setView({
+        isForm: location.hash === '#join',
+        spot: statusKeyInAddress(location, recall()?.spot),
+      });
     }
     readAddress();
     // WebKit tells of a step back to another ?ref by popstate alone, and while it loads by none.
@@ -58,7 +61,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
           onJoined={(joined) => setView({ isForm: false, spot: joined.spot, joined })}
         />
       ) : (
-        <SpotSearch key={spot} words={words} spot={spot} joined={joined} />
+        <StatusSearch key={spot} words={words} spot={spot} joined={joined} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { recall } from '../client/remembered.ts';
-import { readSpot } from '../shared/way-back.ts';
+import { statusKeyInAddress } from '../shared/status-link.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -30,7 +30,7 @@ const intent: ClientDirective = (load, _options, island) => {
     }
   };
   const onView = () => {
-    const isSpot = readSpot(location, recall()?.spot) !== undefined;
+    const isSpot = statusKeyInAddress(location, recall()?.spot) !== undefined;
     // CSS has :target for #join, and nothing for a spot.
     view?.toggle('spot', isSpot);
     if (isSpot || location.hash === '#join') hydrate();

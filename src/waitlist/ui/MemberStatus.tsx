@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Answer } from '../client/ask-function.ts';
-import { findSpot, leaveList, type Spot } from '../client/find-spot.ts';
+import { askStatus, leaveList, type Status } from '../client/ask-status.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
-import { spotLink, type WayBack } from '../shared/way-back.ts';
+import { type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Confirmation } from './Confirmation.tsx';
-import { HerCover } from './HerCover.tsx';
 import { Leave } from './Leave.tsx';
+import { SharePicture } from './SharePicture.tsx';
 import { useToast } from './Toast.tsx';
 
 /** Her spot is asked for again at most this often. */
@@ -15,18 +15,18 @@ const FRESH_MS = 15_000;
 
 interface Props {
   words: WaitlistWords;
-  wayBack: WayBack;
+  statusKey: StatusKey;
   /** Empty in a browser that she did not join with. */
   firstName: string;
   /** Her spot as it was found last. */
-  spot: Spot;
+  spot: Status;
   /** The position she saw before this one. */
   before: number | undefined;
-  onNews: (answer: Answer<Spot>) => void;
+  onNews: (answer: Answer<Status>) => void;
 }
 
 /** Her spot, asked for again when she comes back to the tab, and never while it is hidden. */
-export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Props) {
+export function MemberStatus({ words, statusKey, firstName, spot, before, onNews }: Props) {
   const [toast, say] = useToast();
   const leaving = useRef(false);
 
@@ -46,7 +46,7 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
     async function askAgain() {
       if (document.hidden || Date.now() - lastAsked < FRESH_MS) return;
       lastAsked = Date.now();
-      const outcome = await findSpot(wayBack, signal).catch(() => undefined);
+      const outcome = await askStatus(statusKey, signal).catch(() => undefined);
       if (signal.aborted || !outcome) return;
       if (outcome.ok) onNews(outcome);
       else if (outcome.status === 404) showGone(outcome.message);
@@ -54,12 +54,12 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
     }
     document.addEventListener('visibilitychange', askAgain, { signal });
     return () => left.abort();
-  }, [wayBack, onNews, showGone]);
+  }, [statusKey, onNews, showGone]);
 
   async function leave() {
     if (leaving.current) return;
     leaving.current = true;
-    const answer = await leaveList(wayBack, new AbortController().signal).catch(() => undefined);
+    const answer = await leaveList(statusKey, new AbortController().signal).catch(() => undefined);
     leaving.current = false;
     if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
     showGone(answer.ok ? words.leave.left : answer.message);
@@ -69,7 +69,7 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
   const shown = (position?: number) => (position ? formatPosition(position) : undefined);
   const position = shown(spot.position);
   const { greeting } = words.confirmation;
-  const link = referralLink(location.origin, wayBack.referralCode);
+  const link = referralLink(location.origin, statusKey.referralCode);
   return (
     <Confirmation
       words={words.confirmation}
@@ -83,12 +83,12 @@ export function HerSpot({ words, wayBack, firstName, spot, before, onNews }: Pro
         friendsJoined,
       }}
       link={link}
-      spotLink={spotLink(location.origin, wayBack)}
+      statusLink={statusLink(location.origin, statusKey)}
       toast={toast}
       say={say}
     >
-      <HerCover words={words.cover} {...{ firstName, position, link, say }} />
-      <Leave words={words.leave} wayBack={wayBack} onLeave={leave} />
+      <SharePicture words={words.cover} {...{ firstName, position, link, say }} />
+      <Leave words={words.leave} statusKey={statusKey} onLeave={leave} />
     </Confirmation>
   );
 }

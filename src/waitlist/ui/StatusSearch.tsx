@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Answer } from '../client/ask-function.ts';
-import { findSpot, type Spot } from '../client/find-spot.ts';
+import { askStatus, type Status } from '../client/ask-status.ts';
 import { recall, remember } from '../client/remembered.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { spotAddress, wayBackOf } from '../shared/way-back.ts';
-import { HerSpot } from './HerSpot.tsx';
+import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
 import type { Joined } from './Join.tsx';
+import { MemberStatus } from './MemberStatus.tsx';
 import { usePageTitle } from './page-title.ts';
 
 /** Nobody has this code, or nobody can have it: asking again would not help. */
@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** Her spot, and the position that she saw before this one. */
-interface Seen extends Spot {
+interface Seen extends Status {
   before?: number | undefined;
 }
 
 /** The spot of whoever joined just now, or whose way back stood in the address. */
-export function SpotSearch({ words, spot, joined }: Props) {
-  const wayBack = useMemo(() => wayBackOf(spot), [spot]);
+export function StatusSearch({ words, spot, joined }: Props) {
+  const statusKey = useMemo(() => statusKeyFrom(spot), [spot]);
   const [answer, setAnswer] = useState<Answer<Seen> | undefined>(joined && { ok: true, ...joined });
   const isFound = answer?.ok;
   const position = answer?.ok ? answer.position : undefined;
@@ -35,7 +35,7 @@ export function SpotSearch({ words, spot, joined }: Props) {
   usePageTitle(heading);
 
   const show = useCallback(
-    (found: Answer<Spot>) =>
+    (found: Answer<Status>) =>
       setAnswer((shown) => {
         if (!found.ok) return found;
         const last: Partial<Seen> | undefined = shown?.ok ? shown : recall(spot);
@@ -50,27 +50,27 @@ export function SpotSearch({ words, spot, joined }: Props) {
     if (answer) return;
     const left = new AbortController();
     const { signal } = left;
-    findSpot(wayBack, signal)
+    askStatus(statusKey, signal)
       .catch(() => ({ ok: false, message: MESSAGES.unexpected }) as const)
       .then((found) => {
         if (!signal.aborted) show(found);
       });
     return () => left.abort();
-  }, [wayBack, answer, show]);
+  }, [statusKey, answer, show]);
 
   const shown = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused again when the heading's text changes.
   useEffect(() => shown.current?.focus({ preventScroll: true }), [answer]);
 
   useEffect(() => {
-    if (!isFound || !wayBack) return;
+    if (!isFound || !statusKey) return;
     if (joined || !recall()) remember(joined ?? { spot, firstName: '' });
     // Else her way back stays in the address: a reload would not know her by her link.
     if (!joined && !recall(spot)) return;
-    history.replaceState(null, '', spotAddress(wayBack.referralCode));
+    history.replaceState(null, '', statusAddress(statusKey.referralCode));
     // From here on :target is of no use: it ignores replaceState.
     document.querySelector('.join')?.classList.add('spot');
-  }, [isFound, spot, wayBack, joined]);
+  }, [isFound, spot, statusKey, joined]);
 
   // The next time she reads by how much she moved up.
   useEffect(() => {
@@ -78,12 +78,12 @@ export function SpotSearch({ words, spot, joined }: Props) {
     if (position && kept) remember({ ...kept, position });
   }, [spot, position]);
 
-  if (answer?.ok && wayBack) {
+  if (answer?.ok && statusKey) {
     const known = joined ?? recall(spot);
     return (
-      <HerSpot
+      <MemberStatus
         words={words}
-        wayBack={wayBack}
+        statusKey={statusKey}
         firstName={known?.firstName ?? ''}
         spot={answer}
         before={answer.before}

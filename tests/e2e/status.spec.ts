@@ -4,8 +4,8 @@ import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { SPOT_ERRORS } from '../../src/waitlist/shared/status.ts';
-import { spotOf } from '../../src/waitlist/shared/way-back.ts';
+import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { expect, test } from '../support/site.ts';
 import {
   ANA,
@@ -13,9 +13,9 @@ import {
   codeIn,
   SCRIPTS,
   STATUS,
+  statusKeyIn,
   UNKNOWN_CODE,
-  UNKNOWN_SPOT,
-  wayBackIn,
+  UNKNOWN_STATUS,
 } from '../support/visitor.ts';
 import { words } from '../support/words.ts';
 
@@ -38,7 +38,7 @@ test.describe('coming back', () => {
     const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
     await expect(me.position(13)).toBeVisible();
     const kept = await me.page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-    const [, spot] = (await wayBackIn(me)).split('#spot=');
+    const [, spot] = (await statusKeyIn(me)).split('#spot=');
     expect(spot).toMatch(RegExp(`^${codeIn(link)}\\.\\w{10}$`));
     expect(kept).toEqual({ spot: `${spot}#13 Ana Sofía` });
     expect(await me.page.context().cookies()).toEqual([]);
@@ -78,7 +78,7 @@ test.describe('coming back', () => {
   ] as const) {
     test(`having moved up, ${title}`, async ({ visitor, site }) => {
       const { page } = await visitor({ reducedMotion });
-      const spot = spotOf(await site.memberBack());
+      const spot = formatStatusKey(await site.memberBack());
       await page.addInitScript((kept) => localStorage.setItem('spot', kept), `${spot}#1009 Ana`);
       await page.goto(`/#spot=${spot}`);
       const number = page.getByText('#1,009#1', { exact: true });
@@ -118,7 +118,7 @@ test.describe('coming back', () => {
   }) => {
     await me.breakStorage('SecurityError');
     const link = await me.join(ANA);
-    const back = await wayBackIn(me);
+    const back = await statusKeyIn(me);
     await site.member({ referralCode: codeIn(link) });
     await page.goto('/about');
     await page.goto('/');
@@ -161,7 +161,7 @@ test.describe('what my browser keeps', () => {
   }
 
   test("is not given up for a friend's way back, which stays one", async ({ me, page, site }) => {
-    const friend = spotOf(await site.memberBack(BEA));
+    const friend = formatStatusKey(await site.memberBack(BEA));
     await me.join(ANA);
     await page.goto(`/#spot=${friend}`);
     await expect(me.position(1)).toBeVisible();
@@ -260,7 +260,7 @@ test.describe('a spot that I look at', () => {
     await expect(other.left).toBeVisible();
     await page.clock.fastForward(16_000);
     await turnTab(page, 'visible');
-    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
+    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeFocused();
     expect(page.url()).not.toContain(codeIn(link));
   });
 });
@@ -269,12 +269,12 @@ test.describe('a way back that leads nowhere', () => {
   test.beforeEach(({ allow }) => allow(/Failed to load resource/));
 
   test('a code that nobody has: I am told, and can join', async ({ me, page }) => {
-    await page.goto(`/#spot=${UNKNOWN_SPOT}`);
-    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
+    await page.goto(`/#spot=${UNKNOWN_STATUS}`);
+    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeFocused();
     await me.joinAgain.tap();
     await expect(me.firstName).toBeEditable();
     await page.goBack();
-    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeFocused();
+    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
   });
@@ -284,9 +284,9 @@ test.describe('a way back that leads nowhere', () => {
     page,
   }) => {
     const asked = me.requestsTo(STATUS);
-    for (const spot of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_SPOT}.won`]) {
+    for (const spot of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_STATUS}.won`]) {
       await page.goto(`/#spot=${spot}`);
-      await expect(me.heading(SPOT_ERRORS.malformed_spot)).toBeVisible();
+      await expect(me.heading(STATUS_ERRORS.malformed_link)).toBeVisible();
       await expect(page.getByText(/won a phone|\.won/)).toHaveCount(0);
     }
     expect(asked).toHaveLength(0);
@@ -297,7 +297,7 @@ test.describe('a way back that leads nowhere', () => {
     await site.redis.flushall();
     await me.back.tap();
     await me.seeSpot('Ana').tap();
-    await expect(me.heading(SPOT_ERRORS.unknown_spot)).toBeVisible();
+    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeVisible();
     await me.back.tap();
     await expect(me.seeSpot('Ana')).toBeHidden();
   });
@@ -311,7 +311,7 @@ test.describe('a way back that leads nowhere', () => {
     site.faults.intercept = undefined;
     await page.context().setOffline(true);
     await me.tryAgain.tap();
-    await expect(me.heading(MESSAGES.noSpot)).toBeFocused();
+    await expect(me.heading(MESSAGES.noStatus)).toBeFocused();
     await page.context().setOffline(false);
     await me.tryAgain.tap();
     await expect(me.position(1)).toBeVisible();

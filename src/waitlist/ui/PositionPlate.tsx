@@ -23,7 +23,7 @@ interface Props extends Standing {
 }
 
 /** The plate on top of her page: her position in foil, which turns over when it got better. */
-export function StandingPlate(props: Props) {
+export function PositionPlate(props: Props) {
   const { words, admitted, greeting, position, digits, movedUp = 0, before } = props;
   const { friendsJoined = 0 } = props;
   const heading = useRef<HTMLHeadingElement>(null);

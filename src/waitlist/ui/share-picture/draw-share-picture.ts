@@ -21,7 +21,11 @@ export async function loadParts(words: CoverWords): Promise<HTMLImageElement> {
 }
 
 /** Draws the paperback on a canvas of 1080 x 1920. Throws where the browser has no canvas to give. */
-export function drawCover(canvas: HTMLCanvasElement, words: CoverWords, picture: HTMLImageElement) {
+export function drawSharePicture(
+  canvas: HTMLCanvasElement,
+  words: CoverWords,
+  picture: HTMLImageElement,
+) {
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const brush = brushFor(canvas);

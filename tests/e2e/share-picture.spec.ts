@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { ADDRESS, type CoverParts, coverAlt, openSpot } from '../support/her-cover.ts';
 import { readCode } from '../support/read-code.ts';
+import { ADDRESS, type CoverParts, coverAlt, openSpot } from '../support/share-picture.ts';
 import { expect, test } from '../support/site.ts';
 import { STATUS, UNKNOWN_CODE } from '../support/visitor.ts';
 import { words as all } from '../support/words.ts';

@@ -1,7 +1,7 @@
 import { parseReferralCode, readReferralCode, referralLink } from './referral.ts';
 
 /** What shows that a spot is hers: the code of her link, which is public, and a token, which she alone has. */
-export interface WayBack {
+export interface StatusKey {
   referralCode: string;
   statusToken: string;
 }
@@ -17,7 +17,7 @@ export function parseStatusToken(text: string): string | undefined {
 }
 
 /** Reads anything as a way back; undefined where code or token is missing or malformed. */
-export function parseWayBack(input: unknown): WayBack | undefined {
+export function parseStatusKey(input: unknown): StatusKey | undefined {
   const { referralCode, statusToken }: Record<string, unknown> = Object(input);
   if (typeof referralCode !== 'string' || typeof statusToken !== 'string') return undefined;
   if (!parseReferralCode(referralCode) || !parseStatusToken(statusToken)) return undefined;
@@ -25,26 +25,26 @@ export function parseWayBack(input: unknown): WayBack | undefined {
 }
 
 /** The link of her way back. A fragment: it is in no log and no Referer. */
-export function spotLink(origin: string, wayBack: WayBack): string {
-  return `${origin}/#spot=${spotOf(wayBack)}`;
+export function statusLink(origin: string, statusKey: StatusKey): string {
+  return `${origin}/#spot=${formatStatusKey(statusKey)}`;
 }
 
 /** Her way back as her browser and its address have it: CODE.TOKEN. */
-export function spotOf({ referralCode, statusToken }: WayBack): string {
+export function formatStatusKey({ referralCode, statusToken }: StatusKey): string {
   return `${referralCode}.${statusToken}`;
 }
 
-/** The way back that spotOf made a text of; undefined for any other text. */
-export function wayBackOf(spot: string): WayBack | undefined {
+/** The way back that formatStatusKey made a text of; undefined for any other text. */
+export function statusKeyFrom(spot: string): StatusKey | undefined {
   const [referralCode, statusToken, ...rest] = spot.split('.');
-  return rest.length ? undefined : parseWayBack({ referralCode, statusToken });
+  return rest.length ? undefined : parseStatusKey({ referralCode, statusToken });
 }
 
 /**
  * What the address bar holds while her spot is shown: her link, since people copy it. Only a browser
  * that remembers her makes anything of the fragment.
  */
-export function spotAddress(referralCode: string): string {
+export function statusAddress(referralCode: string): string {
   return `${referralLink('', referralCode)}#spot`;
 }
 
@@ -52,7 +52,7 @@ export function spotAddress(referralCode: string): string {
  * Whose spot an address shows: what stands behind `#spot=`, or what her browser remembers, where it is
  * her own link with `#spot`. Undefined for any other address.
  */
-export function readSpot(
+export function statusKeyInAddress(
   { hash, search }: Pick<Location, 'hash' | 'search'>,
   remembered: string | undefined,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, wayBackIn } from '../support/visitor.ts';
+import { ANA, BEA, codeIn, statusKeyIn } from '../support/visitor.ts';
 import { consentVersion } from '../support/words.ts';
 
 test.beforeEach(({ allow }) => allow(/Failed to load resource/));
@@ -46,7 +46,7 @@ test.describe('the box beside my phone', () => {
 test.describe('I leave the list', () => {
   test('with a second press, and nobody remembers me', async ({ me, page, site, visitor }) => {
     const link = await me.join(ANA);
-    const back = await wayBackIn(me);
+    const back = await statusKeyIn(me);
     await me.takeMeOff.tap();
     await expect(me.reallyLeave).toBeInViewport();
     expect(await site.memberCount()).toBe(1);

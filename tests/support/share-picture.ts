@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { fill } from '../../src/waitlist/shared/fill.ts';
-import { STATUS, UNKNOWN_CODE, UNKNOWN_SPOT, type Visit } from './visitor.ts';
+import { STATUS, UNKNOWN_CODE, UNKNOWN_STATUS, type Visit } from './visitor.ts';
 import { words } from './words.ts';
 
 export type CoverParts = Awaited<ReturnType<typeof openSpot>>;
@@ -18,7 +18,7 @@ export async function openSpot({ page }: Visit, firstName: string, status: objec
   });
   await page.route(STATUS, (route) => route.fulfill({ json: status }));
   await page.goto(`${ADDRESS}/robots.txt`);
-  const remembered = `${UNKNOWN_SPOT} ${firstName}`;
+  const remembered = `${UNKNOWN_STATUS} ${firstName}`;
   await page.evaluate((text) => localStorage.setItem('spot', text), remembered);
   await page.goto(`${ADDRESS}/?ref=${UNKNOWN_CODE}#spot`);
   const { open, share, save, enlarge } = words.signup.cover;

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The button for her own cover. What draws it is loaded at the press, and not before. */
-export function HerCover(props: Props) {
+export function SharePicture(props: Props) {
   const [isShown, show] = useState(false);
   const fail = () => {
     show(false);
@@ -56,11 +56,13 @@ function Cover({ words, firstName, position, link, say, onFail }: Props & { onFa
   useEffect(() => {
     let isOver = false;
     async function draw() {
-      const { loadParts, drawCover, readFile } = await import('./cover/draw-cover.ts');
+      const { loadParts, drawSharePicture, readFile } = await import(
+        './share-picture/draw-share-picture.ts'
+      );
       const written = { ...words, name, standing, link };
       const picture = await loadParts(written);
       if (isOver || !canvas.current) return;
-      drawCover(canvas.current, written, picture);
+      drawSharePicture(canvas.current, written, picture);
       if (!file) figure.current?.scrollIntoView({ block: 'nearest' });
       const drawn = await readFile(canvas.current).catch(() => say(MESSAGES.noFile));
       if (!isOver && drawn) setFile(drawn);
