@@ -111,20 +111,18 @@ export const collections = {
       oneFriend: line(60).describe('Once one friend has joined.'),
       friends: line(60, ['friends']).describe('Once more friends have joined.'),
     }),
-    cover: strict({
+    sharePicture: strict({
       open: line(30).describe('Button that draws a paperback with her as its heroine.'),
       genre: line(40).describe('On the paperback, from here on; first what it is.'),
       presents: line(40).describe('Above her first name.'),
       unnamed: line(20).describe('Instead of her name, where we do not know it.'),
       subtitle: line(40).describe('Under her name, which it goes on from.'),
-      position: line(30, ['position']).describe('On the sticker.'),
-      admitted: line(15).describe('On the sticker, once she was let in.'),
+      position: line(30, ['position']).describe('On the badge.'),
+      admitted: line(15).describe('On the badge, once she was let in.'),
       invitation: line(40).describe('Beside the QR code.'),
       blurb: line(50).describe('A praise of the book.'),
       critic: line(40).describe('Whose praise it is.'),
-      alt: line(160, ['firstName', 'standing']).describe(
-        'What it shows; {standing} is the sticker.',
-      ),
+      alt: line(160, ['firstName', 'badge']).describe('What it shows; {badge} is the badge.'),
       share: line(30).describe('Button for the phone’s own ways to share a picture.'),
       save: line(30).describe('Link that saves it.'),
       enlarge: line(30).describe(

@@ -60,3 +60,12 @@ export function typeface(family: string, style: string, tracking = 0): Typeface 
     },
   };
 }
+
+/** The letters of `text` that the display face lacks, as they are or as capitals. */
+export function missingLetters(text: string): string[] {
+  const fonts = readFontFiles('playfair-display', '900-italic').map(({ font }) => font);
+  const isDrawn = (letter: string) =>
+    fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  const letters = new Set(text.normalize());
+  return [...letters].filter((letter) => ![letter, ...letter.toUpperCase()].every(isDrawn));
+}

@@ -28,9 +28,9 @@ test('67 KB of script come when I mean to join, and none is built in vain', asyn
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(67 * KB);
   await me.showCode.tap();
   await expect(me.code).toBeVisible();
-  await page.getByRole('button', { name: words.signup.cover.open, exact: true }).tap();
+  await page.getByRole('button', { name: words.signup.sharePicture.open, exact: true }).tap();
   await expect(
-    page.getByRole('link', { name: words.signup.cover.save, exact: true }),
+    page.getByRole('link', { name: words.signup.sharePicture.save, exact: true }),
   ).toBeVisible();
   expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, test } from '../support/site.ts';
 import { STATUS, UNKNOWN_CODE } from '../support/visitor.ts';
 import { words as all } from '../support/words.ts';
 
-const words = all.signup.cover;
+const words = all.signup.sharePicture;
 
 const LONGEST = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 /** No character, and never was one: what a browser shows for it is an empty box. */
@@ -152,7 +152,7 @@ test('what does not come is told, and another press tries again', async ({ visit
     const { open, cover, save } = await openSpot(me, 'Ana', at(12));
     await me.page.route(part, (route) => route.abort());
     await open.tap();
-    await expect(me.message).toHaveText(MESSAGES.noCover);
+    await expect(me.message).toHaveText(MESSAGES.noSharePicture);
     await expect(cover).toHaveCount(0);
     if (`${part}`.includes('draw')) continue; // Chromium remembers a module that did not come.
     await me.page.unroute(part);

@@ -21,7 +21,7 @@ export async function openSpot({ page }: Visit, firstName: string, status: objec
   const remembered = `${UNKNOWN_STATUS} ${firstName}`;
   await page.evaluate((text) => localStorage.setItem('spot', text), remembered);
   await page.goto(`${ADDRESS}/?ref=${UNKNOWN_CODE}#spot`);
-  const { open, share, save, enlarge } = words.signup.cover;
+  const { open, share, save, enlarge } = words.signup.sharePicture;
   const button = page.getByRole('button', { name: open, exact: true });
   await expect(button).toBeVisible();
   return {
@@ -35,4 +35,4 @@ export async function openSpot({ page }: Visit, firstName: string, status: objec
 
 /** What those hear who cannot see her cover. */
 export const coverAlt = (firstName: string, standing: string) =>
-  fill(words.signup.cover.alt, { firstName, standing });
+  fill(words.signup.sharePicture.alt, { firstName, badge: standing });

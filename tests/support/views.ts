@@ -95,8 +95,10 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.takeMeOff.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
-    await me.page.getByRole('button', { name: words.signup.cover.open, exact: true }).click();
-    await expect(me.page.getByText(words.signup.cover.save, { exact: true })).toBeVisible();
+    await me.page
+      .getByRole('button', { name: words.signup.sharePicture.open, exact: true })
+      .click();
+    await expect(me.page.getByText(words.signup.sharePicture.save, { exact: true })).toBeVisible();
   },
   'her spot, moved up': async ({ page, position }) => {
     const spot = `${UNKNOWN_STATUS}#21 Ana`;

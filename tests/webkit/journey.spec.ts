@@ -172,8 +172,8 @@ test('and a mistake there keeps what I typed, and who invited me', async ({ me, 
 
 test('my cover is drawn here too, and a camera reads my link from it', async ({ me }) => {
   const link = await me.join({ ...ANA, firstName: 'Łucja' });
-  await me.tap('button', words.signup.cover.open);
-  await me.find('link', words.signup.cover.save);
+  await me.tap('button', words.signup.sharePicture.open);
+  await me.find('link', words.signup.sharePicture.save);
   const [, drawn = ''] = await me.run<string[]>(
     "return document.querySelector('canvas').toDataURL().split(',')",
   );

@@ -7,7 +7,7 @@ export const MESSAGES = {
   noAnswer: 'Failed to join waitlist. Please try again.',
   noStatus: 'Your spot is safe, but we could not reach it. Please try again.',
   noCode: 'The QR code did not come. Your link is above, to copy or to text.',
-  noCover: 'Your cover did not come out. Your spot is safe: try it once more in a moment.',
+  noSharePicture: 'Your cover did not come out. Your spot is safe: try it once more in a moment.',
   noFile: 'Your browser keeps the picture to itself. A screenshot of it does as well.',
   unexpected: 'Something went wrong. Please try again.',
   tooSlow:

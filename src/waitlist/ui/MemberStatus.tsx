@@ -87,7 +87,7 @@ export function MemberStatus({ words, statusKey, firstName, spot, before, onNews
       toast={toast}
       say={say}
     >
-      <SharePicture words={words.cover} {...{ firstName, position, link, say }} />
+      <SharePicture words={words.sharePicture} {...{ firstName, position, link, say }} />
       <Leave words={words.leave} statusKey={statusKey} onLeave={leave} />
     </Confirmation>
   );

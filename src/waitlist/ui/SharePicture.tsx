@@ -5,7 +5,7 @@ import { openSheet } from './share-sheet.ts';
 import type { Say } from './Toast.tsx';
 
 interface Props {
-  words: WaitlistWords['cover'];
+  words: WaitlistWords['sharePicture'];
   /** Empty where we do not know it. */
   firstName: string;
   /** As shown, such as 1,234; none once she was let in. */
@@ -20,7 +20,7 @@ export function SharePicture(props: Props) {
   const [isShown, show] = useState(false);
   const fail = () => {
     show(false);
-    props.say(MESSAGES.noCover);
+    props.say(MESSAGES.noSharePicture);
   };
   return (
     <>
@@ -83,7 +83,7 @@ function Cover({ words, firstName, position, link, say, onFail }: Props & { onFa
         width={1080}
         height={1920}
         role="img"
-        aria-label={fill(words.alt, { firstName: name, standing })}
+        aria-label={fill(words.alt, { firstName: name, badge: standing })}
       />
       {canShare && (
         <button className="button" type="button" onClick={() => openSheet(sharing, say)}>

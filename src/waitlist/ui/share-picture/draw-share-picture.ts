@@ -6,7 +6,7 @@ import { drawLink, drawMark, drawSticker, drawTitle } from './draw-words.ts';
 import { loadFaces, loadPicture } from './load-parts.ts';
 
 /** Everything that is written on the cover, its blanks filled. */
-type CoverWords = WaitlistWords['cover'] & {
+type CoverWords = WaitlistWords['sharePicture'] & {
   /** The heroine's. */
   name: string;
   /** Her position, or that she was let in. */
