@@ -1,4 +1,4 @@
-import { consentText } from '../netlify/queue/consent-file.ts';
+import { type CurrentConsent, readCurrentConsent } from '../netlify/queue/consent-file.ts';
 import { hasAgreed } from '../netlify/queue/record.ts';
 import { statusLink } from '../src/waitlist/shared/status-link.ts';
 import { BadInput } from './ending.ts';
@@ -18,14 +18,14 @@ export function textsOf(origin: string, wave: string | undefined) {
   if (!origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
-  const texts = new Map<string, Promise<string>>();
+  let current: CurrentConsent | null | undefined;
   let [left, unlinked] = [0, 0];
   return {
     async lineOf({ position, code, member }: Position): Promise<string> {
       if (!member || (wave !== undefined && member.wave !== wave)) return '';
       const { consent = '', consentAt = 0, token } = member;
-      const text = await (texts.get(consent) ?? consentText(consent));
-      texts.set(consent, Promise.resolve(text));
+      current ??= await readCurrentConsent();
+      const text = current?.version === consent ? current.text : '';
       if (!hasAgreed(member) || !text) left += 1;
       else if (!token) unlinked += 1;
       if (!hasAgreed(member) || !text || !token) return '';

@@ -29,6 +29,24 @@ const line = (max: number, blanks: string[] = []) =>
 /** The list of consent texts is a table of such names. */
 const name = (max: number) => line(max).regex(/^[^|]*$/, 'has | in it. Write the name without.');
 
+/** What carriers want beside the box (Twilio 30925, AWS End User Messaging "Transactional opt-in"). */
+const CARRIERS: [RegExp, string][] = [
+  [/\{lab\}/, 'who texts: {lab}'],
+  [/frequency|recurring/i, 'how often: Msg frequency varies'],
+  [/data rates/i, 'what it costs: Msg & data rates may apply'],
+  [/\bSTOP\b/, 'how to end it: Reply STOP to cancel'],
+  [/\bHELP\b/, 'how to get help: HELP for help'],
+  [/\[[^[\]]+\]\(\/privacy#texts\)/, 'the terms: [Terms](/privacy#texts)'],
+  [/\[[^[\]]+\]\(\/privacy\)/, 'what happens to the number: [Privacy](/privacy)'],
+];
+
+/** The text beside the box, as long as six lines on a phone. */
+const consent = line(420).superRefine((text, context) => {
+  for (const [pattern, needed] of CARRIERS) {
+    if (!pattern.test(text)) context.addIssue(`has to say ${needed}.`);
+  }
+});
+
 /** Keys that belong together; any other is a mistake. */
 const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, `has to hold the keys ${Object.keys(shape).join(', ')}.`);
@@ -79,6 +97,7 @@ export const collections = {
     schema: ({ image }) => landing(image()),
   }),
   signup: file('signup', {
+    consent: consent.optional().describe('The text beside the box. Without it there is no box.'),
     back: line(30).describe('The button at the top left of form and confirmation.'),
     form: strict({
       title: line(40),
@@ -168,7 +187,6 @@ export const collections = {
       command: line(30).describe('Behind it: the way to the first page.'),
     }),
   }),
-  // Its text is the page; without the file there is none, nor a link to it.
   privacy: file('privacy', { ...head, heading: line(60) }),
   notFound: file('not-found', { ...head, heading: line(40), joke: line(120), link: line(30) }),
 };

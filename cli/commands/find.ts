@@ -1,4 +1,4 @@
-import { consentText } from '../../netlify/queue/consent-file.ts';
+import { readCurrentConsent } from '../../netlify/queue/consent-file.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
@@ -106,7 +106,7 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
 async function describeConsent({ consent, consentAt = 0, optedOut }: Member): Promise<string> {
   if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
-  const text = await consentText(consent);
-  const says = text ? `“${text}”` : 'src/content/consent has no such text';
+  const current = await readCurrentConsent();
+  const says = current?.version === consent ? `“${current.text}”` : 'not the text of today';
   return `${moment(consentAt)}, ${consent}: ${says}`;
 }

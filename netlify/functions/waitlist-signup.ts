@@ -12,7 +12,7 @@ import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isFormPost, REQUEST_ERROR_STATUS, readRequest } from '../http/read-request.ts';
 import { replyPage } from '../http/reply-page.ts';
-import { consentFile } from '../queue/consent-file.ts';
+import { readCurrentConsent } from '../queue/consent-file.ts';
 import { formKey } from '../queue/form-key.ts';
 import { joinQueue, pretendToJoin } from '../queue/join-queue.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
@@ -57,7 +57,8 @@ async function join(
     const { firstName, lastName } = signup;
     const visitor = [ip, request.headers.get('User-Agent'), firstName, lastName];
     // Only what was really shown proves anything.
-    const isShown = signup.consent !== undefined && (await consentFile(signup.consent));
+    const current = signup.consent && (await readCurrentConsent())?.version;
+    const isShown = signup.consent === current;
     const warning = signup.consent && !isShown ? 'unknown_consent' : undefined;
     const attempt = {
       signup: isShown ? signup : { ...signup, consent: undefined },

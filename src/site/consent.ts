@@ -1,21 +1,19 @@
-import type { Consent } from '../waitlist/shared/fill.ts';
-import { consentVersion, LINK, readShown, readTexts } from './consent-archive.ts';
-import { hasPrivacy } from './read-content.ts';
+import { createHash } from 'node:crypto';
+import { fill } from '../waitlist/shared/fill.ts';
+import { readMarkdown } from './mistakes/read-markdown.ts';
+import { namesOf } from './names.ts';
 
-/**
- * The text beside the box, the last that was listed; undefined where there is none, and then no box.
- * Where there is no page about privacy, its words link nowhere.
- */
-export async function readConsent(): Promise<Consent | undefined> {
-  const newest = readShown('.').at(-1);
-  const text = newest && readTexts('.').get(newest.name);
-  if (!text) return undefined;
-  const withPrivacy = await hasPrivacy();
+const LINK = /\[([^[\]]+)\]\(([^\s()"<>]+)\)/g;
+
+/** The text beside the box; undefined where the copy has none. `version` is stored with each member who agrees. */
+export function readConsent() {
+  const { consent } = readMarkdown('.', 'src/content/signup.md').data;
+  if (typeof consent !== 'string') return undefined;
+  const text = fill(consent, namesOf(readMarkdown('.', 'src/content/site.md').data));
   const html = text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll(LINK, (_, words: string, address: string) =>
-      address.startsWith('/privacy') && !withPrivacy ? words : `<a href="${address}">${words}</a>`,
-    );
-  return { html, version: consentVersion(text) };
+    .replaceAll(LINK, '<a href="$2">$1</a>');
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return { html, text, version };
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
@@ -19,7 +18,6 @@ export function markdownLoader(id: string, schema: z.ZodType) {
     schema,
     async load({ store, config, parseData, renderMarkdown, watcher }) {
       const root = fileURLToPath(config.root);
-      if (!existsSync(join(root, file))) return store.clear();
       try {
         const { data, body, mistakes } = readMarkdown(root, file, [...keyPaths(schema).keys()]);
         const [mistake] = mistakes;

@@ -2,9 +2,6 @@ import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:conten
 import { fill } from '../waitlist/shared/fill.ts';
 import { namesOf } from './names.ts';
 
-/** Whether there is a page about privacy: without its file there is none, nor a link to it. */
-export const hasPrivacy = async () => (await getEntry('privacy', 'privacy')) !== undefined;
-
 /** The one entry of a collection, with {product}, {lab}, {LAB}, {contact} and {spots} filled in. */
 export async function readContent<Name extends CollectionKey>(
   name: Name,

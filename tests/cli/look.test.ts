@@ -9,6 +9,7 @@ import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople, phoneOf } from '../support/people.ts';
+import { consentVersion } from '../support/words.ts';
 
 const PEOPLE = 2_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -114,7 +115,7 @@ describe('find', () => {
     expect(lines).toContain(`Friends    ${friendsOf(member).length}\n`);
     expect(lines).toMatch(RegExp(`^Through .+ \\(•••\\) •••-\\d{4}, ${member.inviter}$`, 'm'));
     const time = new Date(member.consentAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
-    expect(lines).toContain(`Consent    ${time} UTC, 34b03603: “By joining you agree that Resol`);
+    expect(lines).toContain(`Consent    ${time} UTC, ${consentVersion}: “`);
     expect(await text(phoneOf(5))).toContain('Consent    no\n');
     const friends = lines.slice(lines.indexOf('Who came through her'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);

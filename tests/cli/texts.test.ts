@@ -10,9 +10,10 @@ import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import type { Person } from '../support/waitlist.ts';
+import { consentVersion } from '../support/words.ts';
 
 const { redis, upstash, session, file, join, memberWith, run } = await setUpWaitlist();
-const CONSENT = '0917e816';
+const CONSENT = consentVersion;
 
 const texts = file('texts.csv');
 const exporting = async (wave?: string) => {
@@ -54,7 +55,7 @@ describe('a file for a texting service', () => {
       position: '2',
       wave: '',
       link: `https://fabio.example/#spot=${zoe?.code}.${zoe?.token}`,
-      consent_text: expect.stringMatching(/^Tick to agree that Resolution Labs may text you /),
+      consent_text: expect.stringMatching(/STOP/),
       consent_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00:00$/),
       source: '',
     });

@@ -3,7 +3,7 @@ import type { APIRequestContext } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/site.ts';
 import { UNKNOWN_CODE } from '../support/visitor.ts';
-import { hasPrivacy, words } from '../support/words.ts';
+import { words } from '../support/words.ts';
 
 /** The origin this site was built for: its own, not the test's. */
 async function builtFor(request: APIRequestContext): Promise<string> {
@@ -68,8 +68,7 @@ for (const [visited, path, image, says, shows] of [
 
 test('a page that is not there, or answers a form, offers no preview', () => {
   const answers = ['form', 'joined'].map((name) => `netlify/http/generated/${name}.html`);
-  const privacy = hasPrivacy ? ['dist/privacy.html'] : [];
-  for (const file of ['dist/404.html', ...privacy, ...answers]) {
+  for (const file of ['dist/404.html', 'dist/privacy.html', ...answers]) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/canonical|og:|twitter:/);
   }
 });
@@ -78,7 +77,7 @@ test('search engines are told of every page', async ({ request }) => {
   const origin = await builtFor(request);
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  const paths = ['/', '/about', ...(hasPrivacy ? ['/privacy'] : [])];
+  const paths = ['/', '/about', '/privacy'];
   expect(listed).toEqual(paths.map((path) => origin + path));
 });
 

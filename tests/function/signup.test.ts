@@ -6,6 +6,7 @@ import { HONEYPOT, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { ENDPOINT, freshSite, lastLine, type Press } from '../support/call-function.ts';
 import { person, type Waitlist } from '../support/waitlist.ts';
+import { consentVersion } from '../support/words.ts';
 
 // What is a signup is held by tests/unit/contract.test.ts and read-request.test.ts, and what happens
 // to it by queue.test.ts; here, how that is answered and logged.
@@ -33,7 +34,7 @@ test('a mistake costs no attempt and leaves nothing in Redis', async () => {
 
 test('a box that was ticked is kept with its text, and one with another text is none', async () => {
   for (const [consent, kept, warning] of [
-    ['34b03603', '34b03603'],
+    [consentVersion, consentVersion],
     [undefined],
     ['1a2b3c4d', undefined, 'unknown_consent'],
     ['on, 5551234567', undefined, 'unknown_consent'],

@@ -4,6 +4,7 @@ import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { randomFrom } from './random.ts';
+import { consentVersion } from './words.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */
 const AWKWARD_NAMES = [
@@ -59,7 +60,7 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
       lastName: n % 7 === 0 ? 'Müller-Łoś' : 'Lee',
       joinedAt,
       // Every third did not agree as she joined, but a day later.
-      ...(n % 5 && { consent: '34b03603', consentAt: joinedAt + (n % 3 ? 0 : DAY_MS) }),
+      ...(n % 5 && { consent: consentVersion, consentAt: joinedAt + (n % 3 ? 0 : DAY_MS) }),
     });
     scores.push(number);
     const field = dayOf(joinedAt) + (at >= 0 ? ' invited' : '');

@@ -1,7 +1,7 @@
 import type { CollectionEntry, CollectionKey } from 'astro:content';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readShown } from '../../src/site/consent-archive.ts';
+import { readConsent } from '../../src/site/consent.ts';
 import { namesOf } from '../../src/site/names.ts';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
 
@@ -29,11 +29,8 @@ export const words = {
   notFound: read('not-found', names) as Words<'notFound'>,
 };
 
-/** Whether there is a page about privacy. */
-export const hasPrivacy = existsSync(new URL('privacy.md', CONTENT));
-
-/** The version of the newest text beside the box. */
-export const consentVersion = readShown('.').at(-1)?.name.slice(-8);
+/** The version of the text beside the box. */
+export const consentVersion = readConsent()?.version;
 
 /** Her position as its heading says it: the page puts a # before the number, and may set it apart. */
 export function positionText(position: number): RegExp {

@@ -3,27 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { collections } from '../../src/content.config.ts';
-import { consentVersion } from '../../src/site/consent-archive.ts';
 import { findMistakes } from '../../src/site/mistakes/find-mistakes.ts';
 import { tellMistake } from '../../src/site/mistakes/mistake.ts';
-
-const CONSENT = 'Tick to agree that Night Labs may text you about Otto. [Terms](/privacy#texts)';
-const SHOWN = `2026-11-20-${consentVersion(CONSENT)}`;
-const LIST = `| file | product | lab |\n| --- | --- | --- |\n| ${SHOWN} | Otto | Night Labs |\n`;
 
 /** The content as it is, but for names and consent: a folder for a marketer to edit. */
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'content-'));
-  cpSync('src/content', join(root, 'src/content'), {
-    recursive: true,
-    filter: (path) => !/consent.\d/.test(path),
-  });
+  cpSync('src/content', join(root, 'src/content'), { recursive: true });
   cpSync('src/assets', join(root, 'src/assets'), { recursive: true });
   edit('site.md', /^product: .*/m, 'product: Otto');
   edit('site.md', /^lab: .*/m, 'lab: Night Labs');
-  write('consent/README.md', LIST);
-  write(`consent/${SHOWN}.md`, CONSENT);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -186,11 +176,6 @@ test('four hyphens', async () => {
   expect((await told()).join()).toMatch(/line \d+: needs exactly three hyphens\. Write: ---$/);
 });
 
-test('a list of texts that is missing', async () => {
-  rmSync(at('consent/README.md'));
-  expect(await told()).toEqual(['src/content/consent/README.md: is missing. Put the file back.']);
-});
-
 test('a file that is missing', async () => {
   rmSync(at('about.md'));
   expect(await told()).toEqual(['src/content/about.md: is missing. Put the file back.']);
@@ -250,56 +235,19 @@ test('a picture without a path, and one in another folder', async () => {
   expect((await told()).join()).toContain(sentence);
 });
 
-describe('the text beside the box', () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const asked = (text: string, names: string) => {
-    const name = `${today}-${consentVersion(text)}`;
-    return `make the file src/content/consent/${name}.md with this one line:\n${text}\nThen write under the last line of src/content/consent/README.md:\n| ${name} | ${names} |`;
-  };
-
-  test('has today’s names, in a new file whose name and text are told', async () => {
-    edit('site.md', /Night Labs/, 'Otto & Co');
-    edit('site.md', /product: Otto/, 'product: Romeo');
-    const right = CONSENT.replace('Otto', 'Romeo').replace('Night Labs', 'Otto & Co');
-    expect(await told()).toEqual([
-      `src/content/site.md, line ${lineOf('site.md', /^lab:/m)}, lab: the text beside the box still says "Night Labs", as people agreed to it. For the new name, ${asked(right, 'Romeo | Otto & Co')}`,
-    ]);
-    const name = `${today}-${consentVersion(right)}`;
-    write(`consent/${name}.md`, `${right}\n`);
-    expect(await told()).toEqual([
-      `src/content/consent/${name}.md, line 1: is not on the list of texts. To show it, write under the last line of src/content/consent/README.md:\n| ${name} | Romeo | Otto & Co |`,
-    ]);
-    write('consent/README.md', `${LIST}| ${name} | Romeo | Otto & Co |\n`);
-    expect(await told()).toEqual([]);
-  });
-
-  test('stays as people agreed to it', async () => {
-    const other = `${CONSENT} Or not.`;
-    write(`consent/${SHOWN}.md`, other);
-    expect(await told()).toEqual([
-      `src/content/consent/${SHOWN}.md, line 1: people agreed to this text as it was. Undo what was changed in it. For a new text, ${asked(other, 'Otto | Night Labs')}`,
-    ]);
-    rmSync(at(`consent/${SHOWN}.md`));
-    expect(await told()).toEqual([
-      `src/content/consent/README.md, line 3: ${SHOWN}.md is on this list and not in the folder. People agreed to its text: put the file back.`,
-    ]);
-  });
-
-  test.each([
-    [
-      'We at {lab} may text you.',
-      'has a name in braces, and people agree to a text as it stands. Write: We at Night Labs may text you.',
-    ],
-    ['One.\nTwo.', 'has to hold one line of text.'],
-    ['word '.repeat(90), 'is 449 characters long. Keep it to 420.'],
-    ['We may text you.', 'has to say who texts, "Night Labs".'],
-    ['We **may** text you.', 'has * in it. Write plain words, and links as [words](/privacy).'],
-    [
-      'Night Labs may text you.',
-      `has another name than its text asks for. Instead, ${asked('Night Labs may text you.', 'Otto | Night Labs')}`,
-    ],
-  ])('cannot be %j', async (text, sentence) => {
-    write('consent/2026-11-21-soon.md', text);
-    expect(await told()).toEqual([`src/content/consent/2026-11-21-soon.md, line 1: ${sentence}`]);
-  });
+test('the text beside the box says all that carriers want', async () => {
+  edit(
+    'signup.md',
+    /^consent: .*/m,
+    'consent: We may text you. [Terms](/privacy#texts), [Privacy](/privacy)',
+  );
+  expect((await told()).map((it) => it.replace(/.* has to say /, ''))).toEqual([
+    'who texts: {lab}.',
+    'how often: Msg frequency varies.',
+    'what it costs: Msg & data rates may apply.',
+    'how to end it: Reply STOP to cancel.',
+    'how to get help: HELP for help.',
+  ]);
+  edit('signup.md', /^consent: .*\n/m, '');
+  expect(await told()).toEqual([]);
 });

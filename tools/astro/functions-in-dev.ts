@@ -30,8 +30,12 @@ export function functionsInDev(): Plugin {
         }
       });
     },
-    // The pages that answer a form without script, as they are now instead of as last built.
+    // What the build writes for functions, as it is now instead of as last built.
     load(id) {
+      if (id.endsWith('/netlify/queue/consent-file.ts')) {
+        return `export const readCurrentConsent = async () =>
+          (await fetch(new URL('/reply/consent.json', '${origin}'))).json();`;
+      }
       if (!id.endsWith('/netlify/http/reply-template.ts')) return null;
       return `export const readReplyTemplate = async (name) =>
         (await fetch(new URL('/reply/' + name, '${origin}'))).text();`;

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { readFontFiles } from '../../pictures/typeface.ts';
 import type { MarkdownLoader } from '../markdown-loader.ts';
 import { bracesProblem, namesOf } from '../names.ts';
-import { consentMistakes } from './consent.ts';
 import { keyPaths } from './key-paths.ts';
 import type { Mistake } from './mistake.ts';
 import { pictureProblem } from './picture.ts';
@@ -14,7 +13,7 @@ import { writeText } from './written-text.ts';
 
 const CONTENT = 'src/content';
 
-/** It may be missing, and it has a text under its keys. */
+/** Its text is under its keys. */
 const PRIVACY = `${CONTENT}/privacy.md`;
 
 /**
@@ -31,7 +30,7 @@ export async function findMistakes(
   for (const [name, collection] of Object.entries(collections)) {
     const { name: file, schema } = (collection as { loader: MarkdownLoader }).loader;
     if (!existsSync(join(root, file))) {
-      if (file !== PRIVACY) mistakes.push({ file, sentence: 'is missing. Put the file back.' });
+      mistakes.push({ file, sentence: 'is missing. Put the file back.' });
       continue;
     }
     const markdown = readMarkdown(root, file, [...keyPaths(schema).keys()]);
@@ -41,15 +40,14 @@ export async function findMistakes(
     mistakes.push(...schemaMistakes(schema, markdown), ...bodyMistakes(markdown));
   }
 
-  const { site, landing, signup, privacy } = files;
+  const { site, landing, signup } = files;
   if (landing) mistakes.push(...(await pictureMistakes(root, landing)));
   if (site?.isRead) {
     const names = namesOf(site.data);
     mistakes.push(...titleMistakes(site, names.product));
     // What follows from a name is told once the name is right.
-    if (!mistakes.some(({ file }) => file === site.file)) {
-      mistakes.push(...consentMistakes(root, site, privacy, names));
-      if (signup) mistakes.push(...smsMistakes(signup, names, origin));
+    if (signup && !mistakes.some(({ file }) => file === site.file)) {
+      mistakes.push(...smsMistakes(signup, names, origin));
     }
   }
   return mistakes.toSorted(byPlace);
