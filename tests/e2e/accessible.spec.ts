@@ -33,8 +33,7 @@ async function complaints(page: Page, rules: axe.RunOptions): Promise<unknown[]>
 }
 
 /** What words must not be below: on the first view the picture is the key, its hint on it. */
-const COVERS =
-  '.corner, .hint, .box h2, .toast span, .cover:has(.join:target, .spot, .answer) picture';
+const COVERS = '.corner, .hint, .box h2, .toast span, .cover:is(:target, .spot, .answer) picture';
 
 /** Wider than the screen, too small to touch, broken in two, or on top of words or fields. */
 function measureLayout(covers: string): string[] {

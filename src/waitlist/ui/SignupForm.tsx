@@ -90,7 +90,9 @@ export function SignupForm(props: Props) {
       onSubmit={submit}
       onInput={({ target }) => props.onEdit?.((target as HTMLInputElement).name)}
     >
-      <h2 id="view">{words.title}</h2>
+      <h2 id="view" tabIndex={-1}>
+        {words.title}
+      </h2>
       <fieldset aria-disabled={pending || undefined}>
         {NAMES.map(([name, autoComplete]) => (
           <Fragment key={name}>

@@ -69,7 +69,7 @@ export function StatusSearch({ words, spot, joined }: Props) {
     if (!joined && !recall(spot)) return;
     history.replaceState(null, '', statusAddress(statusKey.referralCode));
     // From here on :target is of no use: it ignores replaceState.
-    document.querySelector('.join')?.classList.add('spot');
+    document.querySelector('.cover')?.classList.add('spot');
   }, [isFound, spot, statusKey, joined]);
 
   // The next time she reads by how much she moved up.

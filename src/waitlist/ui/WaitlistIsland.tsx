@@ -44,6 +44,10 @@ export default function WaitlistIsland({ words, consent }: Props) {
 
   useEffect(() => {
     if (!isOpen) return;
+    // A field that is typed in already keeps the focus.
+    if (!document.activeElement?.closest('.join')) {
+      document.getElementById('view')?.focus({ preventScroll: true });
+    }
     // Once it is closed she is back at the way in, as soon as that is to be seen again.
     return () => {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());

@@ -16,7 +16,7 @@ declare module 'astro' {
  * without, a spot gives way to the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  const view = island.parentElement?.classList;
+  const view = island.closest('.cover')?.classList;
   let asked = false;
   const hydrate = async () => {
     if (asked) return;

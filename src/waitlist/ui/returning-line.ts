@@ -4,8 +4,8 @@
 import { forget, recall } from '../client/remembered.ts';
 import { readReferralCode } from '../shared/referral.ts';
 
+const cover = document.getElementById('join') as HTMLElement;
 const line = document.getElementById('line') as HTMLElement;
-const friend = document.getElementById('friend') as HTMLElement;
 const [link, notYou] = line.children as unknown as [HTMLAnchorElement, HTMLElement];
 const named = link.textContent;
 
@@ -13,8 +13,8 @@ const named = link.textContent;
 function show() {
   const spot = recall();
   const invited = !spot && readReferralCode(location.search);
-  friend.hidden = !invited;
-  line.hidden = !spot;
+  cover.toggleAttribute('data-invited', Boolean(invited));
+  cover.toggleAttribute('data-returning', Boolean(spot));
   if (!spot) return;
   link.href = `#spot=${spot.spot}`;
   link.textContent = spot.firstName
