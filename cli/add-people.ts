@@ -1,7 +1,8 @@
-import { COUNT_JOIN, CREDIT } from '../netlify/queue/count.lua.ts';
-import { dayOf, KEYS } from '../netlify/queue/keys.ts';
+import { CREDIT } from '../netlify/queue/credit.lua.ts';
+import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
-import { formatRecord, TEXT_OF } from '../netlify/queue/record.ts';
+import { RECORD } from '../netlify/queue/record.lua.ts';
+import { formatRecord } from '../netlify/queue/record.ts';
 import {
   JOIN_NUMBERS,
   joinNumber,
@@ -40,22 +41,21 @@ export async function reserveNumbers(redis: ScriptRedis, greatest: number): Prom
  * One script, so that an import that is cut off leaves nobody without her record and credits nobody
  * without a friend.
  *
- * KEYS  queue, members, phones, joined, days, admitted, waves
- * ARGV  six for each person:
+ * KEYS  queue, members, phones, joined, admitted, waves
+ * ARGV  five for each person:
  *   phone, 10 digits
  *   the code she keeps, of which nobody has the join number; or '' for a new one
  *   random end of a new code
  *   her inviter's code or ''
  *   record, JSON without an inviter
- *   the day she joined in UTC, as 2026-11-21
  *
  * Replies: a list with 1 for each who was added, 0 for each who was there, -1 where no number is left
  */
-const addScript = luaScript(`${NEW_CODE}${TEXT_OF}${COUNT_JOIN}${CREDIT}
-local queue, members, phones, joined, days, admitted, waves = unpack(KEYS)
+const addScript = luaScript(`${NEW_CODE}${RECORD}${CREDIT}
+local queue, members, phones, joined, admitted, waves = unpack(KEYS)
 local function numberOf(code) return ${JOIN_NUMBERS} - tonumber(string.sub(code, 1, 7), 16) end
 
-local function add(phone, code, random, inviter, record, day)
+local function add(phone, code, random, inviter, record)
   if redis.call('HEXISTS', phones, phone) == 1 then return 0 end
   local number = code ~= '' and numberOf(code) or redis.call('INCR', joined)
   if number >= ${JOIN_NUMBERS} then
@@ -74,12 +74,11 @@ local function add(phone, code, random, inviter, record, day)
 
   redis.call('HSET', members, code, record)
   redis.call('HSET', phones, phone, code)
-  countJoin(days, day, textOf(record, 'source') or '', credited)
   return 1
 end
 
 local replies = {}
-for i = 1, #ARGV, 6 do replies[#replies + 1] = add(unpack(ARGV, i, i + 5)) end
+for i = 1, #ARGV, 5 do replies[#replies + 1] = add(unpack(ARGV, i, i + 4)) end
 return replies`);
 
 export type Added = 'added' | 'renewed' | 'there';
@@ -102,10 +101,10 @@ export async function addPeople(
   const args = people.flatMap((person, i) => {
     const { inviter = '', joinedAt = Date.now(), token = randomToken(), ...rest } = person;
     const record = formatRecord({ ...rest, joinedAt, token });
-    return [rest.phone, kept[i] ?? '', randomEnd(), inviter, record, dayOf(joinedAt)];
+    return [rest.phone, kept[i] ?? '', randomEnd(), inviter, record];
   });
-  const { queue, members, phones, joined, days, admitted, waves } = KEYS;
-  const keys = [queue, members, phones, joined, days, admitted, waves];
+  const { queue, members, phones, joined, admitted, waves } = KEYS;
+  const keys = [queue, members, phones, joined, admitted, waves];
   const replies = (await addScript(redis, keys, args)) as number[];
   if (replies.includes(-1)) throw new BadInput('The list is full: every join number is taken.');
   return people.map(({ code }, i) => {

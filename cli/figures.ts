@@ -1,4 +1,4 @@
-import { dayOf, parseDayField } from '../netlify/queue/keys.ts';
+import { dayOf } from '../netlify/queue/record.ts';
 import type { Person } from './census.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ export function sum(counts: Iterable<number>): number {
   return total;
 }
 
-/** How many joined on a day, whoever left since among them. */
+/** How many joined on a day and are on the list. */
 export interface Day {
   day: string;
   alone: number;
@@ -23,21 +23,20 @@ export interface Day {
   unsourcedFriends: number;
 }
 
-/** Every day from the first with a counter, but at least the last `count`, to today; in UTC. */
-export function readDays(counters: Map<string, number>, count: number): Day[] {
+/** Every day from the first on which somebody joined, but at least the last `count`, to today; in UTC. */
+export function daysOf(people: Person[], count: number): Day[] {
   const days = new Map<string, Day>();
   const emptyDay = (day: string): Day => ({
     ...{ day, alone: 0, invited: 0, unsourcedFriends: 0 },
     sources: new Map(),
   });
-  for (const [field, joins] of counters) {
-    const { day, source, isInvited } = parseDayField(field) ?? {};
-    if (!day) continue;
+  for (const { joinedAt, source, inviter } of people) {
+    const day = dayOf(joinedAt);
     const counted = days.get(day) ?? emptyDay(day);
     days.set(day, counted);
-    if (source) counted.sources.set(source, (counted.sources.get(source) ?? 0) + joins);
-    else counted[isInvited ? 'invited' : 'alone'] += joins;
-    if (isInvited) counted.unsourcedFriends += source ? -joins : joins;
+    counted[inviter ? 'invited' : 'alone'] += 1;
+    if (source) counted.sources.set(source, (counted.sources.get(source) ?? 0) + 1);
+    else if (inviter) counted.unsourcedFriends += 1;
   }
   const today = Date.parse(dayOf(Date.now()));
   const earliest = Math.min(...[...days.keys()].map((day) => Date.parse(day)));

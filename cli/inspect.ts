@@ -172,7 +172,7 @@ export function inspectPhone(phone: string, { code, record, member }: Seen): Pro
 }
 
 const LASTING: string[] = Object.values(KEYS).filter((key) => typeof key === 'string');
-const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), KEYS.trapped(''), READING, IMPORTING];
+const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), READING, IMPORTING];
 
 /** Whether a key is none of ours, or would stay for ever; `seconds` until it expires, -1 for never. */
 export function inspectKey(key: string, seconds: number): Problem[] {

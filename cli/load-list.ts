@@ -31,16 +31,16 @@ for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end`);
 /**
  * Puts what was loaded in the list's place. One script, so that the list is whole or not there.
  *
- * KEYS  those of FILLED, as loaded; the same of the list itself; its joined and its secret; a key that says it is done
- * ARGV  how many members were loaded, how many ever joined, the secret or ''
+ * KEYS  those of FILLED, as loaded; the same of the list itself; its joined; a key that says it is done
+ * ARGV  how many members were loaded, how many ever joined
  *
  * Replies: 'done'    now, or before, where its answer was lost
  *          'taken'   there is a list by now; nothing was changed
  *          'lost'    not all that was loaded is there any more
  */
 const finishScript = luaScript(`
-local count, joined, secret = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-if redis.call('EXISTS', KEYS[15]) == 1 then return 'done' end
+local count, joined = tonumber(ARGV[1]), ARGV[2]
+if redis.call('EXISTS', KEYS[14]) == 1 then return 'done' end
 if redis.call('EXISTS', unpack(KEYS, 7, 13)) > 0 then return 'taken' end
 local positions = redis.call('ZCARD', KEYS[1]) + redis.call('ZCARD', KEYS[2])
 if positions ~= count or redis.call('HLEN', KEYS[3]) ~= count then return 'lost' end
@@ -52,8 +52,7 @@ for i = 1, 6 do
   end
 end
 redis.call('SET', KEYS[13], joined)
-if secret ~= '' then redis.call('SET', KEYS[14], secret) end
-redis.call('SET', KEYS[15], 1, 'EX', ${SECONDS})
+redis.call('SET', KEYS[14], 1, 'EX', ${SECONDS})
 return 'done'`);
 
 const REFUSALS: Record<string, string> = {
@@ -88,8 +87,8 @@ export async function importList(session: Session, file: string): Promise<void> 
       await loadScript(redis, own, [SECONDS, ...args]);
       bar.add(batch.filter(([where]) => where === 'members').length);
     });
-    const keys = [...own, ...list, KEYS.joined, KEYS.secret, `${place}done`];
-    const args = [head.members, head.joined, head.secret];
+    const keys = [...own, ...list, KEYS.joined, `${place}done`];
+    const args = [head.members, head.joined];
     const refusal = REFUSALS[String(await finishScript(redis, keys, args))];
     if (refusal) throw new BadInput(refusal);
   } finally {

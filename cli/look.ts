@@ -1,6 +1,7 @@
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
-import { type Member, parseRecord, TEXT_OF } from '../netlify/queue/record.ts';
+import { RECORD } from '../netlify/queue/record.lua.ts';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
 
 /** A code as it stands in Redis; null where there is nothing. */
 export interface Seen {
@@ -28,7 +29,7 @@ export interface Seen {
  * Replies: for each code {record, rank and score in the queue, score of who was let in, the code to
  *          which her phone leads, 1 where that one's record has the same phone}
  */
-const lookScript = luaScript(`${TEXT_OF}
+const lookScript = luaScript(`${RECORD}
 local queue, admitted, members, phones = unpack(KEYS)
 local found = {}
 for i, code in ipairs(ARGV) do

@@ -82,8 +82,7 @@ export async function beginReading(redis: Redis) {
     .hlen(KEYS.members)
     .hlen(KEYS.phones)
     .get(KEYS.joined)
-    .get(KEYS.secret)
-    .hgetall(KEYS.days)
+    .hgetall(KEYS.consents)
     .hgetall(KEYS.waves)
     .copy(KEYS.queue, queue, { replace: true })
     .copy(KEYS.admitted, admitted, { replace: true })
@@ -114,14 +113,13 @@ export async function beginReading(redis: Redis) {
     }
   }
 
-  const counters = { days: countersOf(replies[6]), waves: countersOf(replies[7]) };
-  const secret = String(replies[5] ?? '');
-  return { positions, admitted: letIn, members, phones, joined, secret, ...counters, pages };
+  const consents = hashOf(replies[5]);
+  const waves = new Map(Array.from(hashOf(replies[6]), ([wave, count]) => [wave, Number(count)]));
+  return { positions, admitted: letIn, members, phones, joined, consents, waves, pages };
 }
 
-/** A hash of counters, such as KEYS.days and KEYS.waves. */
-function countersOf(reply: unknown): Map<string, number> {
+function hashOf(reply: unknown): Map<string, string> {
   // A flat list, since our client takes no reply apart.
   const flat = (reply ?? []) as string[];
-  return new Map(flat.flatMap((field, i) => (i % 2 ? [] : [[field, Number(flat[i + 1])]])));
+  return new Map(flat.flatMap((field, i) => (i % 2 ? [] : [[field, String(flat[i + 1])]])));
 }

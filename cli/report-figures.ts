@@ -1,4 +1,4 @@
-import { dayOf } from '../netlify/queue/keys.ts';
+import { dayOf } from '../netlify/queue/record.ts';
 import type { Person } from './census.ts';
 import { broughtBy, DAY_MS, type Day, kFactor, sum, WEEK_MS } from './figures.ts';
 
@@ -15,9 +15,6 @@ const CHART_DAYS = 60;
 
 /** More cannot be told apart. */
 const SOURCES = 5;
-
-/** What the days count under this name are sources beyond those that a day may have. */
-const OTHER = 'other';
 
 /** The bars of a chart: up to how much each counts. */
 type Bars = [name: string, most: number][];
@@ -71,7 +68,7 @@ function joinsBySource(days: Day[]): Figures {
     for (const [name, joins] of sources) totals.set(name, (totals.get(name) ?? 0) + joins);
   }
   const ranked = [...totals].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  const named = ranked.filter((name) => name !== OTHER).slice(0, SOURCES);
+  const named = ranked.slice(0, SOURCES);
   const hasOthers = ranked.length > named.length;
   const kinds = [
     ...named,

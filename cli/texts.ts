@@ -1,5 +1,5 @@
-import { type CurrentConsent, readCurrentConsent } from '../netlify/queue/consent-file.ts';
-import { hasAgreed } from '../netlify/queue/record.ts';
+import type { Redis } from '@upstash/redis';
+import { KEYS } from '../netlify/queue/keys.ts';
 import { statusLink } from '../src/waitlist/shared/status-link.ts';
 import { BadInput } from './ending.ts';
 import { csvLine, withoutFormula } from './formula-guard.ts';
@@ -14,21 +14,21 @@ export const TEXTS_COLUMNS = 'phone,first_name,position,wave,link,consent_text,c
  * a way to say how many were left out. Throws BadInput where `origin`, to which their links lead, is
  * not the site's address.
  */
-export function textsOf(origin: string, wave: string | undefined) {
+export function textsOf(redis: Redis, origin: string, wave: string | undefined) {
   if (!origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
-  let current: CurrentConsent | null | undefined;
+  const texts = new Map<string, Promise<string | null>>();
   let [left, unlinked] = [0, 0];
   return {
     async lineOf({ position, code, member }: Position): Promise<string> {
       if (!member || (wave !== undefined && member.wave !== wave)) return '';
       const { consent = '', consentAt = 0, token } = member;
-      current ??= await readCurrentConsent();
-      const text = current?.version === consent ? current.text : '';
-      if (!hasAgreed(member) || !text) left += 1;
+      if (!texts.has(consent)) texts.set(consent, redis.hget<string>(KEYS.consents, consent));
+      const text = await texts.get(consent);
+      if (!consent || !text) left += 1;
       else if (!token) unlinked += 1;
-      if (!hasAgreed(member) || !text || !token) return '';
+      if (!consent || !text || !token) return '';
       const link = statusLink(origin, { referralCode: code, statusToken: token });
       const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
       const who = [`+1${member.phone}`, withoutFormula(member.firstName)];

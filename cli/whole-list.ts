@@ -5,22 +5,19 @@ import { MAX_LINE_CHARACTERS, readText } from './files.ts';
 import type { Position, Reading } from './read-queue.ts';
 
 /**
- * A whole list as lines of JSON: a header, the days, the waves, the members in queue order, then those
+ * A whole list as lines of JSON: a header, the consent texts, the waves, the members in queue order, then those
  * who were let in, without a position, and last how many members there are and the SHA-256 of all
  * before it, by which a file that was cut off or changed is known.
  */
 const FORMAT = 'fabio-waitlist';
-const VERSION = 2;
-
-/** The first had no waves, and nobody who was let in. */
-const READABLE: unknown[] = [1, VERSION];
+const VERSION = 3;
 
 /** Fields in a request: some 150 KB, of the 1 MB that the service takes at least. */
 const BATCH = 1_500;
 
 /** The text of a whole list, of the lines of its members. */
 export async function* wholeList(
-  { joined, secret, days, waves }: Reading,
+  { joined, consents, waves }: Reading,
   pages: AsyncIterable<string[]>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
@@ -29,8 +26,8 @@ export async function* wholeList(
     return text;
   };
   const exportedAt = new Date().toISOString();
-  yield hashed(lineOf({ format: FORMAT, version: VERSION, exportedAt, joined, secret }));
-  for (const [day, count] of days) yield hashed(lineOf({ day, count }));
+  yield hashed(lineOf({ format: FORMAT, version: VERSION, exportedAt, joined }));
+  for (const [consent, text] of consents) yield hashed(lineOf({ consent, text }));
   for (const [wave, count] of waves) yield hashed(lineOf({ wave, count }));
   let members = 0;
   for await (const page of pages) {
@@ -55,14 +52,12 @@ export function memberLine({ position, code, score, record, member }: Position):
 export interface ListHead {
   /** How many ever joined. */
   joined: number;
-  /** Of KEYS.secret; '' where none was made yet. */
-  secret: string;
   exportedAt: string;
   members: number;
 }
 
 /** The keys that a list fills: the first two are sorted sets, the others hashes. */
-export const FILLED = ['queue', 'admitted', 'members', 'phones', 'days', 'waves'] as const;
+export const FILLED = ['queue', 'admitted', 'members', 'phones', 'consents', 'waves'] as const;
 
 /** A field of one of them, as it is stored. */
 export type Stored = [where: (typeof FILLED)[number], field: string, value: string | number];
@@ -90,8 +85,8 @@ export async function readList(
     const fields = fieldsOf(line);
     head ??= fields;
     if (head.format !== FORMAT) throw wrong(noList);
-    if (!READABLE.includes(head.version)) {
-      throw wrong(`is of another version; this program reads versions up to ${VERSION}.`);
+    if (head.version !== VERSION) {
+      throw wrong(`is of another version; this program reads version ${VERSION}.`);
     }
     if (isWhole) throw wrong(changed);
     if (typeof fields.sha256 === 'string') {
@@ -113,8 +108,7 @@ export async function readList(
   if (!head) throw wrong(noList);
   if (!isWhole) throw wrong(cutOff);
   await load(batch);
-  const [secret, exportedAt] = [String(head.secret), String(head.exportedAt)];
-  return { joined: Number(head.joined), secret, exportedAt, members };
+  return { joined: Number(head.joined), exportedAt: String(head.exportedAt), members };
 }
 
 type Fields = Record<string, unknown>;
@@ -129,8 +123,9 @@ function fieldsOf(line: string): Fields {
 }
 
 /** What a line between the first and the last says is stored; nothing for one that is none of a list's. */
-function storedOf({ day, wave, count, position, code, score, record }: Fields): Stored[] {
-  if (typeof day === 'string') return [['days', day, Number(count)]];
+function storedOf(fields: Fields): Stored[] {
+  const { consent, text: shown, wave, count, position, code, score, record } = fields;
+  if (typeof consent === 'string') return [['consents', consent, String(shown)]];
   if (typeof wave === 'string') return [['waves', wave, Number(count)]];
   if (typeof code !== 'string' || typeof score !== 'number' || record == null) return [];
   const text = typeof record === 'string' ? record : JSON.stringify(record);

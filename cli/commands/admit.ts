@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { hasAgreed, WAVE } from '../../netlify/queue/record.ts';
+import { WAVE } from '../../netlify/queue/record.ts';
 import { chunksOf } from '../chunks.ts';
 import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
@@ -46,7 +46,7 @@ export async function admit(session: Session, file: string | undefined, options:
 
   const positions = found.map(({ position = 0 }) => position).sort((a, b) => a - b);
   const [first, last] = [positions[0], positions.at(-1)].map((position = 0) => figure(position));
-  const agreed = found.filter(({ member }) => member && hasAgreed(member)).length;
+  const agreed = found.filter(({ member }) => member?.consent).length;
   const whom = peopleFigure(found.length);
   console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
   await confirm(session, `Let ${whom} in as ${wave} (${database})?`);

@@ -39,7 +39,7 @@ export async function exportFile(session: Session, path: string, options: Export
   if (top && !isCsv) throw new BadInput('A whole copy has no top: name a .csv.');
   // A copy of the list has no links.
   const origin = isCsv ? siteOrigin() : '';
-  const texts = forTexts ? textsOf(origin, wave) : undefined;
+  const texts = forTexts ? textsOf(session.redis, origin, wave) : undefined;
   if (wave !== undefined) await peopleIn(session.redis, wave);
   const file = await fileToWrite(session, path);
   const reading = await beginReading(session.redis);

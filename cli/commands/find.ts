@@ -1,4 +1,4 @@
-import { readCurrentConsent } from '../../netlify/queue/consent-file.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
@@ -42,7 +42,7 @@ export async function find(
     ['Joined', moment(member.joinedAt)],
     ['Source', member.source ?? 'unknown'],
     ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
-    ['Consent', await describeConsent(member)],
+    ['Consent', await describeConsent(session, member)],
   ];
   for (const [label = '', text] of lines) console.log(`${label.padEnd(11)}${text}`);
   if (friends) await printFriends(session, code);
@@ -103,10 +103,13 @@ async function describeInviter({ redis }: Session, code: string): Promise<string
 }
 
 /** When she agreed to texts, and to which version of the text beside the box. */
-async function describeConsent({ consent, consentAt = 0, optedOut }: Member): Promise<string> {
+async function describeConsent(
+  { redis }: Session,
+  { consent, consentAt = 0, optedOut }: Member,
+): Promise<string> {
   if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
-  const current = await readCurrentConsent();
-  const says = current?.version === consent ? `“${current.text}”` : 'not the text of today';
+  const text = await redis.hget<string>(KEYS.consents, consent);
+  const says = text ? `“${text}”` : 'of a text that is not in the list';
   return `${moment(consentAt)}, ${consent}: ${says}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Redis } from '@upstash/redis';
-import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { dayOf } from '../../netlify/queue/record.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { change } from '../change.ts';
 import { confirm } from '../confirm.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { TopLevelSpec } from 'vega-lite';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { readCensus } from '../census.ts';
-import { readDays } from '../figures.ts';
+import { daysOf } from '../figures.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
@@ -23,8 +23,8 @@ export async function report(session: Session, path: string): Promise<void> {
   const file = await fileToWrite(session, path, 'how the list grows');
   const reading = await beginReading(session.redis);
   const people = await readCensus(reading);
-  if (!reading.days.size && !people.length) return console.log('Nobody is on the list yet.');
-  const figures = reportFigures(readDays(reading.days, 1), people);
+  if (!people.length) return console.log('Nobody is on the list yet.');
+  const figures = reportFigures(daysOf(people, 1), people);
   const sections = Object.entries(charts).map(([id, chart]) =>
     sectionOf(id, chart, figures[id] ?? { columns: [], rows: [] }),
   );

@@ -1,5 +1,5 @@
 import { type Person, readCensus } from '../census.ts';
-import { type Day, kFactor, readDays, settledOf, sum, WEEK_MS } from '../figures.ts';
+import { type Day, daysOf, kFactor, settledOf, sum, WEEK_MS } from '../figures.ts';
 import { look } from '../look.ts';
 import type { Session } from '../main.ts';
 import { beginReading } from '../read-queue.ts';
@@ -18,17 +18,16 @@ const SOURCE_WIDTH = 32;
  */
 export async function stats({ redis }: Session): Promise<void> {
   const reading = await beginReading(redis);
-  const days = readDays(reading.days, CHART_DAYS);
-  const invited = sum(days.map((day) => day.invited));
-  const joins = invited + sum(days.map((day) => day.alone));
   const people = await readCensus(reading);
-  if (!joins && !people.length) return console.log('Nobody is on the list yet.');
+  const days = daysOf(people, CHART_DAYS);
+  const invited = sum(days.map((day) => day.invited));
+  if (!people.length) return console.log('Nobody is on the list yet.');
 
   const settled = settledOf(people);
-  const share = `${((invited / joins) * 100).toFixed(1)} % of the ${figure(joins)} who ever joined`;
+  const share = `${((invited / people.length) * 100).toFixed(1)} % of all`;
   const admitted = `, and ${figure(reading.admitted)} who were let in`;
   console.log(`People in line       ${figure(reading.positions)}${reading.admitted ? admitted : ''}
-Joined by referral   ${figure(invited)}${joins ? `, ${share}` : ''}
+Joined by referral   ${figure(invited)}, ${share}
 K-factor             ${kFactor(settled)} friends brought by a person on average, of the
                      ${figure(settled.length)} who have been in line for at least 7 days
                      ${kFactor(people)} of everybody

@@ -13,16 +13,16 @@ import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
 import { isFormPost, REQUEST_ERROR_STATUS, readRequest } from '../http/read-request.ts';
 import { replyPage } from '../http/reply-page.ts';
 import { readCurrentConsent } from '../queue/consent-file.ts';
-import { formKey } from '../queue/form-key.ts';
-import { joinQueue, pretendToJoin } from '../queue/join-queue.ts';
+import { joinQueue } from '../queue/join-queue.ts';
+import { pretendToJoin } from '../queue/pretend-to-join.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
-type SignupOutcome = Outcome<'joined' | 'admitted' | 'trapped' | SignupError, SignupResponse>;
+type SignupOutcome = Outcome<'joined' | 'admitted' | 'honeypot' | SignupError, SignupResponse>;
 
 let redis: Redis | undefined;
 
-/** POST a SignupRequest, get a SignupResponse; a form without script gets a page that says the same. */
+/** POST a SignupRequest, get a SignupResponse; a form post gets a page that says the same. */
 export default async function waitlistSignup(
   request: Request,
   context: Context,
@@ -41,39 +41,33 @@ async function signUp(request: Request, ip: string): Promise<SignupOutcome> {
   }
   const parsed = parseSignup(read.body);
   const outcome = parsed.ok
-    ? await join(request, ip, parsed.value, read.idempotencyKey)
+    ? await join(parsed.value, read.idempotencyKey, ip)
     : failed(400, parsed.code);
   return { ...outcome, typed: read.body };
 }
 
 async function join(
-  request: Request,
-  ip: string,
   signup: SignupRequest,
-  givenKey: string | undefined,
+  idempotencyKey: string | undefined,
+  ip: string,
 ): Promise<SignupOutcome> {
   try {
     redis ??= connectRedis();
-    const { firstName, lastName } = signup;
-    const visitor = [ip, request.headers.get('User-Agent'), firstName, lastName];
-    // Only what was really shown proves anything.
-    const current = signup.consent && (await readCurrentConsent())?.version;
-    const isShown = signup.consent === current;
-    const warning = signup.consent && !isShown ? 'unknown_consent' : undefined;
     const attempt = {
-      signup: isShown ? signup : { ...signup, consent: undefined },
-      idempotencyKey: givenKey ?? (await formKey(redis, visitor)),
+      signup,
+      idempotencyKey,
       caller: callerOf(ip),
+      consentText: await readCurrentConsent(),
       ...readSettings(),
     };
-    const isTrapped = signup[HONEYPOT] !== undefined;
-    const result = await (isTrapped ? pretendToJoin : joinQueue)(redis, attempt);
+    const isProgram = signup[HONEYPOT] !== undefined;
+    const result = await (isProgram ? pretendToJoin : joinQueue)(redis, attempt);
     switch (result.outcome) {
       case 'joined':
       case 'admitted': {
         const { outcome, ...told } = result;
-        const name = isTrapped ? 'trapped' : outcome;
-        return { status: 200, name, answer: { success: true, ...told }, warning };
+        const name = isProgram ? 'honeypot' : outcome;
+        return { status: 200, name, answer: { success: true, ...told } };
       }
       case 'registered':
         return failed(409, 'phone_registered');

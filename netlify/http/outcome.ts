@@ -7,23 +7,20 @@ export interface Outcome<Name extends string = string, Answer = unknown> {
   status: number;
   answer: Answer;
   headers?: Record<string, string>;
-  /** What she sent, for the page that shows it to her again. */
+  /** What was sent, for the page that shows it again. */
   typed?: unknown;
   /** Why Redis failed, without anybody's data. */
   cause?: string;
-  /** What was wrong with a request that ended well. */
-  warning?: string | undefined;
 }
 
 /** One line a request: how it ended and how long it took. Never a name, phone, code, token or address. */
 export function logOutcome(
   functionName: string,
-  { name, status, cause, warning }: Outcome,
+  { name, status, cause }: Outcome,
   milliseconds: number,
 ): void {
   const ms = Math.round(milliseconds);
-  const line = { function: functionName, outcome: name, status, ms, cause, warning };
-  console[warning ? 'warn' : 'log'](JSON.stringify(line));
+  console.log(JSON.stringify({ function: functionName, outcome: name, status, ms, cause }));
 }
 
 /** What every answer of a function has, page or JSON. */

@@ -19,7 +19,7 @@ export type ReadRequest =
   | {
       ok: true;
       body: unknown;
-      /** Of the header; a form sent without script has none. */
+      /** Of the header, or of a form's field; none of a form that no script sent. */
       idempotencyKey: string | undefined;
     }
   | { ok: false; code: keyof typeof REQUEST_ERROR_STATUS };
@@ -27,7 +27,7 @@ export type ReadRequest =
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Whether this came from a form without script and is to be answered with a page. */
+/** Whether this came from a form that the browser posted itself, and is answered with a page. */
 export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && mediaType(request) === FORM_TYPE;
 }
@@ -38,36 +38,37 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
   const type = mediaType(request);
   if (type !== JSON_TYPE && type !== FORM_TYPE) return { ok: false, code: 'wrong_type' };
-  const idempotencyKey = headerKey(request);
-  if (idempotencyKey === 'wrong') return { ok: false, code: 'wrong_key' };
+  const header = request.headers.get(IDEMPOTENCY_HEADER);
+  const idempotencyKey = readKey(header ?? '');
+  if (header !== null && !idempotencyKey) return { ok: false, code: 'wrong_key' };
   try {
     const text = await readText(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
     if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text), idempotencyKey };
-    const fields = Object.fromEntries(new URLSearchParams(text));
+    // An empty field must not hide what the Referer says.
+    const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
+    const { idempotencyKey: field = '', ...fields } = Object.fromEntries(filled);
     const body = { ...refererFields(request), ...fields };
-    return { ok: true, body, idempotencyKey };
+    return { ok: true, body, idempotencyKey: idempotencyKey ?? readKey(field) };
   } catch {
-    // No JSON, or she left before all of it had arrived.
+    // No JSON, or the connection broke before all of it had arrived.
     return { ok: false, code: 'wrong_json' };
   }
 }
 
 /**
- * The Idempotency-Key, bare as our own client sends it or in quotes as the IETF's draft writes it:
+ * An idempotency key, bare as our own client sends it or in quotes as the IETF's draft writes it:
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-function headerKey(request: Request): string | undefined | 'wrong' {
-  const given = request.headers.get(IDEMPOTENCY_HEADER);
-  if (given === null) return undefined;
-  return /^("?)([\w-]{16,64})\1$/.exec(given)?.[2] ?? 'wrong';
+function readKey(text: string): string | undefined {
+  return /^("?)([\w-]{16,64})\1$/.exec(text)?.[2];
 }
 
 function mediaType(request: Request): string | undefined {
   return request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Another site's page may not act in her name. Browsers that send neither header are not stopped. */
+/** Another site's page may not act for a visitor. Browsers that send neither header are not stopped. */
 function isCrossSite(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';
@@ -75,7 +76,7 @@ function isCrossSite(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** Inviter and source of a form without script: the page it stands on has them in its address. */
+/** Inviter and source of a form post: the page of the form has them in its address. */
 function refererFields(request: Request): Record<string, string | undefined> {
   const address = URL.parse(request.headers.get('Referer') ?? '');
   if (!address) return {};

@@ -11,10 +11,7 @@ import { markFields } from './mark-fields.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
 import { type ReplyName, readReplyTemplate } from './reply-template.ts';
 
-/**
- * The page that answers the form of a signup without script: her position, with her way back the first
- * time alone, that she was let in, or the form again.
- */
+/** The page that answers a form post: the position, that the member was admitted, or the form again. */
 export function replyPage(
   outcome: Outcome<string, SignupResponse>,
   origin: string,
@@ -26,7 +23,7 @@ export function replyPage(
   };
   const inviter = parseReferralCode(text('referralCode'));
   const source = parseSource(text('source'));
-  // Back home, her address says again whence she came.
+  // The link home keeps inviter and source in the address.
   const query = new URLSearchParams({
     ...(inviter && { ref: inviter }),
     ...(source && { from: source }),
@@ -48,17 +45,18 @@ export function replyPage(
   }
   const position = formatPosition(answer.position);
   const digits = `${String(answer.position).length}`;
-  const joined = { ...blanks, position, digits, link: referralLink(origin, referralCode) };
-  if (!statusToken) return pageOf(outcome, 'joined-before', joined);
   const statusKey = { referralCode, statusToken };
   return pageOf(outcome, 'joined', {
-    ...joined,
+    ...blanks,
     ...statusKey,
+    position,
+    digits,
+    link: referralLink(origin, referralCode),
     statusLink: statusLink(origin, statusKey),
   });
 }
 
-/** The page that answers the form for leaving without script: that she has left, or why not, and the form. */
+/** The page that answers the form for leaving: that the member has left, or why not, and the form. */
 export function leavePage(outcome: Outcome<string, LeaveResponse>): Promise<Response> {
   const { answer, typed } = outcome;
   if (answer.success) return pageOf(outcome, 'left', { home: '/' });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** `joined-before` is for a replay that is not told her way back. */
-export type ReplyName = 'form' | 'joined' | 'joined-before' | 'admitted' | 'left' | 'not-left';
+export type ReplyName = 'form' | 'joined' | 'admitted' | 'left' | 'not-left';
 
 /**
  * A page of src/pages/reply as the build made it, its {{blanks}} unfilled.

@@ -1,13 +1,13 @@
-import { LEAVE_WAVE } from './count.lua.ts';
-import { TEXT_OF, WITHOUT } from './record.ts';
+import { LEAVE_WAVE } from './credit.lua.ts';
+import { RECORD } from './record.lua.ts';
 
 /**
- * Lets some members in: out of the queue, with the score they have, and their wave in front of their
- * record.
+ * Admits some members: takes them out of the queue with the score that they have, and writes the wave
+ * into their records.
  *
- * One script, so that nobody is let in twice, and a wave never has more than was asked for, however
- * many do this at once and wherever it is cut off. It counts first: what a fault cut short has let too
- * few in, which `verify` names and mends.
+ * One script, so that nobody is admitted twice, and a wave never has more members than were asked for,
+ * however many operators do this at once. It counts first: a script that is cut short has admitted too
+ * few, which `verify` names and sets right.
  *
  * KEYS[1] {waitlist}:queue
  * KEYS[2] {waitlist}:admitted
@@ -23,7 +23,7 @@ import { TEXT_OF, WITHOUT } from './record.ts';
  * Replies: {'admitted', how many, how many the wave has now}
  *          {'unreadable', code}   there is no record to write into; nothing was changed
  */
-export const ADMIT_MEMBERS = `${TEXT_OF}
+export const ADMIT_MEMBERS = `${RECORD}
 local queue, admitted, members, waves = unpack(KEYS)
 local wave, now = ARGV[1], ARGV[2]
 local inWave = tonumber(redis.call('HGET', waves, wave) or 0)
@@ -45,8 +45,8 @@ if #found == 0 then return {'admitted', 0, inWave} end
 redis.call('HINCRBY', waves, wave, #found)
 for _, member in ipairs(found) do
   local code, score, record = unpack(member)
-  local start = '{"wave":"' .. wave .. '","admittedAt":"' .. now .. '",'
-  redis.call('HSET', members, code, start .. string.sub(record, 2))
+  record = withText(withText(record, 'admittedAt', now), 'wave', wave)
+  redis.call('HSET', members, code, record)
   redis.call('ZADD', admitted, score, code)
   redis.call('ZREM', queue, code)
 end
@@ -54,7 +54,8 @@ return {'admitted', #found, inWave + #found}
 `;
 
 /**
- * Puts members of a wave back in line with the score they have, and leaves alone who is not in it.
+ * Puts members of a wave back in the queue with the score that they have, and leaves alone the codes
+ * that are not in it.
  *
  * One script, for the same reason.
  *
@@ -64,7 +65,7 @@ return {'admitted', #found, inWave + #found}
  *
  * Replies: how many
  */
-export const UNDO_WAVE = `${TEXT_OF}${WITHOUT}${LEAVE_WAVE}
+export const UNDO_WAVE = `${RECORD}${LEAVE_WAVE}
 local queue, admitted, members, waves = unpack(KEYS)
 local wave = ARGV[1]
 

@@ -12,10 +12,9 @@ const undoScript = luaScript(UNDO_WAVE);
 const keys = [KEYS.queue, KEYS.admitted, KEYS.members, KEYS.waves];
 
 /**
- * One step of letting members into a wave: at most STEP, those of some codes who are in line, or whoever
- * is first in line until the wave has so many in all. Resolves with how many were let in and how many
- * the wave has now, or with the code whose record cannot be read; then nothing was changed. Throws when
- * Redis fails.
+ * Admits at most STEP members to a wave: those of some codes who wait, or the first of the queue until
+ * the wave has so many in all. Resolves with how many were admitted and how many the wave has now, or
+ * with the code whose record cannot be read; then nothing was changed. Throws when Redis fails.
  */
 export async function admitMembers(
   redis: ScriptRedis,
@@ -30,7 +29,7 @@ export async function admitMembers(
   throw new Unavailable('Redis answered something that is no reply of the script');
 }
 
-/** Puts those of at most STEP codes who are in a wave back in line; how many. Throws when Redis fails. */
+/** Puts those of at most STEP codes that are in a wave back in the queue; how many. Throws when Redis fails. */
 export async function undoWave(redis: ScriptRedis, wave: string, codes: string[]): Promise<number> {
   return Number(await undoScript(redis, keys, [wave, ...codes]));
 }

@@ -1,25 +1,24 @@
-import { CREDIT, LEAVE_WAVE } from './count.lua.ts';
+import { CREDIT, LEAVE_WAVE } from './credit.lua.ts';
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
-import { TEXT_OF } from './record.ts';
+import { RECORD } from './record.lua.ts';
 
 /**
- * Erases a member for whoever has her token, counted against the caller's limit like a status request,
- * or for the lab, which needs none. Her inviter goes back, since a score counts the friends in line:
- * else joining and leaving again and again would be worth five each time. Friends keep their positions,
- * and her code in their records, where it is nobody's; the days keep counting her, as who joined.
+ * Erases a member for a visitor with the status token, counted against the caller's limit like a status
+ * request, or for an operator, who needs no token. The inviter goes back, since a score counts the
+ * friends on the list: else joining and leaving again and again would be worth five positions each
+ * time. Friends keep their positions, and the code in their records, which is no member's any more.
  *
- * One script, so that nobody is ever in line without a record, or credited for somebody who left.
+ * One script, so that nobody is ever in the queue without a record, or credited for a friend who left.
  *
  * KEYS[1] {waitlist}:queue
- * KEYS[2] {waitlist}:members
- * KEYS[3] {waitlist}:phones
- * KEYS[4] {waitlist}:trapped:           the beginning of {waitlist}:trapped:<phone>
- * KEYS[5] {waitlist}:admitted
- * KEYS[6] {waitlist}:waves
- * KEYS[7] {waitlist}:status-requests:<ip>
+ * KEYS[2] {waitlist}:admitted
+ * KEYS[3] {waitlist}:members
+ * KEYS[4] {waitlist}:phones
+ * KEYS[5] {waitlist}:waves
+ * KEYS[6] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
- * ARGV[2] status token, or an empty string for the lab
+ * ARGV[2] status token, or an empty string for an operator
  * ARGV[3] status requests allowed in a window; 0 for no limit
  * ARGV[4] length of that window in seconds
  *
@@ -27,8 +26,8 @@ import { TEXT_OF } from './record.ts';
  *          {'limited', seconds}   until the window ends
  *          {'unknown'}            nobody has this code with this token; nothing was changed
  */
-export const ERASE_MEMBER = `${SECONDS_TO_WAIT}${TEXT_OF}${CREDIT}${LEAVE_WAVE}
-local queue, members, phones, trapped, admitted, waves, requests = unpack(KEYS)
+export const ERASE_MEMBER = `${SECONDS_TO_WAIT}${RECORD}${CREDIT}${LEAVE_WAVE}
+local queue, admitted, members, phones, waves, requests = unpack(KEYS)
 local code, token = ARGV[1], ARGV[2]
 
 local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
@@ -37,10 +36,6 @@ local record = redis.call('HGET', members, code)
 if not record or token ~= '' and textOf(record, 'token') ~= token then return {'unknown'} end
 
 local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
--- Only the record tells her phone. The hash tag keeps the key in the slot, and Upstash runs a script
--- that makes one (https://upstash.com/docs/redis/commands/scripting/eval). First, so that a database
--- that does not has nothing half done.
-redis.call('DEL', trapped .. phone)
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
 redis.call('ZREM', queue, code)
 local wave = redis.call('ZREM', admitted, code) == 1 and textOf(record, 'wave')

@@ -6,18 +6,18 @@ import { type NoStatus, readNoStatus, type StatusRequest } from './read-status.t
 const eraseScript = luaScript(ERASE_MEMBER);
 
 /**
- * Erases whoever has a code, in one request to Redis, so that nothing of her is left in any key but her
- * code in the records of her friends: for herself, who has to have her token, or for the lab, where
- * `asked` is not given. Throws when Redis fails.
+ * Erases the member with a code, in one request to Redis, so that nothing is left in any key but the
+ * code in the records of friends: for a visitor, who needs the token, or for an operator, where `asked`
+ * is not given. Throws when Redis fails.
  */
 export async function eraseMember(
   redis: ScriptRedis,
   code: string,
   asked?: StatusRequest,
 ): Promise<{ outcome: 'erased' } | NoStatus> {
-  const { queue, members, phones, trapped, admitted, waves, statusRequests } = KEYS;
+  const { queue, admitted, members, phones, waves, statusRequests } = KEYS;
   const { statusToken = '', caller = '', limit = 0, windowSeconds = 0 } = asked ?? {};
-  const keys = [queue, members, phones, trapped(''), admitted, waves, statusRequests(caller)];
+  const keys = [queue, admitted, members, phones, waves, statusRequests(caller)];
   const reply = await eraseScript(redis, keys, [code, statusToken, limit, windowSeconds]);
   return Array.isArray(reply) && reply[0] === 'erased'
     ? { outcome: 'erased' }

@@ -1,9 +1,8 @@
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import { isFormKey } from './form-key.ts';
+import type { CurrentConsent } from './consent-file.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
-import { dayOf, KEYS } from './keys.ts';
+import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
-import { PRETEND_TO_JOIN } from './pretend-to-join.lua.ts';
 import { formatRecord } from './record.ts';
 import { Unavailable } from './redis.ts';
 import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
@@ -11,80 +10,67 @@ import type { Settings } from './settings.ts';
 
 export interface Attempt extends Settings {
   signup: SignupRequest;
-  /** The same for every retry of one signup: 16 to 64 letters, digits, `-` or `_`, or a form key. */
-  idempotencyKey: string;
-  /** Who is counted for the limit: an address. */
+  /**
+   * The same for every retry of one signup: 16 to 64 letters, digits, `-` or `_`. A signup without one
+   * is never taken for a retry.
+   */
+  idempotencyKey?: string | undefined;
+  /** Whom the limit counts: an address. */
   caller: string;
+  /** The text that stands beside the box today, if any does. */
+  consentText?: CurrentConsent | null;
+  /** Milliseconds since 1970; now, unless given. */
+  joinedAt?: number;
 }
 
-type Told = { referralCode: string; statusToken: string | undefined };
+type Joined = { referralCode: string; statusToken: string };
 
 export type JoinResult =
-  | ({ outcome: 'joined'; position: number } & Told)
-  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & Told)
+  | ({ outcome: 'joined'; position: number } & Joined)
+  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & Joined)
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'registered' }
   | { outcome: 'full' };
 
-/** As long as the longest window of a limit; after that a program may be told something new. */
-const TRAPPED_SECONDS = 86_400;
-
 const joinScript = luaScript(JOIN_QUEUE);
-const pretendScript = luaScript(PRETEND_TO_JOIN);
 
 /**
- * Puts one member in line and moves her inviter up, in one request to Redis. A retry with the same
- * key answers with her position of now, or that she was let in, and with her token if it is her own
- * key; one without consent takes hers away then. Throws when Redis fails.
+ * Puts one member in line and moves the inviter up, in one request to Redis. A retry with the same key
+ * is answered with the position of now, or that the member was admitted; a retry without consent takes
+ * the consent away. Throws when Redis fails.
  */
 export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
-  const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
-  const { firstName, lastName, phone, referralCode, consent, source } = signup;
-  const { queue, members, phones, joined, days, attempts, admitted } = KEYS;
-  const joinedAt = Date.now();
-  const token = randomToken();
+  const { signup, idempotencyKey: key, caller, consentText, limit, windowSeconds } = attempt;
+  const { firstName, lastName, phone, referralCode, consent = '', source } = signup;
+  const { queue, admitted, members, phones, joined, consents, attempts } = KEYS;
+  const joinedAt = attempt.joinedAt ?? Date.now();
+  const member = { phone, firstName, lastName, joinedAt, key, token: randomToken(), source };
   const reply = await joinScript(
     redis,
-    [queue, members, phones, joined, days, attempts(caller), admitted],
+    [queue, admitted, members, phones, joined, consents, attempts(caller)],
     [
       phone,
-      key,
-      formatRecord({ phone, firstName, lastName, joinedAt, key, token, consent, source }),
+      key ?? '',
+      formatRecord(member),
       randomEnd(),
       referralCode ?? '',
+      consent,
+      consentText?.version === consent ? consentText.text : '',
       limit,
       windowSeconds,
-      dayOf(joinedAt),
-      isFormKey(key) ? 1 : 0,
-      token,
-      source ?? '',
     ],
   );
   return readReply(reply);
 }
 
-/** What a program is told that filled in the honeypot: all that joinQueue says, and nobody joins. */
-export async function pretendToJoin(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
-  const { signup, idempotencyKey: key, caller, limit, windowSeconds } = attempt;
-  const { queue, phones, joined, attempts, trapped } = KEYS;
-  const isDerived = isFormKey(key) ? 1 : 0;
-  const told = [randomEnd(), randomToken()];
-  const reply = await pretendScript(
-    redis,
-    [queue, phones, joined, attempts(caller), trapped(signup.phone)],
-    [signup.phone, key, ...told, limit, windowSeconds, isDerived, TRAPPED_SECONDS],
-  );
-  return readReply(reply);
-}
-
 function readReply(reply: unknown): JoinResult {
-  const [outcome, first, second, token] = Array.isArray(reply) ? reply : [];
-  const told = { referralCode: String(first), statusToken: token || undefined };
+  const [outcome, first, second, statusToken] = Array.isArray(reply) ? reply : [];
   if (outcome === 'joined' && typeof first === 'string' && Number.isInteger(second)) {
-    return { outcome, position: second, ...told };
+    return { outcome, position: second, referralCode: first, statusToken };
   }
   if (outcome === 'admitted' && typeof first === 'string') {
-    return { outcome, admitted: true, friendsJoined: friendsOf(first, Number(second)), ...told };
+    const friendsJoined = friendsOf(first, Number(second));
+    return { outcome, admitted: true, friendsJoined, referralCode: first, statusToken };
   }
   if (outcome === 'limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };

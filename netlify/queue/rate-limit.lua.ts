@@ -6,13 +6,13 @@
 export const SECONDS_TO_WAIT = `
 local function secondsToWait(counter, limit, window)
   if limit == 0 then return nil end
-  local count = redis.call('INCR', counter)
-  if count == 1 then redis.call('EXPIRE', counter, window) end
-  if count <= limit then return nil end
+  -- One command for the first request of a window, which most visitors never follow by a second.
+  if redis.call('SET', counter, 1, 'NX', 'EX', window) then return nil end
+  if redis.call('INCR', counter) <= limit then return nil end
   local seconds = redis.call('TTL', counter)
-  -- Somebody took its end away by hand: nobody may have to wait for ever.
+  -- An operator removed the expiry: nobody may have to wait for ever.
   if seconds < 0 then redis.call('EXPIRE', counter, window) end
-  -- TTL rounds the last half second down to 0, and that would say: at once.
+  -- TTL rounds the last half second down to 0, which would say: at once.
   return seconds < 0 and window or math.max(1, seconds)
 end
 `;

@@ -1,15 +1,15 @@
 import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
-import { TEXT_OF } from './record.ts';
+import { RECORD } from './record.lua.ts';
 
 /**
- * The position and score of a code, or that she was let in, for whoever has its token, counted
- * against the caller's limit like a signup.
+ * The position and score of a code, or that its member was admitted, for a visitor with its token,
+ * counted against the caller's limit.
  *
  * One script, so that it is one request to Redis and both are of one moment.
  *
  * KEYS[1] {waitlist}:queue
- * KEYS[2] {waitlist}:members
- * KEYS[3] {waitlist}:admitted
+ * KEYS[2] {waitlist}:admitted
+ * KEYS[3] {waitlist}:members
  * KEYS[4] {waitlist}:status-requests:<ip>
  *
  * ARGV[1] referral code
@@ -22,14 +22,14 @@ import { TEXT_OF } from './record.ts';
  *          {'limited', seconds}         until the window ends
  *          {'unknown'}                  nobody on the list has this code with this token
  */
-export const READ_STATUS = `${SECONDS_TO_WAIT}${TEXT_OF}
-local queue, members, admitted, requests = unpack(KEYS)
+export const READ_STATUS = `${SECONDS_TO_WAIT}${RECORD}
+local queue, admitted, members, requests = unpack(KEYS)
 local code, token = ARGV[1], ARGV[2]
 
 local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
 if wait then return {'limited', wait} end
 
--- All of it in any case: a wrong token takes no longer than a code that nobody has.
+-- Read all of it in any case: a wrong token then takes as long as a code that nobody has.
 local record = redis.call('HGET', members, code) or ''
 local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
 local admittedScore = redis.call('ZSCORE', admitted, code)

@@ -6,13 +6,13 @@ import { Unavailable } from './redis.ts';
 import { friendsOf } from './referral-code.ts';
 import type { Settings } from './settings.ts';
 
-/** What somebody asks for who says that a spot is hers. */
+/** A status link that was opened, by whom, and the limit that holds. */
 export interface StatusRequest extends Settings, StatusKey {
-  /** Who is counted for the limit: an address. */
+  /** Whom the limit counts: an address. */
   caller: string;
 }
 
-/** Why she is told nothing: 'unknown' for a wrong token as for a code that nobody has. */
+/** Why nothing is told: 'unknown' for a wrong token as for a code that nobody has. */
 export type NoStatus = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
 
 export type StatusResult =
@@ -23,14 +23,14 @@ export type StatusResult =
 const statusScript = luaScript(READ_STATUS);
 
 /**
- * Her position at this moment, or that she was let in, in one request to Redis. How many friends
- * joined through her is kept nowhere: code and score tell. Throws when Redis fails.
+ * A member's position at this moment, or that the member was admitted, in one request to Redis. Code
+ * and score tell how many friends joined. Throws when Redis fails.
  */
 export async function readStatus(
   redis: ScriptRedis,
   { referralCode, statusToken, caller, limit, windowSeconds }: StatusRequest,
 ): Promise<StatusResult> {
-  const keys = [KEYS.queue, KEYS.members, KEYS.admitted, KEYS.statusRequests(caller)];
+  const keys = [KEYS.queue, KEYS.admitted, KEYS.members, KEYS.statusRequests(caller)];
   const args = [referralCode, statusToken, limit, windowSeconds];
   const reply = await statusScript(redis, keys, args);
   const [outcome, first, score] = Array.isArray(reply) ? reply : [];
@@ -43,7 +43,7 @@ export async function readStatus(
   return readNoStatus(reply);
 }
 
-/** Reads the replies that the scripts for her own spot have in common; throws for any other. */
+/** Reads the replies that the scripts behind a status link have in common; throws for any other. */
 export function readNoStatus(reply: unknown): NoStatus {
   const [outcome, seconds] = Array.isArray(reply) ? reply : [];
   if (outcome === 'limited' && Number.isInteger(seconds)) {

@@ -3,7 +3,7 @@ import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
-/** What is kept of a member in {waitlist}:members, under her referral code. */
+/** What is kept of a member in {waitlist}:members, under the referral code. */
 export interface Member {
   code: string;
   /** 10 digits. */
@@ -12,20 +12,20 @@ export interface Member {
   lastName: string;
   /** Milliseconds since 1970; kept to the second. */
   joinedAt: number;
-  /** The idempotency key of her signup; none for one who was imported. */
+  /** The idempotency key of the signup, if it had one. */
   key?: string | undefined;
-  /** What shows that she asks for her own spot; none of whoever joined before there were any. */
+  /** The status token, which shows that a visitor is this member. */
   token?: string | undefined;
-  /** The version of the text that she agreed to (a file in src/content/consent), and when: as joinedAt. */
+  /** The version of the text that the member agreed to ({waitlist}:consents), and when: as joinedAt. */
   consent?: string | undefined;
   consentAt?: number | undefined;
-  /** The day on which she took it back, as 2026-11-21; then there is no consent. */
+  /** The day on which the member took it back, as 2026-11-21; then there is no consent. */
   optedOut?: string | undefined;
-  /** The post she came from: source.ts. */
+  /** The post that the member came from: source.ts. */
   source?: string | undefined;
-  /** The code of whoever was credited for her, if anybody was. */
+  /** The code of the inviter who was credited. */
   inviter?: string | undefined;
-  /** In which wave she was let in, and when: as joinedAt. */
+  /** In which wave the member was admitted, and when: as joinedAt. */
   wave?: string | undefined;
   admittedAt?: number | undefined;
 }
@@ -35,15 +35,9 @@ export const OPTED_OUT = /^\d{4}-\d\d-\d\d$/;
 /** A name for a wave: what a file's name, a command and a cell all take. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
-/** The version that was a line under the button and no box: nobody agreed to it as carriers want. */
-const NO_BOX = '34b03603';
-
-/** Whether she may be texted: she ticked the box, and has not opted out since. */
-export const hasAgreed = ({ consent }: Member) => consent !== undefined && consent !== NO_BOX;
-
 /**
- * A record as it is stored: JSON that can be read in any Redis console. Whoever agrees as she joins,
- * as by our form, has one time for both.
+ * A record as it is stored: JSON that can be read in any Redis console. A member who agreed at the
+ * signup has one time for both.
  */
 export function formatRecord({
   code: _,
@@ -65,7 +59,10 @@ export function formatRecord({
 /** A moment in milliseconds since 1970 as a record has it: 2026-11-21T09:30:00Z. */
 export const timeOf = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
-/** The member whose record this is; undefined for one that no signup wrote. */
+/** The day of a moment in UTC: 2026-11-21. */
+export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
+
+/** The member whose record this is; undefined for a record that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
   const fields = fieldsOf(record);
   const { phone, firstName, lastName, joinedAt, key, token, consent, consentAt, inviter } = fields;
@@ -94,27 +91,6 @@ export function parseRecord(code: string, record: string): Member | undefined {
     admittedAt: isAdmitted ? Date.parse(admittedAt ?? '') || undefined : undefined,
   };
 }
-
-/**
- * A Lua function for our scripts: textOf(record, field) is what a record holds under `field`, for
- * texts without a quote or a backslash; nil where there is none. Inside a name every quote is escaped,
- * so nothing but the field itself can match.
- */
-export const TEXT_OF = `
-local function textOf(record, field)
-  return string.match(record, '"' .. field .. '"%s*:%s*"([^"\\\\]*)"')
-end
-`;
-
-/** A Lua function for our scripts: without(record, field) is a record less such a text. */
-export const WITHOUT = `
-local function without(record, field)
-  local text = '"' .. field .. '"%s*:%s*"[^"\\\\]*"%s*'
-  local left, found = string.gsub(record, text .. ',%s*', '', 1)
-  if found == 0 then left = string.gsub(record, ',%s*' .. text, '', 1) end
-  return left
-end
-`;
 
 /** The texts of a JSON object, by name; none for anything else. */
 function fieldsOf(record: string): Record<string, string | undefined> {

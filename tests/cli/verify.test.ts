@@ -87,7 +87,6 @@ const MENDABLE: Breakage[] = [
   [() => redis.hset(KEYS.waves, 'lost', 3), 'The wave lost counts 3, and has nobody.'],
   [() => redis.set(KEYS.attempts('203.0.113.7'), 3), 'A key of attempts never ends.'],
   [() => redis.set(KEYS.statusRequests('203.0.113.7'), 3), 'A key of status-requests never ends.'],
-  [() => redis.set(KEYS.trapped(ana.phone), 3), 'A key of trapped never ends.'],
 ];
 
 /** What a fault can leave of letting somebody in or of putting her back; mended by her record. */

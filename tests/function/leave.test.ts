@@ -1,17 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { pretendToJoin } from '../../netlify/queue/join-queue.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLine } from '../support/call-function.ts';
-import { attemptOf, person } from '../support/waitlist.ts';
+import { person } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = freshSite();
 
 test('when I leave, nothing of me is left: in no key, and in no line of the log', async () => {
   const names = { firstName: 'Zéldåfirst', lastName: 'Quixote "key":"x' };
   const me = person({ ...names, phone: '9876543210', consent: '34b03603' });
-  await pretendToJoin(waitlist.upstash, attemptOf({ ...person(), phone: me.phone }));
   const { referralCode, statusToken } = await site.join(me);
   await waitlist.member({ referralCode });
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SOURCES_A_DAY } from '../../netlify/queue/count.lua.ts';
-import { formKey } from '../../netlify/queue/form-key.ts';
-import { type Attempt, joinQueue, pretendToJoin } from '../../netlify/queue/join-queue.ts';
-import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
+import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { pretendToJoin } from '../../netlify/queue/pretend-to-join.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { attemptOf, type Person, person, someone } from '../support/waitlist.ts';
@@ -28,36 +27,6 @@ describe('joining', () => {
     expect(joinedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  test('each day counts who joined, and who of them through a friend, without a name', async () => {
-    const referralCode = await waitlist.member();
-    await waitlist.member({ referralCode });
-    await waitlist.member({ referralCode: 'FFFFFFFghost123' });
-    const today = dayOf(Date.now());
-    expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
-      [today]: '2',
-      [`${today} invited`]: '1',
-    });
-  });
-
-  test('and from which posts, of which a day counts so many, and the rest as one', async () => {
-    const today = dayOf(Date.now());
-    const referralCode = await waitlist.member({ source: 'ig' });
-    await waitlist.member({ source: 'tiktok/launch-week', referralCode });
-    await waitlist.redis.hset(KEYS.days, `${today} sources`, SOURCES_A_DAY);
-    for (const source of ['new-1', 'new-2', 'ig']) await waitlist.member({ source });
-    expect(await waitlist.redis.hgetall(KEYS.days)).toEqual({
-      [today]: '4',
-      [`${today} invited`]: '1',
-      [`${today} sources`]: `${SOURCES_A_DAY + 2}`,
-      [`${today} from ig`]: '2',
-      [`${today} from tiktok/launch-week`]: '0',
-      [`${today} from tiktok/launch-week invited`]: '1',
-      [`${today} from other`]: '2',
-    });
-    const kept = JSON.parse((await waitlist.redis.hget(KEYS.members, referralCode)) ?? '');
-    expect(kept.source).toBe('ig');
-  });
-
   test('when every join number is taken, nobody more joins and nothing is written', async () => {
     await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 2);
     expect(joinNumber(await waitlist.member())).toBe(JOIN_NUMBERS - 1);
@@ -67,32 +36,11 @@ describe('joining', () => {
   });
 });
 
-describe('a form sent without script', () => {
-  const visitor = ['203.0.113.7', 'Phone/1', 'Ana', 'Lee'];
-  const keyOf = (from = visitor) => formKey(waitlist.upstash, from);
-
-  test('has a key that is the same for the same visitor alone, under a secret of the list', async () => {
-    const key = await keyOf();
-    expect(key).toMatch(/^form:[\w-]{22}$/);
-    expect(await keyOf()).toBe(key);
-    // Where one name ends and the next begins.
-    for (const other of [['203.0.113.7', 'Phone/1', 'An', 'aLee'], ['203.0.113.8']]) {
-      expect(await keyOf(other)).not.toBe(key);
-    }
-    await waitlist.redis.del(KEYS.secret);
-    expect(await keyOf()).not.toBe(key);
-  });
-
-  test.each([
-    ['gets', send],
-    ['with the honeypot filled in seems to get', pretend],
-  ])('%s the same answer again, but the token, and asking counts as an attempt', async (_, ask) => {
-    const me = attemptOf(person({ key: await keyOf() }), { limit: 2 });
-    const told = await ask(me);
-    expect(told).toMatchObject({ position: 1, statusToken: expect.stringMatching(/^\w{10}$/) });
-    expect(await ask(me)).toEqual({ ...told, statusToken: undefined });
-    expect(await ask(me)).toMatchObject({ outcome: 'limited' });
-  });
+test('a signup without a key stores none, and is never taken for a retry', async () => {
+  const me = { ...someone(), idempotencyKey: undefined };
+  expect(await send(me)).toMatchObject({ outcome: 'joined' });
+  expect((await waitlist.memberWith(me.signup.phone))?.key).toBeUndefined();
+  expect(await send(me)).toEqual({ outcome: 'registered' });
 });
 
 describe('the limit', () => {
@@ -140,29 +88,24 @@ describe('the limit', () => {
 });
 
 describe('a program that filled in the honeypot', () => {
-  test('is told what a real signup is told, also when it asks twice', async () => {
+  test('is told what a success looks like, the same for one phone, and pays an attempt', async () => {
     await waitlist.member();
-    const bot = person();
-    const told = await pretend(attemptOf(bot));
-    expect(told).toMatchObject({ position: 2, statusToken: expect.stringMatching(/^\w{10}$/) });
-    expect(told.outcome === 'joined' && joinNumber(told.referralCode)).toBe(2);
-    expect(await pretend(attemptOf(bot))).toEqual(told);
-    expect(await pretend(someone({ phone: bot.phone }))).toEqual({ outcome: 'registered' });
+    const bot = attemptOf(person(), { limit: 2 });
+    const answer = await pretend(bot);
+    const referralCode = expect.stringMatching(/^FFF[0-9A-F]{4}[0-9A-Za-z]{8}$/);
+    const statusToken = expect.stringMatching(/^[0-9A-Za-z]{10}$/);
+    expect(answer).toEqual({ outcome: 'joined', position: 2, referralCode, statusToken });
+    expect(await pretend(bot)).toEqual(answer);
+    expect(await pretend(bot)).toMatchObject({ outcome: 'limited' });
+    expect(await pretend(someone())).not.toMatchObject(answer);
   });
 
-  test('is told of a phone that is on the list, and pays an attempt', async () => {
-    await waitlist.member({ phone: '5551234567' });
-    const guess = attemptOf(person({ phone: '5551234567' }), { limit: 1 });
-    expect(await pretend(guess)).toEqual({ outcome: 'registered' });
-    expect(await pretend(guess)).toMatchObject({ outcome: 'limited' });
-  });
-
-  test('joins nobody, and keeps no phone from joining', async () => {
-    const bot = person();
-    await pretend(attemptOf(bot));
-    expect(await waitlist.redis.exists(KEYS.queue, KEYS.members, KEYS.joined, KEYS.days)).toBe(0);
-    expect(await waitlist.redis.ttl(KEYS.trapped(bot.phone))).toBeGreaterThan(86_000);
-    expect(await send(attemptOf(bot))).toMatchObject({ position: 1 });
+  test('is answered alike for a phone that is on the list, and stores nothing', async () => {
+    const phone = '5551234567';
+    const before = await pretend(someone({ phone }));
+    expect(await waitlist.redis.dbsize()).toBe(0);
+    await waitlist.member({ phone });
+    expect(await pretend(someone({ phone }))).toEqual({ ...before, position: 2 });
   });
 });
 
@@ -175,12 +118,6 @@ describe('a box that I unticked before I saw an answer', () => {
     const { consent: _, consentAt: __, ...rest } = (await waitlist.memberWith(me.phone)) ?? {};
     expect(await send(attemptOf({ ...me, consent: undefined }))).toEqual(told);
     expect(await waitlist.memberWith(me.phone)).toEqual(rest);
-  });
-
-  test('is one without script, where the form may be of a later visit', async () => {
-    const me = person({ ...ticked, key: 'form:the-key-of-somebody' });
-    for (const consent of [me.consent, undefined]) await send(attemptOf({ ...me, consent }));
-    expect((await waitlist.memberWith(me.phone))?.consent).toBe(me.consent);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { dayOf, KEYS } from '../../netlify/queue/keys.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -40,7 +40,6 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
   const random = randomFrom(count);
   const members: Member[] = [];
   const scores: number[] = [];
-  const days = new Map<string, number>();
   let number = 0;
   for (let n = 1; n <= count; n += 1) {
     const joins = n % 500 === 0 ? 3 : 1;
@@ -63,9 +62,6 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
       ...(n % 5 && { consent: consentVersion, consentAt: joinedAt + (n % 3 ? 0 : DAY_MS) }),
     });
     scores.push(number);
-    const field = dayOf(joinedAt) + (at >= 0 ? ' invited' : '');
-    // Whoever left stays counted.
-    days.set(field, (days.get(field) ?? 0) + joins);
   }
   await redis
     .multi()
@@ -73,8 +69,8 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
     .hset(KEYS.members, ...members.flatMap((member) => [member.code, formatRecord(member)]))
     .hset(KEYS.phones, ...members.flatMap(({ phone, code }) => [phone, code]))
     .zadd(KEYS.queue, ...members.flatMap(({ code }, i) => [scores[i] ?? 0, code]))
-    .hset(KEYS.days, Object.fromEntries(days))
-    .mset(KEYS.joined, number, KEYS.secret, 'the-secret-of-this-list')
+    .hset(KEYS.consents, consentVersion ?? '', 'I agree to texts.')
+    .set(KEYS.joined, number)
     .exec();
   return members;
 }

@@ -43,7 +43,7 @@ export async function startWaitlist() {
     async memberBack(given?: Partial<Person>): Promise<StatusKey> {
       const result = await joinQueue(upstash, someone(given));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
-      const { referralCode, statusToken = '' } = result;
+      const { referralCode, statusToken } = result;
       return { referralCode, statusToken };
     },
     /** Everything in the database as one text. */
@@ -89,11 +89,20 @@ export function person<Given extends object>(given?: Given): Person & Given {
   } as Person & Given;
 }
 
-/** Her signup as the queue gets it; `limits` are none unless given. */
+/** A signup as the queue gets it, with today's text for a ticked box; `limits` are none unless given. */
 export function attemptOf({ key, ip, ...signup }: Person, limits: Partial<Settings> = {}): Attempt {
+  const { consent: version } = signup;
+  const consentText = version && { version, text: `Text ${version}` };
   const unlimited = { limit: 0, windowSeconds: 600 };
-  return { signup, idempotencyKey: key, caller: ip, ...unlimited, ...limits };
+  return {
+    signup,
+    idempotencyKey: key,
+    caller: ip,
+    consentText: consentText || null,
+    ...unlimited,
+    ...limits,
+  };
 }
 
-/** Somebody new, as the queue gets her. */
+/** A new visitor's signup, as the queue gets it. */
 export const someone = (given?: Partial<Person>): Attempt => attemptOf(person(given));

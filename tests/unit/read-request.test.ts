@@ -136,9 +136,27 @@ describe('a form sent without script', () => {
   test('is read as a browser writes it', async () => {
     expect(await readForm('firstName=Zo%C3%AB+%26+Co&lastName=&phone=%28555%29+123-4567')).toEqual({
       firstName: 'Zoë & Co',
-      lastName: '',
       phone: '(555) 123-4567',
     });
+  });
+
+  test('has the key in a field, which counts if it is one', async () => {
+    const keyOf = async (field: string) => {
+      const request = new Request(ENDPOINT, {
+        method: 'POST',
+        headers: { 'Content-Type': FORM_TYPE },
+        body: `phone=555&idempotencyKey=${field}`,
+      });
+      return readRequest(request);
+    };
+    const body = { phone: '555' };
+    for (const [field, idempotencyKey] of [
+      ['the-key-of-person-7', 'the-key-of-person-7'],
+      ['short'],
+      [''],
+    ] as const) {
+      expect(await keyOf(field ?? '')).toEqual({ ok: true, body, idempotencyKey });
+    }
   });
 
   test('has inviter and source in the address of its page, or, after a mistake, in fields', async () => {
@@ -146,6 +164,8 @@ describe('a form sent without script', () => {
     expect(await readForm('phone=555', `${SITE}/?from=tiktok&ref=${code}`)).toEqual(invited);
     const fields = `phone=555&referralCode=${code}&source=tiktok`;
     expect(await readForm(fields, ENDPOINT)).toEqual(invited);
+    const empty = 'phone=555&referralCode=&source=';
+    expect(await readForm(empty, `${SITE}/?from=tiktok&ref=${code}`)).toEqual(invited);
   });
 
   test.each(['', 'about:blank', 'not an address', SITE, `${SITE}/?ref=nobody`])(

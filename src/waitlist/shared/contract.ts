@@ -10,7 +10,7 @@ export const NAME_MAX_LENGTH = 50;
 /** The IETF draft's header for a request that may safely be sent again. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** A field that people never see and no browser fills by itself; whoever fills it in is a program. */
+/** A field that visitors never see and no browser fills by itself, so that only programs fill it in. */
 export const HONEYPOT = 'his_last_excuse';
 
 /** How a version of the text beside the box is named: the first digits of its SHA-256. */
@@ -22,24 +22,23 @@ export interface SignupRequest {
   lastName: string;
   phone: string;
   referralCode?: string | undefined;
-  /** The version of the text whose box she ticked. */
+  /** The version of the text whose box was ticked. */
   consent?: string | undefined;
-  /** The post she came from: source.ts. */
+  /** The post that the visitor came from: source.ts. */
   source?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
 
 /**
- * What the function answers. `position` is 1 for the first in line; whoever asks again after she was
- * let in has none. Whoever sent no key of her own gets the token the first time alone: the key that is
- * derived for her may be somebody else's too.
+ * What the function answers. `position` is 1 for the first in line; a member who was admitted since
+ * the first answer has none.
  */
 export type SignupResponse =
-  | { success: true; position: number; referralCode: string; statusToken?: string | undefined }
-  | (Admitted & { referralCode: string; statusToken?: string | undefined })
+  | { success: true; position: number; referralCode: string; statusToken: string }
+  | (Admitted & { referralCode: string; statusToken: string })
   | Refusal;
 
-/** What she is told who was let in: how many joined through her link, and no position. */
+/** What a member who was admitted is told: how many friends joined, and no position. */
 export type Admitted = { success: true; admitted: true; friendsJoined: number };
 
 export type Refusal = { success: false; error: string };
@@ -70,17 +69,17 @@ export type SignupError = keyof typeof SIGNUP_ERRORS;
 /** What can be wrong with the fields themselves, told apart without a request. */
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
 
-/** The fields that she sees, and that a mistake can be in. */
+/** The fields that visitors see, and that a mistake can be in. */
 export type Field = 'firstName' | 'lastName' | 'phone';
 
 export type ParsedSignup =
   | { ok: true; value: SignupRequest }
   | { ok: false; code: FieldError; fields: Field[] };
 
-/** What anybody can see of a name: no space, mark, control or invisible letter alone is one. */
+/** A visible character. A space, mark, control or invisible letter alone is no name. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
-/** A name on one line, without control characters; a pasted tab or line break was a space to her. */
+/** A name on one line, without control characters; a pasted tab or line break becomes a space. */
 const cleanName = (text: string) =>
   text.replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : '')).trim();
 
@@ -117,7 +116,7 @@ export function parseSignup(input: unknown): ParsedSignup {
       lastName,
       phone,
       referralCode: parseReferralCode(text('referralCode')),
-      consent: text('consent') || undefined,
+      consent: CONSENT_VERSION.exec(text('consent'))?.[0],
       source: parseSource(text('source')),
       [HONEYPOT]: text(HONEYPOT) || undefined,
     },

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { dayOf } from '../../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../../src/waitlist/shared/referral.ts';
 import type { List } from './lists.ts';
 import { codeOf, newcomer } from './newcomer.ts';
@@ -40,9 +39,6 @@ export async function fill(client: Redis, list: List, size: number, random: () =
     written = pipeline.exec();
   }
   await written;
-  const [alone = 0] = friends;
-  const today = dayOf(Date.now());
-  await connection.hset(list.days, { [today]: alone, [`${today} invited`]: size - alone });
   await connection.set(list.joined, size);
   await connection.quit();
 }

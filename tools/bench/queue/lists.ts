@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { type Attempt, joinQueue } from '../../../netlify/queue/join-queue.ts';
-import { dayOf, KEYS } from '../../../netlify/queue/keys.ts';
+import { KEYS } from '../../../netlify/queue/keys.ts';
 import type { ScriptRedis } from '../../../netlify/queue/lua-script.ts';
-import { formatRecord } from '../../../netlify/queue/record.ts';
+import { dayOf, formatRecord } from '../../../netlify/queue/record.ts';
 import { randomEnd, randomToken } from '../../../netlify/queue/referral-code.ts';
 
 /** A way to keep the list: its keys, what it writes of a member there, and its script. */
 export interface List {
   queue: string;
   joined: string;
-  days: string;
   /** By key, the fields and values of whoever joined with this code. */
   hashes(code: string, attempt: Attempt): Record<string, [field: string, value: string]>;
   join(connection: Redis, attempt: Attempt): Promise<unknown>;
@@ -20,7 +19,6 @@ export interface List {
 export const ours: List = {
   queue: KEYS.queue,
   joined: KEYS.joined,
-  days: KEYS.days,
   hashes(code, { signup, idempotencyKey: key }) {
     const { firstName, lastName, phone, referralCode: inviter, consent } = signup;
     const member = {
@@ -60,7 +58,6 @@ function detailsOf({ signup: { consent, firstName, lastName } }: Attempt): strin
 export const previous: List = {
   queue,
   joined,
-  days,
   hashes(code, attempt) {
     const { signup, idempotencyKey } = attempt;
     const record = [code, idempotencyKey, signup.referralCode ?? '-', detailsOf(attempt)];
@@ -72,7 +69,7 @@ export const previous: List = {
     const keys = [queue, members, joined, `{was}:attempts:${caller}`, days];
     const details = detailsOf(attempt);
     const rest = [referralCode, limit, windowSeconds, dayOf(Date.now())];
-    const args = [phone, idempotencyKey, details, randomEnd(), ...rest];
+    const args = [phone, idempotencyKey ?? '', details, randomEnd(), ...rest];
     try {
       return await connection.evalsha(SHA1, keys.length, ...keys, ...args);
     } catch {
