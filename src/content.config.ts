@@ -70,6 +70,7 @@ const landing = <Picture extends z.ZodType>(picture: Picture) =>
     hero: strict({
       picture: picture.describe('The big picture: a path from this file, as ../assets/hero.png.'),
       alt: line(400).describe('What the picture tells, for those who cannot see it.'),
+      bust: picture.optional().describe('The man of that picture alone, on a clear ground.'),
     }),
     hint: line(40).describe('On the picture. Keep it to one line.'),
     pitch: line(160).describe('Under the picture. Two or three lines.'),

@@ -159,7 +159,7 @@ test('a file that is not saved as UTF-8', async () => {
   write('not-found.md', Buffer.from(readFileSync(at('not-found.md'), 'utf8'), 'utf16le'));
   write('about.md', `\ufeff${readFileSync(at('about.md'), 'utf8').replaceAll('\n', '\r\n')}`);
   expect(await told()).toEqual([
-    expect.stringMatching(/landing\.md, line \d: is not saved as UTF-8\./),
+    expect.stringMatching(/landing\.md, line \d+: is not saved as UTF-8\./),
     expect.stringMatching(/not-found\.md, line 1: is not saved as UTF-8\./),
   ]);
 });
