@@ -10,9 +10,9 @@ import {
 } from '../../src/waitlist/shared/contract.ts';
 import { callerOf } from '../http/caller.ts';
 import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
+import { readBuilt } from '../http/read-built.ts';
 import { isFormPost, REQUEST_ERROR_STATUS, readRequest } from '../http/read-request.ts';
 import { replyPage } from '../http/reply-page.ts';
-import { readCurrentConsent } from '../queue/consent-file.ts';
 import { joinQueue } from '../queue/join-queue.ts';
 import { pretendToJoin } from '../queue/pretend-to-join.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
@@ -57,7 +57,7 @@ async function join(
       signup,
       idempotencyKey,
       caller: callerOf(ip),
-      consentText: await readCurrentConsent(),
+      consentText: JSON.parse(await readBuilt('consent.json')),
       ...readSettings(),
     };
     const isProgram = signup[HONEYPOT] !== undefined;

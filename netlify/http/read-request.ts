@@ -47,9 +47,9 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
     if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text), idempotencyKey };
     // An empty field must not hide what the Referer says.
     const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
-    const { idempotencyKey: field = '', ...fields } = Object.fromEntries(filled);
+    const fields: Record<string, string> = Object.fromEntries(filled);
     const body = { ...refererFields(request), ...fields };
-    return { ok: true, body, idempotencyKey: idempotencyKey ?? readKey(field) };
+    return { ok: true, body, idempotencyKey: readKey(header ?? fields.idempotencyKey ?? '') };
   } catch {
     // No JSON, or the connection broke before all of it had arrived.
     return { ok: false, code: 'wrong_json' };

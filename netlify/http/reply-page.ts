@@ -9,7 +9,7 @@ import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
 import { markFields } from './mark-fields.ts';
 import { answerHeaders, type Outcome } from './outcome.ts';
-import { type ReplyName, readReplyTemplate } from './reply-template.ts';
+import { readBuilt } from './read-built.ts';
 
 /** The page that answers a form post: the position, that the member was admitted, or the form again. */
 export function replyPage(
@@ -32,6 +32,7 @@ export function replyPage(
     firstName: text('firstName'),
     lastName: text('lastName'),
     phone: text('phone'),
+    idempotencyKey: text('idempotencyKey'),
     inviter: inviter ?? '',
     source: source ?? '',
     home: query.size ? `/?${query}` : '/',
@@ -46,7 +47,7 @@ export function replyPage(
   const position = formatPosition(answer.position);
   const digits = `${String(answer.position).length}`;
   const statusKey = { referralCode, statusToken };
-  return pageOf(outcome, 'joined', {
+  return pageOf(outcome, 'position', {
     ...blanks,
     ...statusKey,
     position,
@@ -66,10 +67,10 @@ export function leavePage(outcome: Outcome<string, LeaveResponse>): Promise<Resp
 
 async function pageOf(
   outcome: Outcome,
-  name: ReplyName,
+  name: 'form' | 'position' | 'admitted' | 'left' | 'not-left',
   blanks: Record<string, string>,
 ): Promise<Response> {
-  const template = await readReplyTemplate(name);
+  const template = await readBuilt(`${name}.html`);
   return new Response(fillBlanks(markFields(template, outcome), blanks), {
     status: outcome.status,
     headers: {

@@ -1,5 +1,4 @@
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import type { CurrentConsent } from './consent-file.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
@@ -17,8 +16,8 @@ export interface Attempt extends Settings {
   idempotencyKey?: string | undefined;
   /** Whom the limit counts: an address. */
   caller: string;
-  /** The text that stands beside the box today, if any does. */
-  consentText?: CurrentConsent | null;
+  /** The text beside the box today, if there is one. */
+  consentText?: { version: string; text: string } | null;
   /** Milliseconds since 1970; now, unless given. */
   joinedAt?: number;
 }

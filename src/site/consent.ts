@@ -17,3 +17,6 @@ export function readConsent() {
   const version = createHash('sha256').update(text).digest('hex').slice(0, 8);
   return { html, text, version };
 }
+
+/** The same for the function that stores it, as JSON; null without a box. */
+export const consentJson = () => JSON.stringify(readConsent() ?? null, ['version', 'text']);

@@ -67,7 +67,7 @@ for (const [visited, path, image, says, shows] of [
 }
 
 test('a page that is not there, or answers a form, offers no preview', () => {
-  const answers = ['form', 'joined'].map((name) => `netlify/http/generated/${name}.html`);
+  const answers = ['form', 'position'].map((name) => `netlify/http/generated/${name}.html`);
   for (const file of ['dist/404.html', 'dist/privacy.html', ...answers]) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/canonical|og:|twitter:/);
   }

@@ -149,13 +149,12 @@ describe('a form sent without script', () => {
       });
       return readRequest(request);
     };
-    const body = { phone: '555' };
-    for (const [field, idempotencyKey] of [
+    for (const [field = '', idempotencyKey] of [
       ['the-key-of-person-7', 'the-key-of-person-7'],
       ['short'],
-      [''],
-    ] as const) {
-      expect(await keyOf(field ?? '')).toEqual({ ok: true, body, idempotencyKey });
+      [],
+    ]) {
+      expect(await keyOf(field)).toMatchObject({ ok: true, idempotencyKey });
     }
   });
 

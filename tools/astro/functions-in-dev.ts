@@ -32,13 +32,9 @@ export function functionsInDev(): Plugin {
     },
     // What the build writes for functions, as it is now instead of as last built.
     load(id) {
-      if (id.endsWith('/netlify/queue/consent-file.ts')) {
-        return `export const readCurrentConsent = async () =>
-          (await fetch(new URL('/reply/consent.json', '${origin}'))).json();`;
-      }
-      if (!id.endsWith('/netlify/http/reply-template.ts')) return null;
-      return `export const readReplyTemplate = async (name) =>
-        (await fetch(new URL('/reply/' + name, '${origin}'))).text();`;
+      if (!id.endsWith('/netlify/http/read-built.ts')) return null;
+      return `export const readBuilt = async (name) =>
+        (await fetch(new URL('/reply/' + name.replace('.html', ''), '${origin}'))).text();`;
     },
   };
 }
