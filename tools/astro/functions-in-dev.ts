@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { writeResponse } from 'astro/app/node';
 import type { Plugin } from 'vite';
-import { calledFunction, callFunction, type FunctionHandler } from '../local/function-call.ts';
+import { calledFunction, callFunction, type FunctionModule } from '../local/function-call.ts';
 
 /**
  * Serves netlify/functions in `astro dev` through Vite: an edit counts from the next request on,
@@ -17,12 +16,11 @@ export function functionsInDev(): Plugin {
         origin = server.resolvedUrls?.local[0];
       });
       server.middlewares.use(async (incoming, outgoing, next) => {
-        const name = calledFunction(incoming.url);
-        const file = `/netlify/functions/${name}.ts`;
-        if (!name || !existsSync(`${server.config.root}${file}`)) return next();
+        const file = calledFunction(incoming.url);
+        if (!file) return next();
         try {
-          const module = (await server.ssrLoadModule(file)) as { default: FunctionHandler };
-          await writeResponse(await callFunction(module.default, incoming), outgoing);
+          const module = (await server.ssrLoadModule(file)) as FunctionModule;
+          await writeResponse(await callFunction(module, incoming), outgoing);
         } catch (error) {
           if (error instanceof Error) server.ssrFixStacktrace(error);
           console.error(error);

@@ -8,27 +8,16 @@ const DIR = fileURLToPath(new URL('../../.data/redis', import.meta.url));
 
 /**
  * Sees that UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, the Redis of
- * this laptop, started unless it runs, and again when it dies, behind a gateway that speaks Upstash's
- * protocol. Returns its name for people; whoever closes last stops it. Rejects with a sentence for a
- * variable that is wrong, and when Redis does not start.
+ * this laptop behind a gateway that speaks Upstash's protocol. Returns its name for people. Rejects
+ * with a sentence for a variable that is wrong, and when Redis does not start.
  */
-export async function provideDatabase(dir = DIR) {
+export async function provideDatabase() {
   const env = readDatabaseEnv(process.env);
   if (env.kind === 'invalid') throw new Error(env.message);
   if (env.kind === 'hosted') {
     return { name: `hosted, ${new URL(env.url).host}`, close: async () => {} };
   }
-  const onDeath = () => {
-    console.error('The local database has died; starting it again.');
-    // The gateway finds it by itself.
-    startRedis({ dir, onDeath }).then(
-      (started) => {
-        redis = started;
-      },
-      ({ message }) => console.error(message),
-    );
-  };
-  let redis = await startRedis({ dir, onDeath });
+  const redis = await startRedis(DIR);
   const gateway = await startRestGateway({ redis, token: randomUUID() });
   process.env.UPSTASH_REDIS_REST_URL = gateway.url;
   process.env.UPSTASH_REDIS_REST_TOKEN = gateway.token;

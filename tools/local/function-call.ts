@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
 import type { Context } from '@netlify/functions';
 import { createRequest } from 'astro/app/node';
 
 /** Of Netlify's context, what is true on a laptop and used here. */
 type LocalContext = Pick<Context, 'ip' | 'requestId'>;
 
-/** A function's default export. */
-export type FunctionHandler = (
-  request: Request,
-  context: LocalContext,
-) => Promise<Response> | Response;
+/** What a module of netlify/functions exports. */
+export interface FunctionModule {
+  default(request: Request, context: LocalContext): Promise<Response> | Response;
+}
 
-/** The name of the function that a path calls, if it has the form of such a call. */
-export function calledFunction(url: string | undefined): string | undefined {
-  return url?.match(/^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/)?.[1];
+/** The file of the function that a path calls, or undefined where there is none. */
+export function calledFunction(url = ''): string | undefined {
+  const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(url)?.[1];
+  const file = resolve(`netlify/functions/${name}.ts`);
+  return name && existsSync(file) ? file : undefined;
 }
 
 /** Answers a call as the platform does: the handler gets a Request and who asks. */
 export async function callFunction(
-  handler: FunctionHandler,
+  module: FunctionModule,
   incoming: IncomingMessage,
 ): Promise<Response> {
-  return handler(toRequest(incoming), { ip: addressOf(incoming), requestId: randomUUID() });
+  return module.default(toRequest(incoming), {
+    ip: addressOf(incoming),
+    requestId: randomUUID(),
+  });
 }
 
 /**

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeResponse } from 'astro/app/node';
 import { provideDatabase, startLines } from './database.ts';
-import { toRequest } from './function-call.ts';
-import { startPackedFunctions } from './packed-functions.ts';
+import { calledFunction, callFunction, toRequest } from './function-call.ts';
 import { openSite } from './static-site.ts';
 
-// What `npm run preview` runs: the built site as Netlify would serve it, with its functions packed
-// as for a deploy. Stops on Ctrl-C and SIGTERM with exit code 0.
+// What `npm run preview` runs: the built site as Netlify would serve it, and the functions' source.
+// Stops on Ctrl-C and SIGTERM with exit code 0.
 
 const { values } = parseArgs({
   options: {
@@ -21,15 +21,16 @@ if (!existsSync('dist')) fail('There is no built site to preview. Run npm run bu
 
 const database = await provideDatabase().catch((error: Error) => fail(error.message));
 const serveFile = openSite(process.cwd());
-const callFunction = await startPackedFunctions(process.cwd());
 
 const server = createServer(async (incoming, outgoing) => {
   try {
-    const answer = (await callFunction(incoming)) ?? (await serveFile(toRequest(incoming)));
+    const file = calledFunction(incoming.url);
+    const answer = file
+      ? await callFunction(await import(pathToFileURL(file).href), incoming)
+      : await serveFile(toRequest(incoming));
     await writeResponse(answer, outgoing);
   } catch (error) {
-    // A path such as /% cannot be decoded; that is the caller's mistake. One who left in the middle
-    // of a request made none, and neither did we.
+    // A path such as /% cannot be decoded. A caller who left in the middle of a request is no error.
     const status = error instanceof URIError ? 400 : 500;
     if (status === 500 && !incoming.errored) console.error(error);
     if (outgoing.headersSent) outgoing.destroy();

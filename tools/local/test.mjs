@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { findWebKit } from './browser.mjs';
 
-const PARTS = ['npm run -s check', 'vitest run', 'npm run -s build', 'playwright test'];
+const PARTS = ['npm run -s check', 'npm run -s build', 'vitest run', 'playwright test'];
 if (findWebKit()) PARTS.push('playwright test -c tests/webkit');
 
 const times = [];
