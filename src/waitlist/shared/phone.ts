@@ -4,25 +4,24 @@ const PHONE_DIGITS = 10;
 /** As long as (555) 123-4567. */
 const SHOWN_LENGTH = 14;
 
-/** Begins with + and not with +1 and a digit more: of another country, or not yet known. */
-const FOREIGN = /^\D*[+＋](?!\D*1\D*\d)/;
-
-/** A number as a spreadsheet may export it: 2.0007358E+09 has ten digits, and is nobody's phone. */
+/** A number as a spreadsheet may export it: 2.0007358E+09 has ten digits, and is no phone. */
 const EXPONENT = /\de[-+\d]/i;
 
-/** The digits of a number of ours, complete or not yet; undefined for what can be none. */
+/** The digits of a North American number, complete or not yet; undefined for what can be none. */
 function ownDigits(text: string): string | undefined {
-  if (FOREIGN.test(text) || EXPONENT.test(text)) return undefined;
+  if (EXPONENT.test(text)) return undefined;
   let digits = text.replace(/\D/g, '');
+  const hasPlus = /^\D*[+＋]/.test(text);
+  // Of another country, or not yet known.
+  if (hasPlus && !/^1\d/.test(digits)) return undefined;
   // Autofill puts the country code there.
-  if (digits.length > PHONE_DIGITS || /^\D*[+＋]/.test(text)) digits = digits.replace(/^1/, '');
+  if (hasPlus || digits.length > PHONE_DIGITS) digits = digits.replace(/^1/, '');
   return digits.length > PHONE_DIGITS ? undefined : digits;
 }
 
 /**
- * A typed, pasted or imported phone number as its ten digits, with or without the country code 1 and
- * in any punctuation; undefined for any other text. Nothing is ever cut to ten digits: +44 7911 123456
- * would become a stranger's number.
+ * The ten digits of a phone number in any punctuation, with or without the country code 1; undefined
+ * for any other text. Nothing is cut to ten digits: +44 7911 123456 would become a stranger's number.
  */
 export function parsePhone(text: string): string | undefined {
   const digits = ownDigits(text);
@@ -48,8 +47,8 @@ export interface PhoneEdit {
 }
 
 /**
- * What the field shows after an edit, in at most 14 characters, and the caret: a number of ours
- * formatted, with the caret beside the digit it was beside, and anything else as it was typed.
+ * What the field shows after an edit, in at most 14 characters, and the caret: a phone formatted, with
+ * the caret beside the same digit, and anything else as it was typed.
  */
 export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   const { previous, value, caret, inputType } = edit;
@@ -64,7 +63,7 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   }
   if (digits.length < typed.length && before > 0) before -= 1;
   if (inputType.startsWith('delete') && digits === ownDigits(previous)) {
-    // Only a separator went: she meant the digit beside it.
+    // Only a separator went: the visitor meant the digit beside it.
     const index = inputType.endsWith('Forward') ? before : before - 1;
     if (index >= 0) digits = digits.slice(0, index) + digits.slice(index + 1);
     before = Math.max(0, Math.min(before, index));
@@ -80,7 +79,7 @@ function isTypedOn({ previous, value, caret, inputType }: PhoneEdit): boolean {
   return inputType === 'insertText' && previous.length === SHOWN_LENGTH && without === previous;
 }
 
-/** What can be no number of ours, at the length the field shows. By the cut it must not become one. */
+/** A text that is no phone, at the length that the field shows. The cut must not make a phone of it. */
 function cut(text: string): string {
   const ways = [text, text.replace(/[^\d+＋]/g, '')].map((way) => way.slice(0, SHOWN_LENGTH));
   return ways.find((way) => ownDigits(way) === undefined) ?? '';
