@@ -1,39 +1,40 @@
 import type { Context } from '@netlify/functions';
 import type { Redis } from '@upstash/redis';
-import type { StatusError, StatusResponse } from '../../src/waitlist/shared/status.ts';
+import type { StatusResponse } from '../../src/waitlist/shared/status.ts';
+import { parseStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { callerOf } from '../http/caller.ts';
-import { jsonReply, logOutcome, type Outcome } from '../http/outcome.ts';
-import { noStatus, readStatusRequest, refused } from '../http/status-request.ts';
-import { readStatus } from '../queue/read-status.ts';
+import { jsonReply, logOutcome, type Outcome, refusal } from '../http/outcome.ts';
+import { readRequest } from '../http/read-request.ts';
+import { readStatus, STATUS_ERROR } from '../queue/read-status.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings } from '../queue/settings.ts';
 
-type StatusOutcome = Outcome<'found' | 'admitted' | StatusError, StatusResponse>;
-
 let redis: Redis | undefined;
 
-/** POST a StatusKey, get a StatusResponse: her position now, or that she was let in; nobody else is told. */
-export default async function waitlistStatus(
-  request: Request,
-  context: Context,
-): Promise<Response> {
+/** POST a StatusKey, get a StatusResponse: the member's position now, or that the member was admitted. */
+export default async function waitlistStatus(request: Request, { ip }: Context): Promise<Response> {
   const started = performance.now();
-  const outcome = await findMember(request, context.ip);
-  logOutcome('waitlist-status', outcome, performance.now() - started);
+  const outcome = await findMember(request, ip);
+  logOutcome('waitlist-status', outcome, started);
   return jsonReply(outcome);
 }
 
-async function findMember(request: Request, ip: string): Promise<StatusOutcome> {
-  const read = await readStatusRequest(request);
-  if (!('statusKey' in read)) return read;
+async function findMember(request: Request, ip: string): Promise<Outcome<StatusResponse>> {
+  const read = await readRequest(request);
+  if (!read.ok) return refusal(read.code);
+  const statusKey = parseStatusKey(read.body);
+  if (!statusKey) return refusal('malformed_link');
   try {
     redis ??= connectRedis();
-    const asked = { ...read.statusKey, caller: callerOf(ip), ...readSettings() };
-    const result = await readStatus(redis, asked);
-    if (result.outcome === 'unknown' || result.outcome === 'limited') return noStatus(result);
-    const { outcome: name, ...told } = result;
-    return { status: 200, name, answer: { success: true, ...told } };
+    const result = await readStatus(redis, {
+      ...statusKey,
+      caller: callerOf(ip),
+      ...readSettings(),
+    });
+    if (!('friendsJoined' in result)) return refusal(STATUS_ERROR[result.outcome], result);
+    const { outcome: name, ...answer } = result;
+    return { name, status: 200, answer: { success: true, ...answer } };
   } catch (error) {
-    return { ...refused('unavailable'), cause: redisFailure(error) };
+    return refusal('unavailable', { cause: redisFailure(error) });
   }
 }

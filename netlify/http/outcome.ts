@@ -1,25 +1,62 @@
+import { type Refusal, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { contentPolicy } from './content-policy.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** How a request ended: `Name` is the literal it is logged under, `Answer` the body as JSON. */
-export interface Outcome<Name extends string = string, Answer = unknown> {
-  name: Name;
+/** How a request ended: `name` is what the log says, `Answer` the body as JSON. */
+export interface Outcome<Answer = unknown> {
+  name: string;
   status: number;
   answer: Answer;
   headers?: Record<string, string>;
   /** What was sent, for the page that shows it again. */
   typed?: unknown;
   /** Why Redis failed, without anybody's data. */
+  cause?: string | undefined;
+}
+
+const SENTENCES = { ...SIGNUP_ERRORS, ...STATUS_ERRORS };
+export type ErrorCode = keyof typeof SENTENCES;
+
+const ERROR_STATUS: Record<ErrorCode, number> = {
+  empty_field: 400,
+  invalid_phone: 400,
+  name_too_long: 400,
+  wrong_json: 400,
+  wrong_key: 400,
+  malformed_link: 400,
+  cross_site: 403,
+  unknown_member: 404,
+  wrong_method: 405,
+  phone_registered: 409,
+  too_large: 413,
+  wrong_type: 415,
+  rate_limited: 429,
+  list_full: 503,
+  unavailable: 503,
+};
+
+/** Why a request was refused, for the log and for the visitor who has to wait. */
+interface Reason {
+  outcome?: string;
   cause?: string;
+  retryAfterSeconds?: number;
+}
+
+export function refusal(name: ErrorCode, reason: Reason = {}): Outcome<Refusal> {
+  const { cause, retryAfterSeconds } = reason;
+  const headers = {
+    ...(name === 'wrong_method' && { Allow: 'POST' }),
+    ...(retryAfterSeconds && { 'Retry-After': `${retryAfterSeconds}` }),
+  };
+  const answer = { success: false as const, error: SENTENCES[name] };
+  return { name, status: ERROR_STATUS[name], answer, headers, cause };
 }
 
 /** One line a request: how it ended and how long it took. Never a name, phone, code, token or address. */
-export function logOutcome(
-  functionName: string,
-  { name, status, cause }: Outcome,
-  milliseconds: number,
-): void {
-  const ms = Math.round(milliseconds);
+export function logOutcome(functionName: string, outcome: Outcome, started: number): void {
+  const { name, status, cause } = outcome;
+  const ms = Math.round(performance.now() - started);
   console.log(JSON.stringify({ function: functionName, outcome: name, status, ms, cause }));
 }
 

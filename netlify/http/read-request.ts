@@ -1,19 +1,9 @@
-import { IDEMPOTENCY_HEADER, type REQUEST_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { IDEMPOTENCY_HEADER, type RequestError } from '../../src/waitlist/shared/contract.ts';
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
 /** Far above any signup, far below anything that hurts. */
 export const MAX_BODY_BYTES = 8 * 1024;
-
-/** What can be wrong with a request before its fields are read. */
-export const REQUEST_ERROR_STATUS = {
-  wrong_method: 405,
-  wrong_type: 415,
-  wrong_json: 400,
-  wrong_key: 400,
-  too_large: 413,
-  cross_site: 403,
-} satisfies Partial<Record<keyof typeof REQUEST_ERRORS, number>>;
 
 export type ReadRequest =
   | {
@@ -22,7 +12,7 @@ export type ReadRequest =
       /** Of the header, or of a form's field; none of a form that no script sent. */
       idempotencyKey: string | undefined;
     }
-  | { ok: false; code: keyof typeof REQUEST_ERROR_STATUS };
+  | { ok: false; code: RequestError };
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -39,12 +29,13 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
   const type = mediaType(request);
   if (type !== JSON_TYPE && type !== FORM_TYPE) return { ok: false, code: 'wrong_type' };
   const header = request.headers.get(IDEMPOTENCY_HEADER);
-  const idempotencyKey = readKey(header ?? '');
-  if (header !== null && !idempotencyKey) return { ok: false, code: 'wrong_key' };
+  if (header !== null && !readKey(header)) return { ok: false, code: 'wrong_key' };
   try {
     const text = await readText(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
-    if (type === JSON_TYPE) return { ok: true, body: JSON.parse(text), idempotencyKey };
+    if (type === JSON_TYPE) {
+      return { ok: true, body: JSON.parse(text), idempotencyKey: readKey(header ?? '') };
+    }
     // An empty field must not hide what the Referer says.
     const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
     const fields: Record<string, string> = Object.fromEntries(filled);

@@ -12,53 +12,47 @@ import { answerHeaders, type Outcome } from './outcome.ts';
 import { readBuilt } from './read-built.ts';
 
 /** The page that answers a form post: the position, that the member was admitted, or the form again. */
-export function replyPage(
-  outcome: Outcome<string, SignupResponse>,
-  origin: string,
-): Promise<Response> {
+export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Promise<Response> {
   const { answer, typed } = outcome;
   const text = (key: string) => {
     const value: unknown = Object(typed)[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const inviter = parseReferralCode(text('referralCode'));
-  const source = parseSource(text('source'));
+  const firstName = text('firstName');
+  const ref = parseReferralCode(text('referralCode')) ?? '';
+  const from = parseSource(text('source')) ?? '';
   // The link home keeps inviter and source in the address.
-  const query = new URLSearchParams({
-    ...(inviter && { ref: inviter }),
-    ...(source && { from: source }),
-  });
-  const blanks = {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    phone: text('phone'),
-    idempotencyKey: text('idempotencyKey'),
-    inviter: inviter ?? '',
-    source: source ?? '',
-    home: query.size ? `/?${query}` : '/',
-  };
+  const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
+  const home = query.size ? `/?${query}` : '/';
   if (!answer.success) {
-    return pageOf(outcome, 'form', { ...blanks, error: shownError(answer.error) });
+    return pageOf(outcome, 'form', {
+      home,
+      error: shownError(answer.error),
+      firstName,
+      lastName: text('lastName'),
+      phone: text('phone'),
+      inviter: ref,
+      source: from,
+      idempotencyKey: text('idempotencyKey'),
+    });
   }
   const { referralCode, statusToken } = answer;
-  if ('admitted' in answer) {
-    return pageOf(outcome, 'admitted', { ...blanks, link: referralLink(origin, referralCode) });
-  }
-  const position = formatPosition(answer.position);
-  const digits = `${String(answer.position).length}`;
-  const statusKey = { referralCode, statusToken };
+  const link = referralLink(origin, referralCode);
+  if ('admitted' in answer) return pageOf(outcome, 'admitted', { home, link });
   return pageOf(outcome, 'position', {
-    ...blanks,
-    ...statusKey,
-    position,
-    digits,
-    link: referralLink(origin, referralCode),
-    statusLink: statusLink(origin, statusKey),
+    home,
+    link,
+    firstName,
+    referralCode,
+    statusToken,
+    statusLink: statusLink(origin, { referralCode, statusToken }),
+    position: formatPosition(answer.position),
+    digits: `${String(answer.position).length}`,
   });
 }
 
 /** The page that answers the form for leaving: that the member has left, or why not, and the form. */
-export function leavePage(outcome: Outcome<string, LeaveResponse>): Promise<Response> {
+export function leavePage(outcome: Outcome<LeaveResponse>): Promise<Response> {
   const { answer, typed } = outcome;
   if (answer.success) return pageOf(outcome, 'left', { home: '/' });
   const error = shownError(answer.error);
@@ -71,12 +65,11 @@ async function pageOf(
   blanks: Record<string, string>,
 ): Promise<Response> {
   const template = await readBuilt(`${name}.html`);
-  return new Response(fillBlanks(markFields(template, outcome), blanks), {
-    status: outcome.status,
-    headers: {
-      ...answerHeaders(outcome),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentPolicy([template]),
-    },
-  });
+  const headers = {
+    ...answerHeaders(outcome),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentPolicy([template]),
+  };
+  const page = fillBlanks(markFields(template, outcome), blanks);
+  return new Response(page, { status: outcome.status, headers });
 }

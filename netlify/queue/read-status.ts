@@ -15,6 +15,9 @@ export interface StatusRequest extends Settings, StatusKey {
 /** Why nothing is told: 'unknown' for a wrong token as for a code that nobody has. */
 export type NoStatus = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
 
+/** The error code of each of these in the contract. */
+export const STATUS_ERROR = { limited: 'rate_limited', unknown: 'unknown_member' } as const;
+
 export type StatusResult =
   | { outcome: 'found'; position: number; friendsJoined: number }
   | { outcome: 'admitted'; admitted: true; friendsJoined: number }

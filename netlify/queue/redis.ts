@@ -4,7 +4,7 @@ import { readDatabaseEnv } from './database-env.ts';
 /** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
 export class Unavailable extends Error {}
 
-/** Longer than any healthy answer, short enough that she still waits. */
+/** Longer than any healthy answer, short enough that a visitor still waits. */
 const DEADLINE_MS = 5_000;
 
 /** An answer of Upstash's REST API: https://upstash.com/docs/redis/features/restapi */
@@ -110,6 +110,6 @@ async function readAnswer<Result>(response: Response): Promise<Answer<Result>> {
 export function redisFailure(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
   if (!(error instanceof Error)) return 'unknown';
-  const code = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? Object(error.cause).code;
+  const code = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? Object(error.cause ?? error).code;
   return typeof code === 'string' ? code : error.name;
 }

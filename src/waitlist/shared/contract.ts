@@ -55,6 +55,8 @@ export const REQUEST_ERRORS = {
   unavailable: 'We could not reach the waitlist. Please try again in a moment.',
 } as const;
 
+export type RequestError = keyof typeof REQUEST_ERRORS;
+
 /** Every way a signup can end without a position, and the sentence sent for it. */
 export const SIGNUP_ERRORS = {
   empty_field: 'Please fill in all fields',
