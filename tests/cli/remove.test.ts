@@ -8,7 +8,7 @@ import { printed, setUpWaitlist } from '../support/command.ts';
 const waitlist = await setUpWaitlist();
 const { redis, session, join, scores } = waitlist;
 
-// That nothing of her is left in any key is in tests/function/leave.test.ts.
+// That nothing of a member is left in any key is in tests/function/status.test.ts.
 test('who is removed is shown before, and moves nobody but her inviter', async () => {
   for (let n = 0; n < 20; n += 1) await join();
   const host = await waitlist.member();

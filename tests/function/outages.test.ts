@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { connectRedis } from '../../netlify/queue/redis.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { audit } from '../support/audit.ts';
+import { deploy, freshSite, lastLine } from '../support/call-function.ts';
+import { person, someone } from '../support/waitlist.ts';
+
+const { waitlist, site, printed } = freshSite();
+
+/** The causes that the table for operators names, as the beginning of what a line shows. */
+const documented = readFileSync('docs/operations.md', 'utf8')
+  .match(/^\| `cause`.*?\n\n/ms)?.[0]
+  .split('\n')
+  .slice(2, -3)
+  .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)])
+  .map(([, name = '']) => RegExp(`^${name.replace('…', '.+')}(?![A-Z_])`));
+const isDocumented = (cause = '') => Boolean(documented?.some((name) => name.test(cause)));
+
+/** Runs another program at the database's address. */
+async function listen(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** Begins an outage; resolves with what ends it, besides new functions and no faults. */
+type Outage = () => Promise<(() => unknown) | undefined>;
+
+const answering = (status: number, body: unknown) => async () => {
+  waitlist.faults.intercept = async () => ({ status, body });
+  return undefined;
+};
+const config = (name: string, value: string) => async () => {
+  await waitlist.redis.config('SET', name, value);
+  return () => waitlist.redis.config('SET', name, '0');
+};
+const env = (given: Record<string, string>) => async () => {
+  Object.assign(site, await deploy({ ...waitlist.env, ...given }));
+  return undefined;
+};
+const elsewhere = (listener?: RequestListener) => async () => {
+  const { url, close } = await listen(listener ?? (() => {}));
+  if (!listener) await close();
+  await env({ UPSTASH_REDIS_REST_URL: url })();
+  return listener && close;
+};
+const page = (status: number) =>
+  elsewhere((_, answer) => answer.writeHead(status).end('<h1>Zelda Quixote</h1>'));
+const redirect = (status: number) =>
+  elsewhere((_, answer) => answer.writeHead(status, { Location: '/elsewhere' }).end());
+
+const NO_REPLY = /^(\w+Error|Redis answered something that is no reply of the script)$/;
+
+const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
+  ['nobody answers at its address', elsewhere(), /^ECONNREFUSED$/],
+  [
+    'every connection breaks',
+    async () => {
+      waitlist.faults.intercept = () => Promise.reject(new Error('cut'));
+      return undefined;
+    },
+    /^UND_ERR_SOCKET$/,
+  ],
+  [
+    'it hangs, and does the work later',
+    async () => {
+      const pid = Number(/process_id:(\d+)/.exec(await waitlist.redis.info('server'))?.[1]);
+      process.kill(pid, 'SIGSTOP');
+      return () => process.kill(pid, 'SIGCONT');
+    },
+    /^no answer within 5000 ms$/,
+  ],
+  ['it is out of memory', config('maxmemory', '1'), /^OOM$/],
+  [
+    'it takes no writes',
+    async () => {
+      await waitlist.redis.replicaof('127.0.0.1', 1);
+      return () => waitlist.redis.replicaof('NO', 'ONE');
+    },
+    /^READONLY$/,
+  ],
+  ['it loads its data', answering(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
+  ['it knows no script', answering(400, { error: 'NOSCRIPT No matching.' }), /^NOSCRIPT$/],
+  ['it refuses in other words', answering(500, { error: 'Zelda' }), /^UpstashError$/],
+  ['it answers null', answering(200, null), NO_REPLY],
+  ['it answers nothing', answering(200, {}), NO_REPLY],
+  ['it answers a text', answering(200, { result: 'OK' }), NO_REPLY],
+  ['it answers half a reply', answering(200, { result: ['joined'] }), NO_REPLY],
+  ['it answers no code', answering(200, { result: ['joined', null, 1] }), NO_REPLY],
+  ['it answers no position', answering(200, { result: ['joined', 'F', 1.5] }), NO_REPLY],
+  ['it answers no seconds', answering(200, { result: ['limited', 'soon'] }), NO_REPLY],
+  ['a proxy answers', page(200), /^the answer, of status 200, is no JSON$/],
+  ['a proxy answers that it failed', page(502), /^the answer, of status 502, is no JSON$/],
+  ['it has moved', redirect(301), /^UPSTASH_REDIS_REST_URL answers with a redirect$/],
+  ['it redirects a post', redirect(307), /^UPSTASH_REDIS_REST_URL answers with a redirect$/],
+  ['the token is wrong', env({ UPSTASH_REDIS_REST_TOKEN: 'Quixote' }), /^(\w+)$/],
+  ['the URL is none', env({ UPSTASH_REDIS_REST_URL: 'Quixote' }), /^UPSTASH_REDIS_REST_URL must/],
+  ['no URL is set', env({ UPSTASH_REDIS_REST_URL: '' }), /^UPSTASH_REDIS_REST_URL is missing/],
+  ['the limit is no number', env({ WAITLIST_RATE_LIMIT: 'Quixote' }), /^WAITLIST_RATE_LIMIT must/],
+];
+
+test.each(OUTAGES)(
+  '%s: I am told to try again, the log says why, and my next press joins me once',
+  async (_, begin, cause) => {
+    const inviter = await waitlist.member();
+    const me = person({ firstName: 'Zelda', phone: '9876543210', referralCode: inviter });
+    printed.length = 0;
+    const end = await begin();
+    const { status, body } = await site.press(me);
+    const outcome = lastLine(printed);
+    const said = printed.join();
+    await end?.();
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { success: false, error: SIGNUP_ERRORS.unavailable },
+    });
+    expect(outcome).toMatchObject({ outcome: 'unavailable', cause: expect.stringMatching(cause) });
+    expect(outcome).toMatchObject({ cause: expect.toSatisfy(isDocumented) });
+    expect(said).not.toMatch(/Zelda|Quixote|9876543210/);
+
+    await waitlist.redis.ping(); // A Redis that hung does its work before it answers.
+    waitlist.faults.intercept = undefined;
+    vi.unstubAllEnvs();
+    Object.assign(site, await deploy(waitlist.env));
+    expect((await site.join(me)).position).toBe(2);
+    const { members, problems } = await audit(waitlist.redis);
+    expect([members.size, problems]).toEqual([2, []]);
+    expect(await waitlist.redis.get(KEYS.joined)).toBe('2');
+    expect(await waitlist.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+  },
+);
+
+test('a connection that broke once is tried again, and nobody is counted twice', async () => {
+  await waitlist.redis.script('FLUSH');
+  const seen: unknown[] = [];
+  waitlist.faults.intercept = async (request, execute) => {
+    const answer = await execute();
+    seen.push(Object(request)[0]);
+    if (seen.length === 2) throw new Error('cut');
+    return answer;
+  };
+  expect((await site.join(person())).position).toBe(1);
+  expect(seen).toEqual(['evalsha', 'eval', 'eval']);
+  expect(await waitlist.redis.get(KEYS.joined)).toBe('1');
+});
+
+test('a request that ran out of time is ended, so that no connections pile up', async () => {
+  let open = 0;
+  const { url, close } = await listen((request) => {
+    open += 1;
+    request.once('close', () => {
+      open -= 1;
+    });
+  });
+  const redis = connectRedis({ ...waitlist.env, UPSTASH_REDIS_REST_URL: url }, 100);
+  const ends = await Promise.allSettled(
+    Array.from({ length: 30 }, () => joinQueue(redis, someone())),
+  );
+  expect(ends.map(({ status }) => status)).toEqual(Array(30).fill('rejected'));
+  await expect.poll(() => open).toBe(0);
+  await close();
+});
+
+test('the table for operators has every cause that we and Redis, Node and TLS can name', () => {
+  const folder = 'netlify/queue';
+  const sources = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+  const sentences = sources.join('').matchAll(/(?:new Unavailable|invalid)\(\s*['`](.+?)['`]/g);
+  const ours = Array.from(sentences, ([, text = '']) =>
+    text.replace(/^\$\{name\}/, 'UPSTASH_X').replace(/\$\{.+?\}/g, '7'),
+  );
+  expect(ours.length).toBeGreaterThan(7);
+  const theirs =
+    'WRONGTYPE NOSCRIPT LOADING BUSY MASTERDOWN MISCONF READONLY NOAUTH NOPERM WRONGPASS OOM NOREPLICAS ERR CROSSSLOT TRYAGAIN CLUSTERDOWN MOVED ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EPIPE EHOSTUNREACH ENETUNREACH EPROTO ENOENT UND_ERR_SOCKET UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT HPE_INVALID_CONSTANT CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID UNABLE_TO_VERIFY_LEAF_SIGNATURE DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN ERR_SSL_WRONG_VERSION_NUMBER';
+  expect([...ours, ...theirs.split(' ')].filter((cause) => !isDocumented(cause))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { audit } from '../support/audit.ts';
+import { freshWaitlist } from '../support/call-function.ts';
+import { randomFrom } from '../support/random.ts';
+import { attemptOf, type Person, person } from '../support/waitlist.ts';
+
+/** SCENARIOS=long is for before a release: minutes. */
+const PEOPLE = process.env.SCENARIOS === 'long' ? 50_000 : 300;
+const CLIENTS = 16;
+
+const waitlist = freshWaitlist();
+
+test('of a crowd nobody is lost or counted twice, though answers and scripts get lost', async () => {
+  const random = randomFrom(20_260_101);
+  let unanswered = 0;
+  waitlist.faults.intercept = async (_, execute) => {
+    if (random() < 0.05) await waitlist.redis.script('FLUSH'); // As after a failover.
+    const answer = await execute();
+    // More than half of them, since the client asks once more by itself.
+    if (random() < 0.6) throw new Error('cut');
+    return answer;
+  };
+  /** Code by visitor. */
+  const told = new Map<Person, string>();
+
+  async function press(visitor: Person): Promise<void> {
+    const result = await joinQueue(waitlist.upstash, attemptOf(visitor)).catch(() => undefined);
+    if (!result) {
+      unanswered += 1;
+      await sleep(5);
+      return press(visitor);
+    }
+    if (result.outcome !== 'joined') throw new Error(result.outcome);
+    expect(result.referralCode).toBe(told.get(visitor) ?? result.referralCode);
+    told.set(visitor, result.referralCode);
+  }
+  async function come() {
+    while (told.size < PEOPLE) {
+      const codes = [...told.values()];
+      const referralCode = codes[Math.floor(random() * codes.length * 1.5)];
+      const visitor = person({ referralCode });
+      await Promise.all([press(visitor), press(visitor)]);
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, come));
+
+  expect(unanswered).toBeGreaterThan(PEOPLE / 4);
+  const { members, credits, problems } = await audit(waitlist.redis);
+  expect(problems).toEqual([]);
+  const inLine = Array.from(members.values(), ({ code, phone }) => `${code} ${phone}`);
+  expect(inLine.sort()).toEqual(Array.from(told, ([{ phone }, code]) => `${code} ${phone}`).sort());
+  expect(credits).toBe([...told.keys()].filter((visitor) => visitor.referralCode).length);
+}, 1_800_000);
