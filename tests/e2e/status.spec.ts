@@ -40,7 +40,7 @@ test.describe('coming back', () => {
     const kept = await me.page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
     const [, spot] = (await statusKeyIn(me)).split('#spot=');
     expect(spot).toMatch(RegExp(`^${codeIn(link)}\\.\\w{10}$`));
-    expect(kept).toEqual({ spot: `${spot}#13 Ana Sofía` });
+    expect(kept).toEqual({ member: `${spot}#13 Ana Sofía` });
     expect(await me.page.context().cookies()).toEqual([]);
 
     // What I copy from the address is my link, and for me it is my spot.
@@ -79,7 +79,7 @@ test.describe('coming back', () => {
     test(`having moved up, ${title}`, async ({ visitor, site }) => {
       const { page } = await visitor({ reducedMotion });
       const spot = formatStatusKey(await site.memberBack());
-      await page.addInitScript((kept) => localStorage.setItem('spot', kept), `${spot}#1009 Ana`);
+      await page.addInitScript((kept) => localStorage.setItem('member', kept), `${spot}#1009 Ana`);
       await page.goto(`/#spot=${spot}`);
       const number = page.getByText('#1,009#1', { exact: true });
       await expect(number).toBeVisible();
@@ -198,7 +198,7 @@ test.describe('what my browser keeps', () => {
       '<b>bold</b>',
       '{"code":1}',
     ]) {
-      await page.evaluate((text) => localStorage.setItem('spot', text), kept);
+      await page.evaluate((text) => localStorage.setItem('member', text), kept);
       await page.reload();
       await expect(me.picture).toBeVisible();
       await expect(me.notYou).toBeHidden();

@@ -11,7 +11,7 @@ const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   confirmation: (me) => me.join(ANA),
   'moved up': async (me) => {
     await me.join(ANA);
-    await me.run("localStorage.spot = localStorage.spot.replace(/#\\d+/, '#21')");
+    await me.run("localStorage.member = localStorage.member.replace(/#\\d+/, '#21')");
     await me.browser().navigate().refresh();
     await me.sees('#1');
   },

@@ -19,7 +19,7 @@ export async function openSpot({ page }: Visit, firstName: string, status: objec
   await page.route(STATUS, (route) => route.fulfill({ json: status }));
   await page.goto(`${ADDRESS}/robots.txt`);
   const remembered = `${UNKNOWN_STATUS} ${firstName}`;
-  await page.evaluate((text) => localStorage.setItem('spot', text), remembered);
+  await page.evaluate((text) => localStorage.setItem('member', text), remembered);
   await page.goto(`${ADDRESS}/?ref=${UNKNOWN_CODE}#spot`);
   const { open, share, save, enlarge } = words.signup.sharePicture;
   const button = page.getByRole('button', { name: open, exact: true });

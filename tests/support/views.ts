@@ -35,7 +35,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
   'first view for whoever is in line': async ({ page, seeSpot }) => {
     const spot = `${UNKNOWN_STATUS} ${LONG_NAME}`;
-    await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
+    await page.addInitScript((kept) => localStorage.setItem('member', kept), spot);
     await page.goto('/');
     await expect(seeSpot(LONG_NAME)).toBeVisible();
   },
@@ -102,7 +102,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   },
   'her spot, moved up': async ({ page, position }) => {
     const spot = `${UNKNOWN_STATUS}#21 Ana`;
-    await page.addInitScript((kept) => localStorage.setItem('spot', kept), spot);
+    await page.addInitScript((kept) => localStorage.setItem('member', kept), spot);
     const json = { success: true, position: 12, friendsJoined: 2 };
     await page.route(STATUS, (route) => route.fulfill({ json }));
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);

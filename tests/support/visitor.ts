@@ -31,7 +31,7 @@ const STORAGES = ['localStorage', 'sessionStorage'];
 
 export type Visit = ReturnType<typeof visit>;
 
-/** A page that she visits: its parts, by what she reads or hears, and what she does there. */
+/** A visited page: its parts, by what a visitor reads or hears, and what is done there. */
 export function visit(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });

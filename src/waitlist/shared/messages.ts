@@ -1,9 +1,10 @@
 import { SIGNUP_ERRORS } from './contract.ts';
 
-/** Sentences for what goes wrong between her and the function; the protocol's own are in contract.ts. */
+/** Sentences that visitors read when something goes wrong; the protocol's own are in contract.ts. */
 export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',
+  nothingLost: 'Nothing was lost. Check your connection and press the button once more.',
   noAnswer: 'Failed to join waitlist. Please try again.',
   noStatus: 'Your spot is safe, but we could not reach it. Please try again.',
   noCode: 'The QR code did not come. Your link is above, to copy or to text.',
@@ -19,7 +20,7 @@ const SHOWN = new Map<string, string>([
   [SIGNUP_ERRORS.rate_limited, MESSAGES.limited],
 ]);
 
-/** What she reads for an error sentence of the function: her own words for two of them, the rest as given. */
+/** What visitors read for an error of the protocol: other words for two of them, the rest as given. */
 export function shownError(error: string): string {
   return SHOWN.get(error) ?? error;
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** A button in what it does, a link in how: it needs no script and keeps ?ref in the address. */
+/** A link that is announced as a button: it needs no script and keeps ?ref in the address. */
 export function BackHome({ label, href }: { label: string; href: string }) {
   function pressOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key !== ' ') return;

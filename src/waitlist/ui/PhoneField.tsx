@@ -12,7 +12,7 @@ function format(input: HTMLInputElement, shown: RefObject<string>, inputType: st
 }
 
 /** A phone number that formats itself as it is typed; the caret stays beside its digit. */
-export function PhoneField({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef('');
 
@@ -26,18 +26,12 @@ export function PhoneField({ label, ...input }: { label: string } & ComponentPro
   }
 
   return (
-    <label>
-      {label}
-      <input
-        {...input}
-        ref={field}
-        type="tel"
-        autoComplete="tel-national"
-        enterKeyHint="go"
-        onInput={onInput}
-        onCompositionEnd={({ currentTarget }) => format(currentTarget, shown, 'insertText')}
-        required
-      />
-    </label>
+    <input
+      {...props}
+      ref={field}
+      type="tel"
+      onInput={onInput}
+      onCompositionEnd={({ currentTarget }) => format(currentTarget, shown, 'insertText')}
+    />
   );
 }

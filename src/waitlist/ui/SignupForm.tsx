@@ -1,4 +1,7 @@
-import { Fragment, type SubmitEvent, useLayoutEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { joinWaitlist, type Status } from '../client/ask-waitlist.ts';
+import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
+import { type Remembered, remember } from '../client/remembered.ts';
 import {
   type Field,
   HONEYPOT,
@@ -6,77 +9,119 @@ import {
   parseSignup,
   SIGNUP_ERRORS,
   SIGNUP_PATH,
-  type SignupRequest,
 } from '../shared/contract.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
-import { readReferralCode } from '../shared/referral.ts';
-import { readSource } from '../shared/source.ts';
+import { MESSAGES } from '../shared/messages.ts';
+import { formatStatusKey } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { Toast, type ToastMessage } from './Toast.tsx';
+import { usePageTitle } from './page-title.ts';
+import { Toast, useToast } from './Toast.tsx';
 
-/** A sentence about fields that she has not edited since. */
-export interface Complaint {
-  text: string;
-  fields: Field[];
-}
+/** The member who joined just now, with the status of that moment. */
+export type Joined = Remembered & Status;
 
 interface Props {
   words: WaitlistWords['form'];
   consent: Consent | undefined;
-  pending?: boolean;
-  toast?: ToastMessage | undefined;
-  complaint?: Complaint | undefined;
-  onMistake?: (text: string, fields: Field[]) => void;
-  /** Called with the name of whatever field she edits. */
-  onEdit?: (name: string) => void;
-  onSignup?: (signup: SignupRequest) => void;
-  /** What a form sent without script held, when its page is shown again. */
-  typed?: SignupRequest;
+  isShown?: boolean;
+  onJoined?: (joined: Joined) => void;
+  /** On the page that answers a form sent without script: what the form held, and what is wrong. */
+  answered?: { typed: Record<string, string>; error: string };
 }
 
-/** Their fields, and what browsers know to fill in. */
-const NAMES = [
-  ['firstName', 'given-name'],
-  ['lastName', 'family-name'],
+/** A sentence that stands until its fields are edited or, about no field, until any is. */
+interface Complaint {
+  text: string;
+  fields: Field[];
+}
+
+const FIELDS = [
+  ['firstName', { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' }],
+  ['lastName', { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' }],
+  ['phone', { autoComplete: 'tel-national', enterKeyHint: 'go' }],
 ] as const;
 
-/** Without script it posts to the same function. Its fields are the browser's, never React's. */
-export function SignupForm(props: Props) {
-  const { words, consent, pending = false, toast, complaint, typed } = props;
-  const form = useRef<HTMLFormElement>(null);
+/** Filled by kept-state.ts at submit; a value given here would be put back by React. */
+const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 
-  // With each new message she is at the field that it is about; the styles leave room for both.
+/** What the function refuses because of the phone. */
+const ABOUT_PHONE: string[] = [MESSAGES.registered, SIGNUP_ERRORS.invalid_phone];
+
+/** Without script it posts to the same function. Its fields are the browser's, never React's. */
+export function SignupForm({ words, consent, isShown = false, onJoined, answered }: Props) {
+  const [pending, setPending] = useState(false);
+  const [toast, say] = useToast(answered?.error);
+  const [complaint, setComplaint] = useState<Complaint>();
+  const form = useRef<HTMLFormElement>(null);
+  const request = useRef<AbortController>(undefined);
+  usePageTitle(isShown ? words.title : undefined);
+
+  useLayoutEffect(() => restoreTyped(form.current as HTMLFormElement), []);
+
+  // Leaving the form ends its request.
+  useEffect(() => {
+    if (!isShown) return;
+    return () => {
+      request.current?.abort();
+      setPending(false);
+      say();
+    };
+  }, [isShown, say]);
+
+  // The focus is on the status while the signup is sent, then at what the message is about.
   useLayoutEffect(() => {
-    const field = toast && form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    field?.focus({ preventScroll: true });
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    const status = find('output');
+    if (pending) return status?.focus({ preventScroll: true });
+    const field = toast && find('[aria-invalid]');
+    const button = toast && document.activeElement === status ? find('button') : undefined;
+    (field ?? button)?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'nearest' });
-  }, [toast]);
+  }, [toast, pending]);
+
+  function complain(text: string, fields: Field[] = [], advice = '') {
+    say(text);
+    setComplaint({ text: `${text} ${advice}`, fields });
+    setPending(false);
+  }
+
+  async function join(fields: Record<string, unknown>) {
+    const signup = parseSignup(fields);
+    if (!signup.ok) return complain(SIGNUP_ERRORS[signup.code], signup.fields);
+    setPending(true);
+    setComplaint(undefined);
+    say(words.sending, 'sending');
+    request.current = new AbortController();
+    const key = `${fields.idempotencyKey}`;
+    const answer = await joinWaitlist(signup.value, key, request.current.signal);
+    if (!answer) return;
+    if (!answer.ok) {
+      const { message, advice } = answer;
+      return complain(message, ABOUT_PHONE.includes(message) ? ['phone'] : [], advice);
+    }
+    forgetSignup();
+    const { firstName } = signup.value;
+    const { position, friendsJoined } = answer;
+    const joined = { keyText: formatStatusKey(answer), firstName, position, friendsJoined };
+    remember(joined);
+    onJoined?.(joined);
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending) return;
-    const fields = new FormData(event.currentTarget);
-    const referralCode = readReferralCode(location.search);
-    const source = readSource(location.search);
-    const parsed = parseSignup({ ...Object.fromEntries(fields), referralCode, source });
-    if (parsed.ok) props.onSignup?.(parsed.value);
-    else props.onMistake?.(SIGNUP_ERRORS[parsed.code], parsed.fields);
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    join(fields).catch(() => complain(MESSAGES.unexpected));
   }
 
-  // Not disabled while it is sent: the focus would fall to the page.
-  const stateOf = (name: Field) => ({
-    name,
-    defaultValue: typed?.[name],
-    readOnly: pending,
-    ...(complaint?.fields.includes(name) && {
-      'aria-invalid': true,
-      'aria-describedby': 'complaint',
-    }),
-  });
-  const complaintAt = (name: Field) =>
+  function edit(name: string) {
+    const fields = complaint?.fields.filter((it) => it !== name) ?? [];
+    setComplaint(complaint && fields.length > 0 ? { ...complaint, fields } : undefined);
+  }
+
+  const complaintAt = (name?: Field) =>
     complaint?.fields[0] === name && (
       <p id="complaint" className="complaint">
-        {complaint.text}
+        {complaint?.text}
       </p>
     );
 
@@ -88,29 +133,31 @@ export function SignupForm(props: Props) {
       action={SIGNUP_PATH}
       noValidate
       onSubmit={submit}
-      onInput={({ target }) => props.onEdit?.((target as HTMLInputElement).name)}
+      onInput={({ target }) => edit((target as HTMLInputElement).name)}
     >
       <h2 id="view" tabIndex={-1}>
         {words.title}
       </h2>
-      <fieldset aria-disabled={pending || undefined}>
-        {NAMES.map(([name, autoComplete]) => (
-          <Fragment key={name}>
-            <label>
-              {words[name]}
-              <input
-                {...stateOf(name)}
-                autoComplete={autoComplete}
-                maxLength={NAME_MAX_LENGTH}
-                enterKeyHint="next"
+      <fieldset disabled={pending}>
+        {FIELDS.map(([name, hints]) => {
+          const Input = name === 'phone' ? PhoneField : 'input';
+          const isWrong = complaint?.fields.includes(name);
+          return (
+            <div key={name} className="field">
+              <label htmlFor={name}>{words[name]}</label>
+              <Input
+                {...hints}
+                id={name}
+                name={name}
+                defaultValue={answered?.typed[name]}
+                aria-invalid={isWrong || undefined}
+                aria-describedby={isWrong ? 'complaint' : undefined}
                 required
               />
-            </label>
-            {complaintAt(name)}
-          </Fragment>
-        ))}
-        <PhoneField label={words.phone} {...stateOf('phone')} />
-        {complaintAt('phone')}
+              {complaintAt(name)}
+            </div>
+          );
+        })}
         {consent && (
           <label className="consent">
             <input name="consent" value={consent.version} type="checkbox" />
@@ -118,9 +165,11 @@ export function SignupForm(props: Props) {
             <span dangerouslySetInnerHTML={{ __html: consent.html }} />
           </label>
         )}
-        {typed && <input type="hidden" name="referralCode" value={typed.referralCode} />}
-        {typed && <input type="hidden" name="source" value={typed.source} />}
+        {HIDDEN.map((name) => (
+          <input key={name} type="hidden" name={name} defaultValue={answered?.typed[name]} />
+        ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
+        {complaint && complaintAt()}
         <button className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>

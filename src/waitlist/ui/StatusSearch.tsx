@@ -1,108 +1,106 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Answer } from '../client/ask-function.ts';
-import { askStatus, type Status } from '../client/ask-status.ts';
-import { recall, remember } from '../client/remembered.ts';
+import { askStatus, type Status } from '../client/ask-waitlist.ts';
+import { forget, recall, remember } from '../client/remembered.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
-import { MESSAGES } from '../shared/messages.ts';
+import { STATUS_ERRORS } from '../shared/status.ts';
 import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
-import type { Joined } from './Join.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
 import { usePageTitle } from './page-title.ts';
+import type { Joined } from './SignupForm.tsx';
 
-/** Nobody has this code, or nobody can have it: asking again would not help. */
+/** A status is asked for again at most this often. */
+const FRESH_MS = 15_000;
+
+/** Asking again would not help: nobody can have this key, or nobody has it. */
 const FINAL = [400, 404];
+const MALFORMED = { ok: false, message: STATUS_ERRORS.malformed_link, status: 400 } as const;
 
 interface Props {
   words: WaitlistWords;
-  /** As it stands behind `#spot=`. */
-  spot: string;
-  /** Where she joined just now there is nothing to ask. */
+  /** CODE.TOKEN, or whatever else the address has. */
+  keyText: string;
+  /** A member who joined just now is not asked for. */
   joined: Joined | undefined;
 }
 
-/** Her spot, and the position that she saw before this one. */
-interface Seen extends Status {
+/** A status, and the position that the member saw before this one. */
+export interface Seen extends Status {
   before?: number | undefined;
 }
 
-/** The spot of whoever joined just now, or whose way back stood in the address. */
-export function StatusSearch({ words, spot, joined }: Props) {
-  const statusKey = useMemo(() => statusKeyFrom(spot), [spot]);
-  const [answer, setAnswer] = useState<Answer<Seen> | undefined>(joined && { ok: true, ...joined });
-  const isFound = answer?.ok;
-  const position = answer?.ok ? answer.position : undefined;
-  const heading = isFound ? undefined : (answer?.message ?? words.spot.finding);
+/** The status of the member who joined just now, or whose status link is in the address. */
+export function StatusSearch({ words, keyText, joined }: Props) {
+  const statusKey = useMemo(() => statusKeyFrom(keyText), [keyText]);
+  const [answer, setAnswer] = useState<Answer<Seen> | undefined>(
+    statusKey ? joined && { ok: true, ...joined } : MALFORMED,
+  );
+  const heading = answer?.ok ? undefined : (answer?.message ?? words.spot.finding);
   usePageTitle(heading);
 
-  const show = useCallback(
-    (found: Answer<Status>) =>
-      setAnswer((shown) => {
-        if (!found.ok) return found;
-        const last: Partial<Seen> | undefined = shown?.ok ? shown : recall(spot);
-        const hasMoved = last?.position !== found.position;
-        return { ...found, before: hasMoved ? last?.position : last?.before };
-      }),
-    [spot],
+  const showGone = useCallback(
+    (message: string) => {
+      if (recall(keyText)) forget();
+      // Left in the address, the member's own link would be taken for a friend's.
+      if (location.hash === '#spot') history.replaceState(null, '', '/#spot');
+      setAnswer({ ok: false, message, status: 404 });
+    },
+    [keyText],
   );
 
-  // Asks at first, and again when the answer was taken away.
+  // Asks at once where there is no answer, and again when the tab is seen after a while.
   useEffect(() => {
-    if (answer) return;
+    if (!statusKey || answer?.ok === false) return;
     const left = new AbortController();
     const { signal } = left;
-    askStatus(statusKey, signal)
-      .catch(() => ({ ok: false, message: MESSAGES.unexpected }) as const)
-      .then((found) => {
-        if (!signal.aborted) show(found);
-      });
+    let askedAt = answer ? Date.now() : 0;
+    async function ask(key = statusKey) {
+      if (!key || document.hidden || Date.now() - askedAt < FRESH_MS) return;
+      askedAt = Date.now();
+      const found = await askStatus(key, signal);
+      if (found?.ok) {
+        const last: Partial<Seen> | undefined = answer?.ok ? answer : recall(keyText);
+        const hasMoved = last?.position !== found.position;
+        if (!recall()) remember({ keyText, firstName: '' });
+        setAnswer({ ...found, before: hasMoved ? last?.position : last?.before });
+      } else if (found?.status === 404) showGone(found.message);
+      else if (found && !answer) setAnswer(found);
+    }
+    ask();
+    document.addEventListener('visibilitychange', () => ask(), { signal });
     return () => left.abort();
-  }, [statusKey, answer, show]);
+  }, [statusKey, keyText, answer, showGone]);
 
   const shown = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused again when the heading's text changes.
   useEffect(() => shown.current?.focus({ preventScroll: true }), [answer]);
 
   useEffect(() => {
-    if (!isFound || !statusKey) return;
-    if (joined || !recall()) remember(joined ?? { spot, firstName: '' });
-    // Else her way back stays in the address: a reload would not know her by her link.
-    if (!joined && !recall(spot)) return;
+    const member = recall(keyText);
+    // A friend's status link stays in the address: a reload would not know it by the referral link.
+    if (!statusKey || !answer?.ok || !(member || joined)) return;
+    if (member && answer.position) remember({ ...member, position: answer.position });
     history.replaceState(null, '', statusAddress(statusKey.referralCode));
     // From here on :target is of no use: it ignores replaceState.
-    document.querySelector('.cover')?.classList.add('spot');
-  }, [isFound, spot, statusKey, joined]);
-
-  // The next time she reads by how much she moved up.
-  useEffect(() => {
-    const kept = recall(spot);
-    if (position && kept) remember({ ...kept, position });
-  }, [spot, position]);
+    document.getElementById('join')?.classList.add('spot');
+  }, [statusKey, keyText, answer, joined]);
 
   if (answer?.ok && statusKey) {
-    const known = joined ?? recall(spot);
-    return (
-      <MemberStatus
-        words={words}
-        statusKey={statusKey}
-        firstName={known?.firstName ?? ''}
-        spot={answer}
-        before={answer.before}
-        onNews={show}
-      />
-    );
+    const { firstName = '' } = joined ?? recall(keyText) ?? {};
+    return <MemberStatus {...{ words, statusKey, firstName }} status={answer} onGone={showGone} />;
   }
-  const final = answer?.ok === false && FINAL.includes(answer.status ?? 0);
+  const isFinal = answer?.ok === false && FINAL.includes(answer.status ?? 0);
   return (
     <div className="paper">
       <h2 id="view" ref={shown} tabIndex={-1}>
         {heading}
       </h2>
-      {answer && !final && (
+      {answer && !isFinal && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>
           {words.spot.again}
         </button>
       )}
-      {final && (
+      {isFinal && (
         <a className="button" href="#join">
           {words.spot.join}
         </a>

@@ -3,7 +3,7 @@ import { recall } from '../client/remembered.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 import { BackHome } from './BackHome.tsx';
-import { Join, type Joined } from './Join.tsx';
+import { type Joined, SignupForm } from './SignupForm.tsx';
 import { StatusSearch } from './StatusSearch.tsx';
 
 interface Props {
@@ -13,21 +13,21 @@ interface Props {
 
 interface View {
   isForm: boolean;
-  /** Whose spot is shown, as it stands behind `#spot=`; undefined for none. */
-  spot: string | undefined;
+  /** CODE.TOKEN of the status that is shown, or whatever the address has instead; undefined for none. */
+  keyText: string | undefined;
   joined?: Joined;
 }
 
-/** The page behind the cover: the form at #join, then her spot; or the spot of the address. */
+/** The form at #join, then the status of who joined; or the status of the address. */
 export default function WaitlistIsland({ words, consent }: Props) {
-  // Not from the start, since what is prerendered is the form.
-  const [view, setView] = useState<View>({ isForm: false, spot: undefined });
+  // Not from the start: the prerendered view is the form.
+  const [view, setView] = useState<View>({ isForm: false, keyText: undefined });
 
   useEffect(() => {
     function readAddress() {
       setView({
         isForm: location.hash === '#join',
-        spot: statusKeyInAddress(location, recall()?.spot),
+        keyText: statusKeyInAddress(location, recall()?.keyText),
       });
     }
     readAddress();
@@ -39,8 +39,8 @@ export default function WaitlistIsland({ words, consent }: Props) {
     };
   }, []);
 
-  const { isForm, spot, joined } = view;
-  const isOpen = isForm || spot !== undefined;
+  const { isForm, keyText, joined } = view;
+  const isOpen = isForm || keyText !== undefined;
 
   useEffect(() => {
     if (!isOpen) return;
@@ -48,7 +48,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
     if (!document.activeElement?.closest('.join')) {
       document.getElementById('view')?.focus({ preventScroll: true });
     }
-    // Once it is closed she is back at the way in, as soon as that is to be seen again.
+    // Closing leads the focus back to the way in, as soon as that is visible again.
     return () => {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
     };
@@ -57,15 +57,15 @@ export default function WaitlistIsland({ words, consent }: Props) {
   return (
     <>
       <BackHome label={words.back} href="#" />
-      {spot === undefined ? (
-        <Join
+      {keyText === undefined ? (
+        <SignupForm
           words={words.form}
           consent={consent}
           isShown={isForm}
-          onJoined={(joined) => setView({ isForm: false, spot: joined.spot, joined })}
+          onJoined={(joined) => setView({ isForm: false, keyText: joined.keyText, joined })}
         />
       ) : (
-        <StatusSearch key={spot} words={words} spot={spot} joined={joined} />
+        <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
       )}
     </>
   );

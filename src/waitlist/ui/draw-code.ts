@@ -8,7 +8,7 @@ export interface CodePicture {
   path: string;
 }
 
-/** A link as a QR code (ISO/IEC 18004); its medium correction bears a smudged screen. */
+/** A link as a QR code (ISO/IEC 18004); its medium correction survives a smudged screen. */
 export function drawCode(link: string): CodePicture {
   const code = generate(link, { minCorrectionLevel: correction.M });
   return { size: code.size, path: toSvgPath(code) };

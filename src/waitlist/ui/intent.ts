@@ -9,11 +9,11 @@ declare module 'astro' {
 }
 
 /**
- * client:intent hydrates at the first sign that she means to join or to see her spot: the form or
- * the spot comes into view (#join, #spot…), or a press, focus or key inside the island. Until then
- * not a byte of React is loaded, nor prefetched: at load that cost half of the LCP again
- * (902 -> 1,352 ms), and later it gained nothing. Where the script does not come, the form works
- * without, a spot gives way to the first view, and the next sign tries again.
+ * client:intent hydrates at the first sign that a visitor means to join or to see a status: the view
+ * of either opens (#join, #spot…), or a press, focus or key inside the island. Before that no byte of
+ * React is loaded, nor prefetched: at load that cost half of the LCP again (902 -> 1,352 ms), and later
+ * it gained nothing. Where the script does not come, the form works without it, a status gives way to
+ * the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   const view = island.closest('.cover')?.classList;
@@ -30,10 +30,10 @@ const intent: ClientDirective = (load, _options, island) => {
     }
   };
   const onView = () => {
-    const isSpot = statusKeyInAddress(location, recall()?.spot) !== undefined;
-    // CSS has :target for #join, and nothing for a spot.
-    view?.toggle('spot', isSpot);
-    if (isSpot || location.hash === '#join') hydrate();
+    const isStatus = statusKeyInAddress(location, recall()?.keyText) !== undefined;
+    // :target of CSS matches #join and no status.
+    view?.toggle('spot', isStatus);
+    if (isStatus || location.hash === '#join') hydrate();
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
   for (const moment of ['hashchange', 'popstate']) addEventListener(moment, onView);

@@ -1,0 +1,69 @@
+import { nanoid } from 'nanoid';
+import { readReferralCode } from '../shared/referral.ts';
+import { readSource } from '../shared/source.ts';
+import { keep, read, remove, TAB } from './storage.ts';
+
+const KEY = 'idempotency-key';
+const LINK = 'link';
+const TYPED = 'typed';
+const KEPT_FIELDS = ['firstName', 'lastName', 'phone'];
+
+const readLink = (query: string) => ({
+  referralCode: readReferralCode(query) ?? '',
+  source: readSource(query) ?? '',
+});
+
+/** What the link says that brought the visitor: the address has it, or had it before in this tab. */
+export function currentLink(): { referralCode: string; source: string } {
+  const link = readLink(location.search);
+  return link.referralCode || link.source ? link : readLink(read(LINK));
+}
+
+/**
+ * Keeps the link of the address for the tab. A visitor who comes anew without one has none, so that
+ * no friend is credited for somebody else, and one who comes from a signup's answer starts afresh.
+ */
+export function startVisit(form: HTMLFormElement): void {
+  const { referralCode, source } = readLink(location.search);
+  const { referrer } = document;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (referralCode || source) {
+    keep(LINK, `${new URLSearchParams({ ref: referralCode, from: source })}`, TAB);
+  } else if (entry?.type === 'navigate') {
+    const isAnswered = referrer === form.action;
+    if (isAnswered) remove(TYPED);
+    if (isAnswered || !referrer.startsWith(`${location.origin}/`)) remove(LINK);
+  }
+}
+
+const fieldOf = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement;
+
+export function keepTyped(form: HTMLFormElement): void {
+  const typed = KEPT_FIELDS.map((name) => [name, fieldOf(form, name).value]);
+  keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
+}
+
+/** Puts back what was typed in this tab, beside what the browser itself has put back. */
+export function restoreTyped(form: HTMLFormElement): void {
+  for (const [name, text] of new URLSearchParams(read(TYPED))) fieldOf(form, name).value ||= text;
+}
+
+/**
+ * Fills the fields that nobody sees. The key is the same for every press until a success was shown,
+ * from a new tab too: a lost answer would else end in "already on the waitlist" for ever.
+ */
+export function fillHiddenFields(form: HTMLFormElement): void {
+  const field = fieldOf(form, 'idempotencyKey');
+  // Where nothing can be kept, the field itself keeps the key.
+  const idempotencyKey = /^[\w-]{21}$/.exec(read(KEY))?.[0] ?? (field.value || nanoid());
+  keep(KEY, idempotencyKey);
+  for (const [name, text] of Object.entries({ idempotencyKey, ...currentLink() })) {
+    fieldOf(form, name).value = text;
+  }
+}
+
+/** Makes the next signup a new one. */
+export function forgetSignup(): void {
+  for (const name of [KEY, LINK, TYPED]) remove(name);
+}

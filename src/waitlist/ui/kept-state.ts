@@ -1,0 +1,57 @@
+// Inlined at the end of main, so that what this browser keeps is there before the first paint.
+
+import {
+  currentLink,
+  fillHiddenFields,
+  keepTyped,
+  restoreTyped,
+  startVisit,
+} from '../client/pending-signup.ts';
+import { forget, recall } from '../client/remembered.ts';
+
+const cover = document.getElementById('join') as HTMLElement;
+const line = document.getElementById('line') as HTMLElement;
+const [link, notYou] = line.children as unknown as [HTMLAnchorElement, HTMLElement];
+const named = link.textContent;
+
+/** Shows the line of a returning member, else the badge of an invited visitor. */
+function show() {
+  const member = recall();
+  cover.toggleAttribute('data-returning', Boolean(member));
+  cover.toggleAttribute('data-invited', !member && currentLink().referralCode !== '');
+  if (!member) return;
+  link.href = `#spot=${member.keyText}`;
+  link.textContent = member.firstName
+    ? named.replace('{firstName}', () => member.firstName)
+    : (link.dataset.unnamed ?? '');
+}
+
+link.onclick = () => {
+  // The address does not change where the script did not come: only a new page asks for it again.
+  if (link.hash === location.hash) location.reload();
+};
+notYou.onclick = () => {
+  forget();
+  show();
+  document.querySelector<HTMLElement>('.hero')?.focus();
+};
+// Back from another view; back from another page; "Not you?" in another tab.
+for (const moment of ['hashchange', 'popstate', 'pageshow', 'storage']) {
+  addEventListener(moment, show);
+}
+
+/** React may replace the form, so the window listens for it; `isFirst` before React does. */
+function onForm(type: string, act: (form: HTMLFormElement) => void, isFirst: boolean) {
+  const listener = ({ target }: Event) => {
+    const form = (target as Element).closest<HTMLFormElement>('form.paper');
+    if (form) act(form);
+  };
+  addEventListener(type, listener, isFirst);
+}
+onForm('input', keepTyped, false);
+onForm('submit', fillHiddenFields, true);
+
+const form = document.querySelector('form.paper') as HTMLFormElement;
+startVisit(form);
+restoreTyped(form);
+show();
