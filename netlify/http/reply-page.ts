@@ -21,9 +21,9 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
   const firstName = text('firstName');
   const ref = parseReferralCode(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
-  // The link home keeps inviter and source in the address.
+  // The link home keeps inviter and source in the address until the visitor has joined.
   const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
-  const home = query.size ? `/?${query}` : '/';
+  const home = answer.success || !query.size ? '/' : `/?${query}`;
   if (!answer.success) {
     return pageOf(outcome, 'form', {
       home,
