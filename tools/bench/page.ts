@@ -1,157 +1,145 @@
 /**
- * The built site against the same pages with every script taken out, which is the floor:
- *   npm run bench:page               twenty minutes, on the built site
- *   npm run bench:page -- --quick    one run of everything, to see that it works
+ * The built page beside the same page without script, and beside its words and fields alone:
+ *   npm run bench:page                 ten minutes
+ *   npm run bench:page -- ../other     and beside another checkout, in turn
  */
 import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright';
-import { freePort, startPreview } from '../../tests/support/start-preview.ts';
-import { startWaitlist } from '../../tests/support/waitlist.ts';
+import { writeResponse } from 'astro/app/node';
+import { chromium } from 'playwright';
+import { freePort } from '../../tests/support/start-preview.ts';
 import { findBrowser } from '../local/browser.mjs';
-import { type Journey, travel } from './page/journey.ts';
-import { type Site, serve } from './page/served.ts';
-import { count, median, progress, ratio, report, table } from './report.ts';
+import { toRequest } from '../local/function-call.ts';
+import { openSite } from '../local/static-site.ts';
+import { median } from './figures.ts';
 
 /** Fetched when it is first asked for: it is large, and few people run this. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
+const TYPED = ['Marguerite', 'Featherstone', '2125550100'].join('\t');
+/** Three times as fast as people type on a phone (Palin et al., 2019). */
+const KEY_MS = 110;
 
-const RUNS = process.argv.includes('--quick') ? 1 : 5;
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const PATHS = ['/', '/about', '/404'];
+const ROUNDS = 7;
 
-/** How many times slower than this machine the phone's processor is. */
-const RATES = [4, 6];
-
-/** How many milliseconds after the first sight of the picture she taps it. */
-const PAUSES = [0, 700, 2000, 4000];
-
-const run = promisify(execFile);
-
-/** What is read here of Lighthouse's report. */
-interface LighthouseResult {
-  audits: Record<string, { numericValue?: number }>;
-  categories: Record<string, { score?: number }>;
-  runtimeError?: { message: string };
-}
-
-/** A browser that talks to nobody but the site, and draws without a graphics card. */
-const ALONE = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-];
-
-const waitlist = await startWaitlist();
-const preview = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
-const ours = await serve('this site', preview.origin, true);
-const floor = await serve('no script (the floor)', preview.origin, false);
-const port = await freePort();
-const executablePath = findBrowser();
-const args = [...ALONE, `--remote-debugging-port=${port}`];
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
-try {
-  report(
-    'The page',
-    `Lighthouse, phone, simulated slow 4G; medians of ${RUNS}:`,
-    await compareScores(),
-    'Journeys, phone, slow 4G; medians, and behind the dash the worst:',
-    await compareJourneys(browser),
-    `Chromium ${browser.version()}.`,
+/** Serves a built folder, its page changed. */
+async function serve(name: string, folder: string, change?: (html: string) => string) {
+  const root = mkdtempSync(join(tmpdir(), 'bench-page-'));
+  process.once('exit', () => rmSync(root, { recursive: true }));
+  for (const part of ['dist', 'netlify.toml']) {
+    cpSync(join(folder, part), join(root, part), { recursive: true });
+  }
+  const page = join(root, 'dist/index.html');
+  if (change) writeFileSync(page, change(readFileSync(page, 'utf8')));
+  const answer = openSite(root);
+  const server = createServer(async (incoming, outgoing) =>
+    writeResponse(await answer(toRequest(incoming)), outgoing),
   );
-} finally {
-  progress();
-  await browser.close();
-  for (const { close } of [ours, floor]) close();
-  await preview.stop();
-  await waitlist.stop();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { name, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Scores, LCP, TBT, CLS and bytes of a page, as Lighthouse says. */
-async function score(url: string): Promise<number[]> {
-  // A page for a missing path is a page too.
-  const options = [`--port=${port}`, '--output=json', '--quiet', '--ignore-status-code'];
-  const command = ['--yes', LIGHTHOUSE, url, `--only-categories=${CATEGORIES.join()}`, ...options];
-  const ask = () => run('npx', command, { maxBuffer: 100 * 1024 * 1024 });
+/** The island's element stays: CSS knows it. */
+const withoutScript = (html: string) =>
+  html
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
+    .replace(/<astro-island(?:\s[\w-]+(?:="[^"]*")?)*>/g, '<astro-island>');
+
+/** The words as one paragraph in the link, and the form that it opens. */
+function wordsAndFields(html: string): string {
+  const [form = ''] = /<form\b.*?<\/form>/s.exec(html) ?? [];
+  const words = withoutScript(html)
+    .replace(form, '')
+    .replace(/<(style|head)\b.*?<\/\1>|<[^>]*>/gs, ' ');
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title>
+    <style>#join { display: none } #join:target { display: block }</style>
+    <a href="#join">${words}</a><main id="join">${form}</main>`;
+}
+
+const sites = await Promise.all(
+  ['.', ...process.argv.slice(2)].flatMap((folder) => [
+    serve(folder, folder),
+    serve(`${folder} without script`, folder, withoutScript),
+    serve(`${folder} bare`, folder, wordsAndFields),
+  ]),
+);
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? '',
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+});
+
+/** Of `/` on a phone with slow 4G. */
+async function askLighthouse(origin: string) {
+  const options = ['--output=json', '--quiet', `--port=${port}`];
+  const run = () =>
+    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, origin, ...options], { maxBuffer: 1e8 });
   // A trace that lacks its beginning (NO_NAVSTART) is what Lighthouse itself says to run again.
-  const { stdout } = await ask().catch(ask);
-  const { audits, categories, runtimeError }: LighthouseResult = JSON.parse(stdout);
-  if (runtimeError) throw new Error(`Lighthouse failed on ${url}: ${runtimeError.message}`);
-  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-  return [
-    ...CATEGORIES.map((name) => Math.round(100 * (categories[name]?.score ?? 0))),
-    value('largest-contentful-paint'),
-    value('total-blocking-time'),
-    value('cumulative-layout-shift'),
-    value('total-byte-weight'),
-  ];
-}
-
-/** Side by side: whatever else the machine does meanwhile is done to both. */
-async function compareScores(): Promise<string> {
-  const pages = PATHS.flatMap((path) => [ours, floor].map((site) => ({ site, path })));
-  const runs = new Map(pages.map((page) => [page, [] as number[][]]));
-  for (let run = 1; run <= RUNS; run += 1) {
-    for (const [{ site, path }, scores] of runs) {
-      progress(`Lighthouse ${run} of ${RUNS}: ${path} of ${site.name}`);
-      scores.push(await score(site.origin + path));
-    }
-  }
-  let base: number[] = [];
-  const rows = [...runs].toReversed().map(([{ site, path }, scores]) => {
-    const middle = Array.from({ length: 8 }, (_, i) => median(scores.map((all) => all[i] ?? 0)));
-    if (site === floor) base = middle;
-    const [lcp = 0, tbt = 0, cls = 0, bytes = 0] = middle.slice(4);
-    const compared = (figure: number, i: number) =>
-      `${count(figure)} (${ratio(figure, base[i] ?? 0)})`;
-    const hundreds = middle.slice(0, 4).join(' ');
-    return [
-      path,
-      site.name,
-      hundreds,
-      compared(lcp, 4),
-      count(tbt),
-      cls.toFixed(3),
-      compared(bytes, 7),
-    ];
-  });
-  const head = ['page', 'site', 'scores', 'LCP ms', 'TBT ms', 'CLS', 'bytes'];
-  return table(head, rows.toReversed());
-}
-
-async function compareJourneys(browser: Browser): Promise<string> {
-  const rows: string[][] = [];
-  for (const rate of RATES) {
-    const journeys = new Map<Site, Journey[]>([
-      [floor, []],
-      [ours, []],
-    ]);
-    for (let run = 1; run <= RUNS; run += 1) {
-      for (const pause of PAUSES) {
-        for (const [site, all] of journeys) {
-          progress(`journeys ${run} of ${RUNS}: ${site.name}, ${rate}x, tap at +${pause} ms`);
-          all.push(await travel(browser, site, { rate, pause }));
-        }
-      }
-    }
-    for (const [site, all] of journeys) rows.push([`${rate}x`, site.name, ...summary(all)]);
-  }
-  const head = ['CPU', 'site', 'journeys', 'taps lost', 'characters lost', 'tap to form ms'];
-  return table([...head, 'slowest key ms', 'CLS'], rows);
-}
-
-function summary(journeys: Journey[]): string[] {
-  const figures = (of: (journey: Journey) => number) => {
-    const all = journeys.map(of);
-    return `${count(median(all))} – ${count(Math.max(...all))}`;
+  const { audits, categories } = JSON.parse((await run().catch(run)).stdout);
+  const score = (name: string) => Math.round(100 * categories[name].score);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best practices': score('best-practices'),
+    seo: score('seo'),
+    'LCP ms': Math.round(audits['largest-contentful-paint'].numericValue),
+    CLS: audits['cumulative-layout-shift'].numericValue,
+    bytes: audits['total-byte-weight'].numericValue,
   };
-  return [
-    count(journeys.length),
-    count(journeys.filter(({ isTapLost }) => isTapLost).length),
-    count(journeys.reduce((sum, { charactersLost }) => sum + charactersLost, 0)),
-    figures(({ tapToForm }) => tapToForm),
-    figures(({ slowestKey }) => slowestKey),
-    Math.max(...journeys.map(({ shift }) => shift)).toFixed(3),
-  ];
 }
+
+/** A tap on the picture and a form filled in: milliseconds to the next paint, by the Event Timing API. */
+async function tapAndType(origin: string, rate: number) {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  // No entry is of less than 16 ms.
+  const slowest = () => page.evaluate(() => Math.max(8, ...Reflect.get(window, 'seen').splice(0)));
+  const slow = await context.newCDPSession(page);
+  // Lighthouse's slow 4G, so that React arrives while the visitor types.
+  const network = { latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 86_400 };
+  await slow.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  await slow.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.tap('a[href="#join"] >> nth=0', { position: { x: 60, y: 60 } });
+  await page.waitForTimeout(800);
+  const tap = await slowest();
+  await page.focus('input[name=firstName]');
+  await page.keyboard.type(TYPED, { delay: KEY_MS });
+  await page.waitForTimeout(500);
+  const key = await slowest();
+  await context.close();
+  return { 'tap ms': tap, 'slowest key ms': key };
+}
+
+/** Each site in turn, so that what else the machine does is done to all; medians. */
+async function compare(measure: (origin: string) => Promise<Record<string, number>>) {
+  const rounds: Record<string, number>[][] = sites.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [i, { origin }] of sites.entries()) rounds[i]?.push(await measure(origin));
+  }
+  const middle = (all: Record<string, number>[]) =>
+    Object.keys(all[0] ?? {}).map((key) => [key, median(all.map((one) => one[key] ?? 0))]);
+  const rows = rounds.map((all, i) => [sites[i]?.name, Object.fromEntries(middle(all))]);
+  console.table(Object.fromEntries(rows));
+}
+
+await compare(askLighthouse);
+for (const rate of [4, 6]) {
+  console.log(`Processor ${rate} times slower:`);
+  await compare((origin) => tapAndType(origin, rate));
+}
+await browser.close();
+process.exit();

@@ -1,147 +1,143 @@
 /**
- * What a signup costs Redis, and a member in memory, by the length of the list:
- *   npm run bench:queue                        1 k and 1 M members
- *   npm run bench:queue -- 1000 10000000       and any others; 10 M take 5 GB of memory
+ * What a signup costs Redis by the length of the list, and a thousand people at once over HTTP:
+ *   npm run bench:queue                                the built site; two minutes
+ *   npm run bench:queue -- ../other --members 1000     beside another checkout, in turn
  */
-import { audit } from '../../tests/support/audit.ts';
-import { randomFrom } from '../../tests/support/random.ts';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Redis } from 'ioredis';
+import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { startTestRedis } from '../../tests/support/test-redis.ts';
-import { fill } from './queue/fill-list.ts';
-import { type List, ours, previous } from './queue/lists.ts';
-import { codeOf, newcomer } from './queue/newcomer.ts';
-import { count, median, progress, ratio, report, table } from './report.ts';
+import { median, percentile } from './figures.ts';
 
-const ROUNDS = 150;
+const ROUNDS = 100;
+const PEOPLE = 1_000;
+const INVITERS = 10;
+/** In flight while a list is filled. */
+const BATCH = 2_000;
 
-/** Beyond this length the previous script would want too much memory beside ours. */
-const MOST_OF_BOTH = 1_000_000;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { members: { type: 'string', default: '1000,100000,1000000' } },
+});
+const checkouts = await Promise.all(['.', ...positionals].map(load));
 
-/** The audit reads the whole list into this process. */
-const MOST_AUDITED = 100_000;
+type Checkout = { folder: string } & typeof import('../../netlify/queue/join-queue.ts') &
+  typeof import('../../tests/support/waitlist.ts') &
+  typeof import('../../tests/support/start-preview.ts');
 
-const given = process.argv.slice(2).map(Number);
-const SIZES = given.length ? given : [1_000, 1_000_000];
-const SEED = 20_260_101;
-
-interface Figures {
-  median: number;
-  quietest: number;
-  bytes: number;
-  /** The same once Redis has left its old hash tables. */
-  settled: number;
+/** A checkout's own way to make people, to put them in line, and to serve its built site. */
+async function load(folder: string): Promise<Checkout> {
+  const files = [
+    'netlify/queue/join-queue',
+    'tests/support/waitlist',
+    'tests/support/start-preview',
+  ];
+  const modules = await Promise.all(files.map((file) => import(resolve(folder, `${file}.ts`))));
+  return Object.assign({ folder }, ...modules);
 }
 
-const random = randomFrom(SEED);
-const { client, stop } = await startTestRedis();
-const joining = client.duplicate({ enableAutoPipelining: true });
-await client.config('SET', 'appendonly', 'no');
-const rows: string[][] = [];
-let first: Figures | undefined;
-for (const size of SIZES) {
-  const lists = size <= MOST_OF_BOTH ? [ours, previous] : [ours];
-  const [now, was] = await measure(size, lists);
-  if (!now) continue;
-  first ??= now;
-  rows.push([
-    count(size),
-    `${now.median.toFixed(1)} (${now.quietest.toFixed(1)})`,
-    `${ratio(now.median, first.median)} (${ratio(now.quietest, first.quietest)})`,
-    was ? `${ratio(now.median, was.median)} (${ratio(now.quietest, was.quietest)})` : '',
-    `${count(now.bytes)} (${count(now.settled)})`,
-    was ? count(was.bytes) : '',
-  ]);
-}
-progress();
-const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1];
-joining.disconnect();
-await stop();
-report(
-  'The queue by its length',
-  table(
-    [
-      ...['members', 'µs a signup', `to ${count(SIZES[0] ?? 0)}`, 'to the previous script'],
-      ...['bytes a member', 'previously'],
-    ],
-    rows,
-  ),
-  `Redis ${version}'s own time of EVALSHA; medians of ${ROUNDS} rounds, in brackets the quietest. Bytes as they are when filled, in brackets once Redis has left its old hash tables. Seed ${SEED}.`,
-);
+/** A list in a Redis of its own; every signup has a limit, and two in three have an inviter. */
+async function startList({ joinQueue, attemptOf, person }: Checkout) {
+  const { client, stop } = await startTestRedis();
+  await client.config('SET', 'appendonly', 'no');
+  const connection = client.duplicate({ enableAutoPipelining: true });
+  const codes: string[] = [];
+  let length = 0;
 
-/** Each list filled in turn, then signups into both, turn by turn: whatever the machine does is done to both. */
-async function measure(size: number, lists: List[]): Promise<Figures[]> {
-  await client.flushall();
-  const bytes: number[] = [];
-  const settled: number[] = [];
-  for (const [i, list] of lists.entries()) {
-    progress(`${count(size)} members: filling list ${i + 1} of ${lists.length}`);
-    // The scripts are no member's memory.
-    await list.join(client, newcomer(size + 1));
-    await settle(list, 1);
-    await client.del(...(await client.keys(list.queue.replace('queue', '*'))));
-    const before = await usedMemory();
-    await fill(client, list, size, random);
-    bytes.push(((await usedMemory()) - before) / size);
-    await settle(list, size);
-    settled.push(((await usedMemory()) - before) / size);
+  async function join() {
+    length += 1;
+    const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
+    const attempt = attemptOf(person({ ip: `address ${length}`, referralCode }), { limit: 20 });
+    const joined = await joinQueue(scriptRedis(connection), attempt);
+    if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
   }
-  const rounds: number[][] = lists.map(() => []);
-  const signups = Math.min(200, Math.ceil(size / 100));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    progress(`${count(size)} members: round ${round + 1} of ${ROUNDS}`);
-    for (const [i, list] of lists.entries()) {
-      rounds[i]?.push(await timeSignups(list, size, signups * round, signups));
+  const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));
+  return {
+    async fill(members: number) {
+      while (length < members) await joinMany(Math.min(BATCH, members - length));
+    },
+    /** Redis's own microseconds for each of these signups. */
+    async time(): Promise<number> {
+      await client.config('RESETSTAT');
+      // Few beside a short list, so that it stays one.
+      await joinMany(Math.min(200, Math.ceil(length / 100)));
+      const stats = await client.info('commandstats');
+      return Number(/cmdstat_evalsha:.*?usec_per_call=([\d.]+)/.exec(stats)?.[1]);
+    },
+    async stop() {
+      connection.disconnect();
+      await stop();
+    },
+  };
+}
+
+/** The two commands that a script needs, without HTTP between. */
+function scriptRedis(connection: Redis) {
+  const run = (command: 'eval' | 'evalsha') => (script: string, keys: string[], args: string[]) =>
+    connection[command](script, keys.length, ...keys, ...args);
+  return { eval: run('eval'), evalsha: run('evalsha') } as never;
+}
+
+async function measureLists() {
+  const lists = await Promise.all(checkouts.map(startList));
+  for (const members of values.members.split(',').map(Number)) {
+    for (const list of lists) await list.fill(members);
+    const times = lists.map((): number[] => []);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [i, list] of lists.entries()) times[i]?.push(await list.time());
+    }
+    const rows = times.map((all, i) => ({
+      members,
+      checkout: checkouts[i]?.folder,
+      'µs a signup': median(all),
+      'quietest round': Math.min(...all),
+    }));
+    console.table(rows);
+  }
+  for (const list of lists) await list.stop();
+}
+
+async function measureCrowd({ folder, person, startWaitlist, startPreview }: Checkout) {
+  const waitlist = await startWaitlist();
+  const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
+  const inviters: string[] = [];
+  for (let i = 0; i < INVITERS; i += 1) inviters.push(await waitlist.member());
+
+  /** A visitor who is told that the waitlist cannot be reached presses again. */
+  async function press({ key, ip: _, ...signup }: ReturnType<typeof person>) {
+    for (const started = performance.now(); ; await sleep(100)) {
+      const response = await fetch(origin + SIGNUP_PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: key },
+        body: JSON.stringify(signup),
+      }).catch(() => undefined);
+      const { referralCode } = response?.ok ? await response.json() : {};
+      if (referralCode) return { referralCode, ms: performance.now() - started };
+      if (performance.now() - started > 60_000) return { referralCode: 'none', ms: Infinity };
     }
   }
-  if (size <= MOST_AUDITED) await expectSound();
-  return rounds.map((figures, i) => ({
-    median: median(figures),
-    quietest: Math.min(...figures),
-    bytes: bytes[i] ?? Number.NaN,
-    settled: settled[i] ?? Number.NaN,
-  }));
-}
-
-/** Microseconds of Redis for each of `signups` newcomers, who come in one pipeline. */
-async function timeSignups(list: List, size: number, come: number, signups: number) {
-  const attempts = Array.from({ length: signups }, (_, i) => {
-    const isInvited = random() < 2 / 3;
-    return newcomer(
-      size + come + i + 1,
-      isInvited ? codeOf(Math.ceil(random() * size)) : undefined,
-    );
-  });
-  await client.config('RESETSTAT');
-  await Promise.all(attempts.map((attempt) => list.join(joining, attempt)));
-  const stats = await client.info('commandstats');
-  const [, calls, figure] =
-    /cmdstat_evalsha:calls=(\d+),.*?usec_per_call=([\d.]+)/.exec(stats) ?? [];
-  if (Number(calls) !== signups) throw new Error(`${calls} of ${signups} signups were counted.`);
-  return Number(figure);
-}
-
-async function usedMemory(): Promise<number> {
-  return Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
-}
-
-/**
- * Redis keeps the old hash tables of a hash that has grown until it has moved all of it, a little with
- * each look-up. A list that stops growing gets there by itself.
- */
-async function settle(list: List, size: number): Promise<void> {
-  const hashes = Object.keys(list.hashes(codeOf(1), newcomer(1)));
-  const lookUp = `for i = 1, ARGV[1] do
-    redis.call('ZSCORE', KEYS[1], i)
-    for k = 2, #KEYS do redis.call('HEXISTS', KEYS[k], i) end
-  end`;
-  for (let done = 0; done < size; done += 100_000) {
-    await client.eval(lookUp, 1 + hashes.length, list.queue, ...hashes, 100_000);
+  const people = Array.from({ length: PEOPLE }, (_, i) =>
+    person({ referralCode: inviters[i % INVITERS] }),
+  );
+  const told = await Promise.all(people.map(press));
+  const members = await Promise.all(people.map(({ phone }) => waitlist.memberWith(phone)));
+  const lost = members.filter((member, i) => member?.code !== told[i]?.referralCode).length;
+  let wrong = 0;
+  for (const [i, code] of inviters.entries()) {
+    const due = i + 1 - SPOTS_PER_FRIEND * (PEOPLE / INVITERS);
+    wrong += Math.abs((await waitlist.scoreOf(code)) - due) / SPOTS_PER_FRIEND;
   }
+  await stop();
+  await waitlist.stop();
+  const times = told.map(({ ms }) => Math.round(ms));
+  return { folder, lost, wrong, 'median ms': median(times), 'p99 ms': percentile(times, 0.99) };
 }
 
-/** Else the figures would be of some other list than the one the script makes. */
-async function expectSound(): Promise<void> {
-  const others = await client.keys('{was}:*');
-  if (others.length) await client.del(...others);
-  const { problems } = await audit(client);
-  if (problems.length) throw new Error(problems.slice(0, 5).join('\n'));
-}
+await measureLists();
+const rows: object[] = [];
+for (const checkout of checkouts) rows.push(await measureCrowd(checkout));
+console.table(rows);
+process.exit();
