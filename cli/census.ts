@@ -1,47 +1,55 @@
-import type { Member } from '../netlify/queue/record.ts';
-import type { Reading } from './read-queue.ts';
+import type { Redis } from '@upstash/redis';
+import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
+import { scanRecords } from './members.ts';
 
-/** Somebody on the list, with whom she came through and whom she brought. */
-export interface Person
-  extends Pick<
-    Member,
-    'code' | 'phone' | 'joinedAt' | 'source' | 'inviter' | 'wave' | 'admittedAt'
-  > {
-  /** Her inviter; undefined where that is nobody, or somebody who is not on the list any more. */
-  host: Person | undefined;
-  /** Who came through her and is on the list, in the order in which they joined. */
+type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'inviter' | 'wave' | 'admittedAt';
+
+export interface Person extends Pick<Member, Counted> {
+  invitedBy: Person | undefined;
+  /** In the order in which they joined. */
   friends: Person[];
-  /** Where the chain of friends that led to her began: the last source that a link in it named, or ''. */
-  origin: string;
 }
 
-/** What is counted of a member, not linked to others yet; the rest would be half a gigabyte for a million. */
+const NOBODY: Person[] = [];
+
+/** Without the names, since those of a million members are half a gigabyte. */
 export function personOf(member: Member): Person {
   const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
   const counted = { code, phone, joinedAt, source, inviter, wave, admittedAt };
-  return { ...counted, host: undefined, friends: [], origin: '' };
+  return { ...counted, invitedBy: undefined, friends: NOBODY };
 }
 
-/** Links people, each given once, in any order; they come back in the order in which they joined. */
+/** Links inviters and friends; the people come back in the order in which they joined. */
 export function linkPeople(people: Person[]): Person[] {
   // Codes descend with the join number.
   people.sort((a, b) => (a.code < b.code ? 1 : -1));
-  const earlier = new Map<string | undefined, Person>();
+  const withCode = new Map<string | undefined, Person>();
+  for (const person of people) withCode.set(person.code, person);
   for (const person of people) {
-    // An inviter who came no earlier is wrong, as verify says.
-    person.host = earlier.get(person.inviter);
-    person.host?.friends.push(person);
-    person.origin = person.source ?? person.host?.origin ?? '';
-    earlier.set(person.code, person);
+    const inviter = withCode.get(person.inviter);
+    if (!inviter) continue;
+    person.invitedBy = inviter;
+    if (inviter.friends === NOBODY) inviter.friends = [];
+    inviter.friends.push(person);
   }
   return people;
 }
 
-/** Everybody of a reading whose record can be read. */
-export async function readCensus({ pages }: Reading): Promise<Person[]> {
+/** All members, by their records, and the codes whose records cannot be read. */
+export async function readCensus(redis: Redis) {
   const people: Person[] = [];
-  for await (const page of pages('Reading')) {
-    for (const { member } of page) if (member) people.push(personOf(member));
+  const unreadable: string[] = [];
+  for await (const page of scanRecords(redis)) {
+    for (const [code, record] of page) {
+      const member = parseRecord(code, record);
+      if (member) people.push(personOf(member));
+      else unreadable.push(code);
+    }
   }
-  return linkPeople(people);
+  return { people: linkPeople(people), unreadable };
 }
+
+export const scoreOf = ({ code, friends }: Person) =>
+  joinNumber(code) - SPOTS_PER_FRIEND * friends.length;

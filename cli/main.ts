@@ -1,4 +1,3 @@
-import type { Redis } from '@upstash/redis';
 import { Command, InvalidArgumentError } from 'commander';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { admit } from './commands/admit.ts';
@@ -14,15 +13,7 @@ import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { INTERRUPTED, reportError } from './ending.ts';
-
-/** What every command is given besides its own arguments. */
-export interface Session {
-  redis: Redis;
-  /** For people: "hosted, eu1-nice-cat-12345.upstash.io" or "local, .data/redis (redis-server 7.0.15)". */
-  database: string;
-  /** Whether --yes answers every question. */
-  yes?: boolean;
-}
+import type { Session } from './session.ts';
 
 /** One page of a long list, from far away and over a slow line. */
 const DEADLINE_MS = 30_000;
@@ -39,7 +30,7 @@ export async function main(argv: string[], database: string): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `npm run waitlist -- list | head` closes the pipe when it has seen enough.
     if (error.code === 'EPIPE') process.exit();
-    console.error(`What was said could not be written (${error.code}).`);
+    console.error(`The output could not be written (${error.code}).`);
     process.exit(2);
   });
 
@@ -72,52 +63,55 @@ function programOn(database: string): Command {
   }
 
   add('stats', stats).description(
-    'people, referrals, joins of the last 30 days, the ten best referrers',
+    'counts, joins of the last days and hours, sources, best inviters',
   );
   add('report', report)
     .description('charts of how the list grows, in one file for a browser')
     .argument('<file>', 'a name that ends with .html', endingOf('html'));
-  add('suspects', suspects).description('whose friends look bought, and why');
+  add('suspects', suspects).description('inviters whose friends look bought, and why');
   add('list', list)
     .description('positions, friends, masked phones and names, in queue order')
-    .option('--top <N>', 'how many people', wholeNumber, 20)
-    .option('--from <N>', 'the first position', wholeNumber, 1);
+    .option('--top <N>', 'how many members', wholeNumber, 20)
+    .option('--from <N>', 'the first position', wholeNumber, 1)
+    .option('--wave <name>', 'the members of a wave');
   add('find', find)
-    .description('one member, and where she came from; or everybody of a name')
-    .argument('<phone-code-or-name>', 'her phone number, her code, her link, or of her name')
-    .option('--friends', 'also who came through her, for which everybody is read');
+    .description('one member; or everybody with a name or the last four digits of a phone')
+    .argument('<phone-code-or-name>', 'a phone number, code, link, four digits or a name')
+    .option('--friends', 'the friends too, for which all members are read');
   add('export', exportFile)
-    .description('everybody in queue order: .csv for a spreadsheet, .jsonl for a whole copy')
-    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'))
-    .option('--top <N>', 'of a .csv, the first in line alone', wholeNumber)
-    .option('--for-texts', 'a .csv for a texting service: only those who agreed')
+    .description('the list: .csv for a spreadsheet, .jsonl.gz for a whole copy')
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'))
+    .option('--top <N>', 'of a .csv, the first in the queue alone', wholeNumber)
+    .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--wave <name>', 'of these, one wave alone');
   add('admit', admit)
-    .description('lets members in, wave by wave')
+    .description('admits members, wave by wave')
     .argument('[file]', 'their codes, one a line')
     .option('--wave <name>', 'such as october-1')
-    .option('--top <N>', 'the first in line, until the wave has so many', wholeNumber)
-    .option('--code <code>', 'one member: her code, her link or her phone number')
-    .option('--undo <name>', 'puts a wave back in line');
+    .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
+    .option('--code <code>', 'one member: a code, a link or a phone number')
+    .option('--undo <name>', 'puts a wave back into the queue');
   add('opt-out', optOut)
-    .description('takes back that somebody agreed to texts')
-    .argument('<phone-or-file>', 'her phone number, or a file of them from the texting service');
+    .description('takes consent to texts back')
+    .argument('<phone-or-file>', 'a phone number, or a .csv of them from the texting service');
   add('import', importFile)
-    .description('adds the people of a .csv; makes an empty database the list of a .jsonl')
-    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl'));
+    .description('joins the people of a .csv; writes a .jsonl.gz into an empty database')
+    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'));
   add('correct', correct)
-    .description('puts a phone number or a name right, and nothing else of her changes')
-    .argument('<phone-or-code>', 'her phone number, her code or her link')
+    .description('corrects a phone number or a name, and nothing else')
+    .argument('<phone-or-code>', 'a phone number, code or link')
     .option('--phone <number>', 'the right one')
     .option('--first-name <name>', 'the right one')
     .option('--last-name <name>', 'the right one');
   add('remove', remove)
-    .description('erases one member for good, on her request')
-    .argument('<phone-or-code>', 'her phone number, her code or her link');
+    .description('erases a member for good, or the members of a file')
+    .argument(
+      '<phone-code-or-file>',
+      'a phone number, code or link, or a file of codes, one a line',
+    );
   add('verify', verify)
-    .description('checks that everything holds, and says what is wrong and how to mend it')
-    .option('--fix', 'mends it')
-    .option('--links <file>', 'a .csv for who gets a new private link by that', endingOf('csv'));
+    .description('compares the indexes with the records')
+    .option('--fix', 'sets what differs');
   return program;
 }
 

@@ -1,76 +1,72 @@
-import { type Member, OPTED_OUT, WAVE } from '../netlify/queue/record.ts';
-import { joinNumber } from '../netlify/queue/referral-code.ts';
-import { CONSENT_VERSION, parseSignup, SIGNUP_ERRORS } from '../src/waitlist/shared/contract.ts';
-import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { parseSignup, SIGNUP_ERRORS, type SignupRequest } from '../src/waitlist/shared/contract.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
-import { parseStatusToken } from '../src/waitlist/shared/status-link.ts';
-import { DAY_MS } from './figures.ts';
-import { type Cell, readCsv } from './read-csv.ts';
+import { BadInput } from './ending.ts';
+import { printable } from './format.ts';
+import { columnOf, readCsv } from './read-csv.ts';
 
-/** Somebody as a file has her, without whatever it does not say. */
-export type Newcomer = Omit<Member, 'code' | 'key' | 'joinedAt'> & {
-  /** None for who gets a new one. */
-  code?: string | undefined;
-  joinedAt?: number | undefined;
+export const PHONE_TITLES = ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'];
+
+/** What a column may be called. */
+const TITLES = {
+  phone: PHONE_TITLES,
+  firstName: ['firstname', 'first', 'givenname', 'forename'],
+  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
+  source: ['source', 'utmsource'],
+  campaign: ['campaign', 'utmcampaign'],
 };
 
-const WRONG_TIME = 'A time has to be past, and such as 2026-11-21T09:30:00Z';
+/** A day, or a moment with its zone: 11/03/2026 is two days, and 09:30 a moment in each zone. */
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
+const REPEATED = 'A line before has the same phone number';
+
+export type ImportedPerson = SignupRequest & { joinedAt?: number };
 
 /**
- * Reads a CSV file of people by the rules of the form. Resolves with `rows`, first those who keep a
- * code, in the order of their join numbers, then the others as they come, each a Newcomer as JSON, since
- * a million of them as objects would be twice as much memory; the `greatest` join number of a code, 0
- * without any; the lines that were `refused`, by their number, with the reason, and those `repeated`,
- * whose phone a line before has; and all `titles` of columns, and which were `ignored`. Throws
- * BadInput for a file that is no such list.
+ * Reads a CSV file of people by the rules of the form: who may join, in their order; the lines that were
+ * refused, by their reason; and the titles of columns that mean nothing here. Throws BadInput for a file
+ * that is no such list.
  */
 export async function readPeople(file: string) {
-  const [kept, others]: [string[], string[]] = [[], []];
-  const phones = new Set<number>();
-  const repeated: number[] = [];
-  const refused: { line: number; why: string; row: string[] }[] = [];
-  let greatest = 0;
-  const { titles, ignored } = await readCsv(file, (cell, line, row) => {
-    const person = parsePerson(cell);
-    if (typeof person === 'string') return void refused.push({ line, why: person, row });
-    const { code, phone } = person;
-    if (phones.has(Number(phone))) return void repeated.push(line);
-    phones.add(Number(phone));
-    if (code) greatest = Math.max(greatest, joinNumber(code));
-    (code ? kept : others).push(JSON.stringify(person));
-  });
-  // Codes, with which the texts begin, descend with the join number.
-  const rows = kept.sort().reverse().concat(others);
-  return { rows, greatest, repeated, refused, titles, ignored };
+  const [first, ...rows] = await readCsv(file);
+  const titles = first?.cells ?? [];
+  const columns = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
+  const at: Record<string, number> = Object.fromEntries(columns);
+  if ([at.phone, at.firstName, at.lastName].includes(-1)) {
+    throw new BadInput(
+      `The first line of ${file} has to name its columns, with at least phone, first_name and last_name among them.`,
+    );
+  }
+  const people: ImportedPerson[] = [];
+  const phones = new Set<string>();
+  const refused = new Map<string, number[]>();
+  for (const { line, cells } of rows) {
+    const person = parsePerson((name) => cells[at[name] ?? -1] ?? '');
+    const isAgain = typeof person !== 'string' && phones.has(person.phone);
+    if (typeof person === 'string' || isAgain) {
+      const why = typeof person === 'string' ? person : REPEATED;
+      const lines = refused.get(why) ?? [];
+      lines.push(line);
+      refused.set(why, lines);
+      continue;
+    }
+    phones.add(person.phone);
+    people.push(person);
+  }
+  const ignored = titles.filter((_, i) => !Object.values(at).includes(i)).map(printable);
+  return { people, refused, ignored };
 }
 
-/** A person, or the sentence that says what is wrong with her. */
-function parsePerson(cell: Cell): Newcomer | string {
+/** A person, or the sentence that says what is wrong. */
+function parsePerson(cell: (name: keyof typeof TITLES) => string): ImportedPerson | string {
   const [firstName, lastName, phone] = [cell('firstName'), cell('lastName'), cell('phone')];
+  const source = parseSource(`${cell('source')}/${cell('campaign')}`);
   const parsed = parseSignup({ firstName, lastName, phone });
   if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
-  const times = [cell('joinedAt'), cell('consentAt'), cell('admittedAt')];
-  const [joinedAt, consentAt, admittedAt] = times.map((text) =>
-    text ? Date.parse(text) : undefined,
-  );
-  // Our clocks may differ from those that wrote the file.
-  const isPast = (time = 1) => time > 0 && time < Date.now() + DAY_MS;
-  if (![joinedAt, consentAt, admittedAt].every(isPast)) return WRONG_TIME;
-  const optedOut = OPTED_OUT.test(cell('optedOut')) ? cell('optedOut') : undefined;
-  const isAgreed = !optedOut && CONSENT_VERSION.test(cell('consent'));
-  const wave = WAVE.test(cell('wave')) ? cell('wave') : undefined;
-  return {
-    code: parseReferralCode(cell('code')),
-    phone: parsed.value.phone,
-    firstName: parsed.value.firstName,
-    lastName: parsed.value.lastName,
-    inviter: parseReferralCode(cell('inviter')),
-    joinedAt,
-    token: parseStatusToken(cell('token')),
-    consent: isAgreed ? cell('consent') : undefined,
-    consentAt,
-    source: parseSource(`${cell('source')}/${cell('campaign')}`),
-    ...(wave && { wave, admittedAt }),
-    optedOut,
-  };
+  const person = { ...parsed.value, source };
+  const time = cell('joinedAt');
+  if (!time) return person;
+  const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;
+  return joinedAt > 0 && joinedAt <= Date.now() ? { ...person, joinedAt } : WRONG_TIME;
 }

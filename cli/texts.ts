@@ -1,44 +1,63 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
+import type { Member } from '../netlify/queue/record.ts';
 import { statusLink } from '../src/waitlist/shared/status-link.ts';
 import { BadInput } from './ending.ts';
-import { csvLine, withoutFormula } from './formula-guard.ts';
-import type { Position } from './read-queue.ts';
-import { figure } from './show.ts';
+import { figureOf, STEERING } from './format.ts';
+import { csvLine, guardFormula } from './formula-guard.ts';
+import { readFields } from './members.ts';
+
+export interface Row {
+  /** Undefined for an admitted member. */
+  position: number | undefined;
+  friends: number;
+  member: Member;
+}
 
 /** The phone first, as Klaviyo wants it: docs/list.md. */
-export const TEXTS_COLUMNS = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
+const TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
+
+/** Area and exchange codes begin with 2 to 9: https://www.nanpa.com/numbering/numbering-plan-area-codes */
+const TEXTABLE = /^[2-9]\d\d[2-9]\d{6}$/;
+
+/** A text message greets by the first name, which must be no message, address or number of its own. */
+const MESSAGE = /[/@:\d]|\p{L}\.\p{L}/u;
 
 /**
- * The lines of a file for a texting service, of those who agreed alone, of one wave if it is named; and
- * a way to say how many were left out. Throws BadInput where `origin`, to which their links lead, is
- * not the site's address.
+ * The lines of a CSV file for a texting service, of the members of one `wave` if given, who agreed and can
+ * be texted; and a way to say what was left out. Throws BadInput where `origin`, to which their links
+ * lead, is not the site's address.
  */
-export function textsOf(redis: Redis, origin: string, wave: string | undefined) {
+export async function textsOf(redis: Redis, origin: string, wave: string | undefined) {
   if (!origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
-  const texts = new Map<string, Promise<string | null>>();
-  let [left, unlinked] = [0, 0];
+  const consents = await readFields(redis, KEYS.consents);
+  const counts = new Map<string, number>();
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  function reasonAgainst({ phone, consent, token }: Member): string | undefined {
+    if (!consent) return 'left out: no consent to texts';
+    if (!consents.has(consent) || !token) return 'left out: no consent text or no status token';
+    return TEXTABLE.test(phone) ? undefined : 'left out: no phone in North America has the number';
+  }
   return {
-    async lineOf({ position, code, member }: Position): Promise<string> {
-      if (!member || (wave !== undefined && member.wave !== wave)) return '';
-      const { consent = '', consentAt = 0, token } = member;
-      if (!texts.has(consent)) texts.set(consent, redis.hget<string>(KEYS.consents, consent));
-      const text = await texts.get(consent);
-      if (!consent || !text) left += 1;
-      else if (!token) unlinked += 1;
-      if (!consent || !text || !token) return '';
+    titles: TITLES,
+    lineOf({ position, member }: Row): string {
+      if (wave !== undefined && member.wave !== wave) return '';
+      const { code, phone, firstName, consent = '', consentAt = 0, token = '', source } = member;
+      const reason = reasonAgainst(member);
+      if (reason) count(reason);
+      if (reason) return '';
+      const isSafe = guardFormula(firstName) === firstName && firstName.search(STEERING) < 0;
+      const greeting = isSafe && !MESSAGE.test(firstName) ? firstName : '';
+      if (!greeting) count('without first_name: it could be a message, a link or a formula');
       const link = statusLink(origin, { referralCode: code, statusToken: token });
       const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
-      const who = [`+1${member.phone}`, withoutFormula(member.firstName)];
-      return csvLine([...who, position, member.wave, link, text, agreedAt, member.source]);
+      const rest = [member.wave, link, consents.get(consent), agreedAt, source];
+      return csvLine([`+1${phone}`, greeting, position, ...rest]);
     },
     sayLeftOut(): void {
-      if (left) console.log(`${figure(left)} left out, who did not agree to texts.`);
-      if (!unlinked) return;
-      const verify = 'npm run waitlist -- verify';
-      console.log(`${figure(unlinked)} left out, who have no private link: ${verify}`);
+      for (const [what, many] of counts) console.log(`${figureOf(many, 'member')} ${what}.`);
     },
   };
 }

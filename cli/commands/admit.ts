@@ -2,15 +2,11 @@ import type { Redis } from '@upstash/redis';
 import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
-import { chunksOf } from '../chunks.ts';
-import { confirm } from '../confirm.ts';
 import { BadInput } from '../ending.ts';
-import { readText } from '../files.ts';
-import { codeIn, findMember, unreadable } from '../find-member.ts';
-import { look, type Seen } from '../look.ts';
-import type { Session } from '../main.ts';
-import { PAGE, readPages } from '../read-queue.ts';
-import { figure, figureOf, peopleFigure, shown } from '../show.ts';
+import { type Found, findListed, findMember, readable } from '../find-member.ts';
+import { figure, membersFigure, printable } from '../format.ts';
+import { pagesOf, readRange } from '../members.ts';
+import { confirm, type Session } from '../session.ts';
 
 export interface AdmitOptions {
   wave?: string;
@@ -20,10 +16,10 @@ export interface AdmitOptions {
 }
 
 /**
- * Lets members in as a wave, after showing who it would be and asking: whoever is first in line until
- * the wave has `top` of them, or the one with `code`, or those of a file of codes; or with `undo` puts
- * a wave back in line. In steps that are whole each, so that the same command completes what was cut
- * off. Throws BadInput, having changed nothing, for what cannot be done.
+ * Admits members as a wave, after showing how many and asking: the first in the queue until the wave has
+ * `top` of them, or the one with `code`, or those of a file of codes; or with `undo` puts a wave back into
+ * the queue. In steps that are whole each, so that the same command completes what was cut off. Throws
+ * BadInput, having changed nothing, for what cannot be done.
  */
 export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
   const { redis, database } = session;
@@ -36,80 +32,63 @@ export async function admit(session: Session, file: string | undefined, options:
     throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
-  const own = code === undefined ? undefined : [(await findMember(redis, code)).code];
-  const codes = file === undefined ? own : await codesOf(file);
-  const found = codes ? await among(redis, codes) : await inFront(redis, Number(top) - before);
-  const unread = found.find(({ member }) => !member);
-  if (unread) throw unreadable(unread.code);
-  if (before) console.log(`${wave} has ${peopleFigure(before)} already.`);
-  if (found.length === 0) return console.log('Nobody more was let in.');
+  if (before) console.log(`${wave} has ${membersFigure(before)} already.`);
+  const own = code === undefined ? undefined : [await findMember(redis, code)];
+  const found =
+    own ?? (file ? await findListed(redis, file) : await first(redis, Number(top) - before));
+  const waves = Map.groupBy(found, ({ member }) => member.wave ?? '');
+  for (const [other, { length }] of waves) {
+    const of = `${figure(length)} of these ${length === 1 ? 'is' : 'are'}`;
+    if (other) console.log(`${of} in wave ${other} already.`);
+  }
+  const waiting = found.filter(({ position }) => position !== undefined);
+  if (waiting.length === 0) return console.log('Nobody was admitted.');
 
-  const positions = found.map(({ position = 0 }) => position).sort((a, b) => a - b);
-  const [first, last] = [positions[0], positions.at(-1)].map((position = 0) => figure(position));
-  const agreed = found.filter(({ member }) => member?.consent).length;
-  const whom = peopleFigure(found.length);
-  console.log(`${whom}, from position ${first} to ${last}; ${figure(agreed)} agreed to texts.\n`);
-  await confirm(session, `Let ${whom} in as ${wave} (${database})?`);
+  const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
+  const [front, back] = [positions[0], positions.at(-1)].map((position = 0) => figure(position));
+  const agreed = waiting.filter(({ member }) => member.consent).length;
+  const whom = membersFigure(waiting.length);
+  console.log(`${whom}, from position ${front} to ${back}; ${figure(agreed)} agreed to texts.\n`);
+  await confirm(session, `Admit ${whom} as ${wave} (${database})?`);
   let inWave = before;
-  for (const step of chunksOf(found, STEP)) {
+  for (const step of pagesOf(waiting, STEP)) {
     const done = await admitMembers(redis, wave, top ?? step.map(({ code }) => code));
-    if ('unreadable' in done) throw unreadable(done.unreadable);
+    if ('unreadable' in done) throw new BadInput(`The record of ${done.unreadable} is unreadable.`);
     ({ inWave } = done);
   }
-  console.log(`${wave} has ${peopleFigure(inWave)} now.`);
+  console.log(`${wave} has ${membersFigure(inWave)} now.`);
 }
 
-/** Somebody in line, as she stands before anybody is let in. */
-type Candidate = Pick<Seen, 'code' | 'position' | 'member'>;
-
-/** The first `people` in line; none for 0 or less. */
-async function inFront(redis: Redis, people: number): Promise<Candidate[]> {
-  const inLine = await redis.zcard(KEYS.queue);
-  if (people > inLine) {
-    throw new BadInput(`${figure(people)} are missing, and only ${figure(inLine)} are in line.`);
+/** The first `count` members in the queue; none for 0 or less. */
+async function first(redis: Redis, count: number): Promise<Found[]> {
+  const waiting = await redis.zcard(KEYS.queue);
+  if (count > waiting) {
+    throw new BadInput(`${figure(count)} are missing, and only ${figure(waiting)} are waiting.`);
   }
-  return (await Array.fromAsync(readPages(redis, KEYS.queue, { to: people }))).flat();
-}
-
-/** Those of some codes who are in line, and not let in before. */
-async function among(redis: Redis, codes: string[]): Promise<Candidate[]> {
-  const seen: Seen[] = [];
-  for (const some of chunksOf(codes, PAGE)) seen.push(...(await look(redis, some)));
-  const unknown = seen.filter(({ record, queue }) => record === null && queue === null).length;
-  if (unknown) throw new BadInput(`${figureOf(unknown, 'code')} in the file: nobody has it.`);
-  return seen.filter(({ position }) => position !== undefined);
-}
-
-/** The codes of a text file, alone or in links, with blanks or commas between them. */
-async function codesOf(file: string): Promise<string[]> {
-  const text = (await Array.fromAsync(readText(file))).join('');
-  const codes = text
-    .split(/[\s,;"]+/)
-    .filter(Boolean)
-    .map(codeIn);
-  const wrong = codes.filter((code) => code === undefined).length;
-  if (wrong) throw new BadInput(`${figureOf(wrong, 'word')} in ${file}: no referral code.`);
-  if (codes.length === 0) throw new BadInput(`${file} holds no referral code.`);
-  return [...new Set(codes as string[])];
+  const found: Found[] = [];
+  for await (const page of readRange(redis, KEYS.queue, { to: count })) {
+    found.push(...page.map(readable));
+  }
+  return found;
 }
 
 /** How many are in a wave. Throws BadInput, naming the waves there are, where nobody is. */
-export async function peopleIn(redis: Redis, wave: string): Promise<number> {
+export async function countIn(redis: Redis, wave: string): Promise<number> {
   const count = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   if (count > 0) return count;
-  const waves = (await redis.hkeys(KEYS.waves)).map(shown).sort();
-  throw new BadInput(`There is no wave ${shown(wave)}; there are: ${waves.join(', ') || 'none'}.`);
+  const waves = (await redis.hkeys(KEYS.waves)).map(printable).sort();
+  throw new BadInput(`No wave is ${printable(wave)}; there are: ${waves.join(', ') || 'none'}.`);
 }
 
 async function putBack(session: Session, wave: string) {
   const { redis, database } = session;
-  const whom = peopleFigure(await peopleIn(redis, wave));
-  await confirm(session, `Put the ${whom} of ${wave} back in line (${database})?`);
+  const whom = membersFigure(await countIn(redis, wave));
+  await confirm(session, `Put the ${whom} of ${wave} back into the queue (${database})?`);
   const codes: string[] = [];
-  for await (const page of readPages(redis, KEYS.admitted)) {
+  for await (const page of readRange(redis, KEYS.admitted)) {
     codes.push(...page.filter(({ member }) => member?.wave === wave).map(({ code }) => code));
   }
   let back = 0;
-  for (const step of chunksOf(codes, STEP)) back += await undoWave(redis, wave, step);
-  console.log(`Back in line from ${wave}: ${peopleFigure(back)}.`);
+  for (const step of pagesOf(codes, STEP)) back += await undoWave(redis, wave, step);
+  console.log(`${membersFigure(back)} of ${wave} wait in the queue again.`);
 }

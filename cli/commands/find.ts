@@ -1,115 +1,104 @@
+import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
-import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../ending.ts';
 import { codeIn, findMember } from '../find-member.ts';
-import { look, type Seen } from '../look.ts';
-import type { Session } from '../main.ts';
-import { beginReading } from '../read-queue.ts';
-import { figure, fullName, maskedPhone, moment } from '../show.ts';
+import { figure, formatTime, fullName, maskedPhone, printTable } from '../format.ts';
+import { pagesOf, readMembers, type Standing, scanMembers } from '../members.ts';
+import type { Session } from '../session.ts';
 
-/** More would be no help: with a last name there are fewer. */
+/** More would be no help: a last name makes it fewer. */
 const SHOWN = 50;
 
 /** Letters that are no other letter with a mark on it. */
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /**
- * Prints all that is known of the member with this phone, code or link: her position, where she came
- * from, which texts she agreed to; with `friends`, for which everybody is read, who came through her. Of
- * a name, for which everybody is read too, whoever has it. Throws BadInput where there is none.
+ * Prints all that is known of the member with this phone, code or link; with `friends`, for which all
+ * members are read, the friends too. Of a name or the last four digits of a phone, for which all members
+ * are read, everybody who has them. Throws BadInput where there is none.
  */
-export async function find(
-  session: Session,
-  typed: string,
-  { friends }: { friends?: boolean } = {},
-) {
-  const { redis } = session;
-  if (/\p{L}/u.test(typed) && !codeIn(typed) && !parsePhone(typed)) {
-    return printNamed(session, typed);
-  }
-  const seen = await findMember(redis, typed);
-  const { code, member, queue, admitted } = seen;
-  const score = queue ?? admitted;
-  const { inviter } = member;
+export async function find({ redis }: Session, typed: string, options: { friends?: boolean } = {}) {
+  const isExact = codeIn(typed) !== undefined || parsePhone(typed) !== undefined;
+  const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(typed.trim()) ?? [];
+  if (!isExact && (digits || /\p{L}/u.test(typed))) return printAll(redis, typed, digits);
+  const standing = await findMember(redis, typed);
+  const { code, member, friends } = standing;
   const lines = [
     ['Name', fullName(member)],
     ['Phone', formatPhone(member.phone)],
     ['Code', code],
-    ['Position', describePosition(seen)],
-    ['Friends', score === null ? 'unknown' : `${friendsOf(code, Number(score))}`],
-    ['Joined', moment(member.joinedAt)],
+    ['Position', describePosition(standing)],
+    ['Friends', `${friends ?? 'unknown'}`],
+    ['Joined', formatTime(member.joinedAt)],
     ['Source', member.source ?? 'unknown'],
-    ['Through', inviter ? await describeInviter(session, inviter) : 'nobody, she came alone'],
-    ['Consent', await describeConsent(session, member)],
+    ['Inviter', await describeInviter(redis, member)],
+    ['Consent', await describeConsent(redis, member)],
   ];
-  for (const [label = '', text] of lines) console.log(`${label.padEnd(11)}${text}`);
-  if (friends) await printFriends(session, code);
+  printTable(lines);
+  if (options.friends) await printFriends(redis, code);
 }
 
-/** Prints those in whose names each word of a name occurs, in queue order. */
-async function printNamed({ redis }: Session, name: string): Promise<void> {
-  const words = plain(name).split(/\s+/).filter(Boolean);
-  const { pages } = await beginReading(redis);
-  let count = 0;
-  for await (const page of pages('Looking for her')) {
-    for (const { position, code, member } of page) {
-      const has = member && plain(`${member.firstName} ${member.lastName}`);
-      if (!has || !words.every((word) => has.includes(word))) continue;
-      count += 1;
-      if (count > SHOWN) continue;
-      const where = String(position ?? 'admitted').padStart(9);
-      console.log(`${where}  ${code}  ${maskedPhone(member.phone)}  ${fullName(member)}`);
+/** Prints the members with all words of a name, or with the last digits of a phone, in queue order. */
+async function printAll(redis: Redis, typed: string, digits: string | undefined): Promise<void> {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const codes: string[] = [];
+  for await (const page of scanMembers(redis)) {
+    for (const { code, phone, firstName, lastName } of page) {
+      const name = plain(`${firstName} ${lastName}`);
+      const isMeant = digits ? phone.endsWith(digits) : words.every((word) => name.includes(word));
+      if (isMeant) codes.push(code);
     }
   }
-  if (!count) throw new BadInput('Nobody on the list has this name, phone number, code or link.');
-  if (count > SHOWN) console.log(`… and ${figure(count - SHOWN)} more.`);
+  if (!codes.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
+  const found: Standing[] = [];
+  for (const page of pagesOf(codes)) found.push(...(await readMembers(redis, page)));
+  const rank = ({ position = Number.POSITIVE_INFINITY }: Standing) => position;
+  const first = found.sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
+  printTable(first.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]));
+  if (found.length > SHOWN) console.log(`… and ${figure(found.length - SHOWN)} more.`);
 }
 
-/** In small letters without marks: Zoë as zoe, Łoś as los. */
+/** In small letters without marks and apostrophes: Zoë as zoe, O’Hara as ohara. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
     .toLowerCase()
     .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter);
 
-async function printFriends({ redis }: Session, code: string): Promise<void> {
+async function printFriends(redis: Redis, code: string): Promise<void> {
   const friends: Member[] = [];
-  const { pages } = await beginReading(redis);
-  for await (const page of pages('Looking for her friends')) {
-    for (const { member } of page) if (member?.inviter === code) friends.push(member);
+  for await (const page of scanMembers(redis)) {
+    friends.push(...page.filter(({ inviter }) => inviter === code));
   }
-  if (!friends.length) return console.log('\nNobody on the list came through her.');
-  console.log('\nWho came through her and is still on the list:');
-  for (const friend of friends.sort((a, b) => a.joinedAt - b.joinedAt)) {
-    const who = `${friend.code}  ${maskedPhone(friend.phone)}  ${fullName(friend)}`;
-    console.log(`  ${moment(friend.joinedAt)}  ${who}`);
-  }
+  console.log(friends.length ? '\nFriends on the list:' : '\nNo friend is on the list.');
+  friends.sort((a, b) => a.joinedAt - b.joinedAt);
+  printTable(friends.map((friend) => [formatTime(friend.joinedAt), ...describe(friend)]));
 }
 
-function describePosition({ position, admitted, member }: Seen): string {
+const describe = (member?: Member) =>
+  member ? [member.code, maskedPhone(member.phone), fullName(member)] : [];
+
+function describePosition({ position, isAdmitted, member }: Standing): string {
   if (position) return `${position}`;
-  if (admitted === null) return 'none, her code is not in the queue';
-  const time = member?.admittedAt ? `, ${moment(member.admittedAt)}` : '';
-  return `none, she was let in with ${member?.wave}${time}`;
+  if (!isAdmitted) return 'none: npm run waitlist -- verify says more';
+  const time = member?.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
+  return `none, admitted in wave ${member?.wave}${time}`;
 }
 
-async function describeInviter({ redis }: Session, code: string): Promise<string> {
-  const [{ member } = {}] = await look(redis, [code]);
-  if (!member) return `${code}, who is not on the list any more`;
-  return `${fullName(member)}, ${maskedPhone(member.phone)}, ${code}`;
+async function describeInviter(redis: Redis, { inviter }: Member): Promise<string> {
+  if (!inviter) return 'nobody';
+  const [{ member } = {}] = await readMembers(redis, [inviter]);
+  return member ? describe(member).join(', ') : `${inviter}, who is not on the list any more`;
 }
 
-/** When she agreed to texts, and to which version of the text beside the box. */
-async function describeConsent(
-  { redis }: Session,
-  { consent, consentAt = 0, optedOut }: Member,
-): Promise<string> {
+/** When the member agreed to texts, and to which text. */
+async function describeConsent(redis: Redis, member: Member): Promise<string> {
+  const { consent, consentAt = 0, optedOut } = member;
   if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
   const text = await redis.hget<string>(KEYS.consents, consent);
-  const says = text ? `“${text}”` : 'of a text that is not in the list';
-  return `${moment(consentAt)}, ${consent}: ${says}`;
+  return `${formatTime(consentAt)}, ${consent}: ${text ? `“${text}”` : 'the list has no such text'}`;
 }

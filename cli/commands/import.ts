@@ -1,106 +1,120 @@
+import type { Redis } from '@upstash/redis';
+import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { joinNumber } from '../../netlify/queue/referral-code.ts';
-import { type Added, addPeople, reserveNumbers } from '../add-people.ts';
-import { chunksOf } from '../chunks.ts';
-import { confirm } from '../confirm.ts';
+import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
 import { BadInput } from '../ending.ts';
-import { fileToRead, fileToWrite, writePrivate } from '../files.ts';
-import { guardedLine } from '../formula-guard.ts';
-import { importList } from '../load-list.ts';
-import type { Session } from '../main.ts';
-import { progress } from '../progress.ts';
-import { WHY } from '../read-csv.ts';
-import { type Newcomer, readPeople } from '../read-people.ts';
-import { beginReading } from '../read-queue.ts';
-import { figure, peopleFigure } from '../show.ts';
+import { fileToRead } from '../files.ts';
+import { figure, figureOf, lineRanges, membersFigure } from '../format.ts';
+import { inspectList, setDue } from '../indexes.ts';
+import { pagesOf } from '../members.ts';
+import { readPeople } from '../read-people.ts';
+import { confirm, type Session } from '../session.ts';
+import { IMPORTING, readCopy } from '../whole-copy.ts';
 
-/** People in one request: some 100 KB, and 10 ms in which nobody else is served. */
+/** Signups in one request: some 200 KB, and 10 ms in which nobody else is served. */
 const BATCH = 500;
 
-/**
- * How far the join numbers of a file may be ahead of the list's: an eighth of all there are. More than
- * any list that we measured, and few enough that a false code does not use them up.
- */
-const MAX_AHEAD = 2 ** 25;
-
-/** Adds the people of a CSV file, or makes an empty database what a whole list is; asks before either. */
+/** Adds the people of a CSV file, or makes a database what a whole copy is; asks before either. */
 export async function importFile(session: Session, path: string): Promise<void> {
   const file = fileToRead(path);
-  await (/\.csv$/i.test(file) ? importPeople : importList)(session, file);
+  await (/\.csv$/i.test(file) ? importPeople : importCopy)(session, file);
 }
 
 /**
- * Adds the people of a CSV file after asking. Rows of our own export keep code, position and inviter;
- * anybody else joins the back of the line in the order of the file. Whoever is on the list already is
- * left alone, so the same command completes an import that was cut off.
+ * Joins the people of another list, in the order of the file, as the form does. Members who are on the
+ * list stay as they are, so that a file is completed by the same command.
  */
 async function importPeople(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
-  const { rows, greatest, repeated, refused, titles, ignored } = await readPeople(file);
-  const joined = Number((await redis.get<string>(KEYS.joined)) ?? 0);
-  if (greatest > joined + MAX_AHEAD) {
-    throw new BadInput(
-      'A code in the file is from a list far longer than any of ours. Take the column of codes out, and everybody gets a new one.',
-    );
-  }
+  const { people, refused, ignored } = await readPeople(file);
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
-  if (repeated.length) console.log(`${lines(repeated)} left out, the phone is in the file twice`);
-  for (const [why, all] of Map.groupBy(refused, ({ why }) => why)) {
-    console.log(`${lines(all.map(({ line }) => line))} refused: ${why}`);
-  }
-  if (refused.length) {
-    // So that a script does not throw the file away.
-    process.exitCode = 2;
-    const path = file.replace(/(-refused)?\.csv$/i, '-refused.csv');
-    const beside = await fileToWrite(session, path);
-    const all = [[WHY, ...titles], ...refused.map(({ why, row }) => [why, ...row])];
-    await writePrivate(beside, all.map(guardedLine));
-    console.log(`Mend them in ${beside}, and import that.`);
-  }
-  if (!rows.length) return console.log('Nobody to import.');
-  const whom = peopleFigure(rows.length);
-  const before = figure(await redis.zcard(KEYS.queue));
-  await confirm(session, `Import ${whom} into the list of ${before} (${database})?`);
+  for (const [why, lines] of refused) console.log(`${lineRanges(lines)}: ${why}.`);
+  // So that a script keeps the file.
+  if (refused.size) process.exitCode = 2;
+  if (!people.length) return console.log('Nobody to import.');
+  const waiting = figure(await redis.zcard(KEYS.queue));
+  const whom = figureOf(people.length, 'line');
+  await confirm(session, `Import ${whom} into the queue of ${waiting} (${database})?`);
 
-  await reserveNumbers(redis, greatest);
-  const taken = new Set<number>();
-  const { pages } = await beginReading(redis);
-  for await (const page of pages('Reading the queue')) {
-    for (const { code } of page) taken.add(joinNumber(code));
-  }
-  const counts: Record<Added, number> = { added: 0, renewed: 0, there: 0 };
-  const bar = progress('Importing', rows.length);
-  const sayStopped = () => {
-    bar.end();
-    const done = figure(counts.added + counts.renewed + counts.there);
-    console.error(`Stopped: ${done} of ${whom} are on the list. The same command goes on.`);
-  };
-  process.once('exit', sayStopped); // Ctrl-C.
-  try {
-    for (const some of chunksOf(rows, BATCH)) {
-      const batch = some.map((row): Newcomer => JSON.parse(row));
-      for (const outcome of await addPeople(redis, batch, taken)) counts[outcome] += 1;
-      bar.add(batch.length);
+  const attempts = people.map((person) => {
+    const { joinedAt = Date.now(), ...signup } = person;
+    return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
+  });
+  let [joined, known] = [0, 0];
+  for (const [first, ...others] of pagesOf(attempts, BATCH)) {
+    // The first loads the script, which the others name by its hash.
+    const results = first ? [await joinQueue(redis, first)] : [];
+    results.push(...(await joinAtOnce(redis, others)));
+    joined += results.filter(({ outcome }) => outcome === 'joined').length;
+    known += results.filter(({ outcome }) => outcome === 'registered').length;
+    if (results.some(({ outcome }) => outcome === 'full')) {
+      throw new BadInput('The list is full: every join number is taken.');
     }
-  } catch (error) {
-    sayStopped();
-    throw error;
-  } finally {
-    process.off('exit', sayStopped);
   }
-  bar.end();
-  const { added, renewed, there } = counts;
-  console.log(`${figure(added + renewed)} imported`);
-  if (renewed) {
-    console.log(
-      `${figure(renewed)} of them got a new link and a position at the back: somebody has their number`,
-    );
-  }
-  if (there) console.log(`${figure(there)} ${there === 1 ? 'was' : 'were'} on the list already`);
+  console.log(`${membersFigure(joined)} imported.`);
+  if (known) console.log(`${membersFigure(known)} on the list stayed the same.`);
 }
 
-/** "Line 7" or "3 lines (4, 7, 9)". */
-function lines(numbers: number[]): string {
-  if (numbers.length === 1) return `Line ${numbers[0]}`;
-  return `${figure(numbers.length)} lines (${numbers.join(', ')})`;
+/** Makes some signups in one request, in their order, each a step of its own. Throws when one fails. */
+async function joinAtOnce(redis: Redis, attempts: Attempt[]): Promise<JoinResult[]> {
+  const pipeline = redis.pipeline();
+  // All signups have named their script by the next turn.
+  const replies = Promise.resolve().then(() =>
+    pipeline.length() ? pipeline.exec<unknown[]>() : [],
+  );
+  const client = {
+    async evalsha(sha1: string, keys: string[], args: string[]) {
+      const i = pipeline.length();
+      pipeline.evalsha(sha1, keys, args);
+      return (await replies)[i];
+    },
+  } as ScriptRedis;
+  return Promise.all(attempts.map((attempt) => joinQueue(client, attempt)));
+}
+
+/**
+ * Reserves a database for the import of one file. One script, since a visitor may join at this moment.
+ *
+ * KEYS  the key that names the file, joined, then all other keys of a list
+ * ARGV  the file, how many ever joined
+ *
+ * Replies: 1, or 0 where the database holds anything but a part of this file
+ */
+const beginScript = luaScript(`
+local name = redis.call('GET', KEYS[1])
+if name == ARGV[1] then return 1 end
+if name or redis.call('EXISTS', unpack(KEYS, 2)) > 0 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('SET', KEYS[2], ARGV[2])
+return 1`);
+
+/** Writes a whole copy into a database without a list, and builds the indexes from it. */
+async function importCopy(session: Session, file: string): Promise<void> {
+  const { redis, database } = session;
+  const { id, members, joined, consents } = await readCopy(file);
+  await confirm(session, `Import ${membersFigure(members)} into the database (${database})?`);
+  const { queue, admitted, phones, waves } = KEYS;
+  const keys = [
+    IMPORTING,
+    KEYS.joined,
+    KEYS.members,
+    KEYS.consents,
+    queue,
+    admitted,
+    phones,
+    waves,
+  ];
+  if ((await beginScript(redis, keys, [id, joined])) !== 1) {
+    throw new BadInput(
+      'There is a list in this database already. A whole copy is imported into an empty database, so that nobody is lost.',
+    );
+  }
+  if (Object.keys(consents).length) await redis.hset(KEYS.consents, consents);
+  await readCopy(file, async (batch) => {
+    await redis.hset(KEYS.members, batch);
+  });
+  const { differences } = await inspectList(redis);
+  await setDue(redis, differences);
+  await redis.del(IMPORTING);
+  console.log(`${membersFigure(members)} imported.`);
 }

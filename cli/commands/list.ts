@@ -1,32 +1,32 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { friendsOf } from '../../netlify/queue/referral-code.ts';
 import { BadInput } from '../ending.ts';
-import type { Session } from '../main.ts';
-import { type Position, readPages } from '../read-queue.ts';
-import { figure, fullName, maskedPhone } from '../show.ts';
+import { figure, fullName, maskedPhone, printTable } from '../format.ts';
+import { readRange, type Standing } from '../members.ts';
+import type { Session } from '../session.ts';
+import { countIn } from './admit.ts';
 
 /**
- * Prints `top` people from position `from` on, in queue order: position, friends, masked phone, name.
- * Throws BadInput where the list ends before that position.
+ * Prints `top` members from position `from` on, in queue order, or all of a wave: position, friends,
+ * masked phone, name. Throws BadInput where the queue ends before, and for a wave without members.
  */
-export async function list({ redis }: Session, { top, from }: { top: number; from: number }) {
-  const people = await redis.zcard(KEYS.queue);
-  if (people === 0) return console.log('Nobody is on the list yet.');
-  if (from > people) throw new BadInput(`The list ends at position ${figure(people)}.`);
-
+export async function list(
+  { redis }: Session,
+  { top, from, wave }: { top: number; from: number; wave?: string },
+) {
+  const waiting = await redis.zcard(KEYS.queue);
+  if (wave !== undefined) await countIn(redis, wave);
+  else if (waiting === 0) return console.log('Nobody is in the queue.');
+  else if (from > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
+  const pages = wave
+    ? readRange(redis, KEYS.admitted)
+    : readRange(redis, KEYS.queue, { from, to: from + top - 1 });
+  const members = (await Array.fromAsync(pages)).flat();
+  const shown = members.filter(({ member }) => !wave || member?.wave === wave);
   // The name comes last, since nobody knows how many columns it takes.
-  console.log(row('position', 'friends', 'phone', 'name'));
-  for await (const page of readPages(redis, KEYS.queue, { from, to: from + top - 1 })) {
-    for (const each of page) console.log(rowOf(each));
-  }
+  printTable([['position', 'friends', 'phone', 'name'], ...shown.map(rowOf)]);
 }
 
-function rowOf({ position, code, score, record, member }: Position): string {
-  if (!member) return row(`${position}`, '', '', record ? 'unreadable record' : 'no record');
-  const friends = `${friendsOf(code, Number(score))}`;
-  return row(`${position}`, friends, maskedPhone(member.phone), fullName(member));
-}
-
-function row(position: string, friends: string, phone: string, name: string): string {
-  return `${position.padStart(9)}  ${friends.padStart(7)}  ${phone.padEnd(14)}  ${name}`;
+function rowOf({ position, friends, record, member }: Standing) {
+  const name = member ? fullName(member) : record ? 'unreadable record' : 'no record';
+  return [position ?? 'admitted', friends ?? '', member ? maskedPhone(member.phone) : '', name];
 }

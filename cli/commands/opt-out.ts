@@ -3,46 +3,65 @@ import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf } from '../../netlify/queue/record.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
-import { change } from '../change.ts';
-import { confirm } from '../confirm.ts';
+import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../ending.ts';
-import { readText } from '../files.ts';
-import { look } from '../look.ts';
-import type { Session } from '../main.ts';
-import { figure, figureOf, peopleFigure } from '../show.ts';
+import { fileToRead } from '../files.ts';
+import { figure, figureOf, lineRanges, membersFigure } from '../format.ts';
+import { pagesOf, readMembers } from '../members.ts';
+import { readColumn } from '../read-csv.ts';
+import { PHONE_TITLES } from '../read-people.ts';
+import { confirm, type Session } from '../session.ts';
 
 /**
- * Takes back, after asking, that members agreed to texts: the one with this phone, or those whose phones
- * stand in a file, each in a line or cell of its own. Who took it back before keeps that day. Throws
- * BadInput where there is no phone, or nobody has the one that was typed.
+ * Takes the consent to texts back, after asking, of the member with this phone, or of all whose phones a
+ * CSV file of the texting service has. Names each line without a phone, and sets the exit code 2 then. A
+ * member who took it back before keeps that day. Throws BadInput without any phone, and for a typed one
+ * that nobody has.
  */
 export async function optOut(session: Session, typed: string): Promise<void> {
   const { redis, database } = session;
   const own = parsePhone(typed);
-  if (!own && !existsSync(typed)) {
+  const file = fileToRead(typed);
+  if (!own && !existsSync(file)) {
     throw new BadInput('That is neither a 10-digit phone number nor a file of them.');
   }
-  const text = own ?? (await Array.fromAsync(readText(typed))).join('');
-  const cells = text.split(/[\r\n,;\t]+/).map((cell) => parsePhone(cell));
-  const phones = new Set(cells.filter((phone) => phone !== undefined));
-  if (phones.size === 0) throw new BadInput(`${typed} holds no 10-digit phone number.`);
-  await confirm(session, `Never text ${figureOf(phones.size, 'phone')} again (${database})?`);
+  const read = own ? undefined : await readColumn(file, PHONE_TITLES, parsePhone);
+  if (read?.wrong.length) {
+    process.exitCode = 2;
+    console.log(`${lineRanges(read.wrong)}: no 10-digit phone number, or several.`);
+  }
+  const phones = own ? [own] : [...(read?.values.keys() ?? [])];
+  if (phones.length === 0) throw new BadInput(`${file} has no 10-digit phone number.`);
+  await confirm(session, `Never text ${figureOf(phones.length, 'phone')} again (${database})?`);
   const counts = { done: 0, before: 0, unknown: 0 };
-  for (const phone of phones) counts[await takeBack(redis, phone)] += 1;
+  for (const page of pagesOf(phones)) await takeBack(redis, page, counts);
   if (own && counts.unknown) throw new BadInput('Nobody on the list has this phone number.');
-  console.log(`${peopleFigure(counts.done)} will not be texted any more.`);
+  console.log(`${membersFigure(counts.done)} opted out of texts.`);
   if (counts.before) console.log(`${figure(counts.before)} had opted out before.`);
-  if (counts.unknown) console.log(`${figureOf(counts.unknown, 'phone')} of nobody on the list.`);
+  if (counts.unknown) console.log(`Nobody on the list has ${figureOf(counts.unknown, 'phone')}.`);
 }
 
-async function takeBack(redis: Redis, phone: string): Promise<'done' | 'before' | 'unknown'> {
-  const code = await redis.hget<string>(KEYS.phones, phone);
-  const [seen] = code ? await look(redis, [code]) : [];
-  if (!seen?.member) return 'unknown';
-  if (seen.member.optedOut) return 'before';
-  const { consent: _, consentAt: __, ...rest } = JSON.parse(seen.record ?? '{}');
-  const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
-  const isDone = await change(redis, [['members', seen.code, seen.record, due]]);
-  // Else somebody else changed her record at this moment.
-  return isDone ? 'done' : takeBack(redis, phone);
+type Counts = Record<'done' | 'before' | 'unknown', number>;
+
+async function takeBack(redis: Redis, phones: string[], counts: Counts): Promise<void> {
+  // A flat list, since our client takes no reply apart.
+  const owners = (await redis.hmget(KEYS.phones, ...phones)) as unknown as (string | null)[];
+  const standings = await readMembers(
+    redis,
+    owners.filter((code) => code !== null),
+  );
+  const found = standings.filter(({ member }) => member);
+  const open = found.filter(({ member }) => !member?.optedOut);
+  const changes = open.map(({ code, record }): Change[] => {
+    const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');
+    const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
+    return [{ where: 'members', field: code, seen: record, due }];
+  });
+  const done = await compareAndSet(redis, changes);
+  const again = open.flatMap(({ member }, i) => (done[i] || !member ? [] : member.phone));
+  counts.unknown += phones.length - found.length;
+  counts.before += found.length - open.length;
+  counts.done += open.length - again.length;
+  // Their records changed at this moment.
+  if (again.length) await takeBack(redis, again, counts);
 }

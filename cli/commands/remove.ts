@@ -1,42 +1,43 @@
+import { existsSync } from 'node:fs';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { friendsOf } from '../../netlify/queue/referral-code.ts';
+import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { confirm } from '../confirm.ts';
-import { BadInput } from '../ending.ts';
-import { findMember } from '../find-member.ts';
-import { look } from '../look.ts';
-import type { Session } from '../main.ts';
-import { figure, figureOf, fullName, maskedPhone } from '../show.ts';
+import { fileToRead } from '../files.ts';
+import { codeIn, type Found, findListed, findMember } from '../find-member.ts';
+import { figure, figureOf, fullName, maskedPhone, membersFigure } from '../format.ts';
+import { pagesOf } from '../members.ts';
+import { confirm, type Session } from '../session.ts';
+
+/** From far away, a request is mostly waiting. */
+const AT_ONCE = 20;
 
 /**
- * Erases the member with this phone, code or link for good, after asking, so that nothing of her is
- * left in any key but the counts, which name nobody, and her code in the records of her friends, where
- * it belongs to nobody any more. They keep their positions; her inviter goes back. Throws BadInput
- * where there is none.
+ * Erases the member with this phone, code or link for good, or those of a file of codes, after showing who
+ * and asking. Friends keep their positions; an inviter goes back. Throws BadInput where there is none.
  */
-export async function remove(session: Session, phoneOrCode: string): Promise<void> {
+export async function remove(session: Session, typed: string): Promise<void> {
   const { redis, database } = session;
-  const { code, member, position, queue, admitted } = await findMember(redis, phoneOrCode);
-  const score = queue ?? admitted;
-  const friends = score === null ? 0 : friendsOf(code, Number(score));
-  const [inviter] = member.inviter ? await look(redis, [member.inviter]) : [];
+  const isFile = !codeIn(typed) && !parsePhone(typed) && existsSync(fileToRead(typed));
+  const found = isFile ? await findListed(redis, typed) : [await findMember(redis, typed)];
+  if (found.length === 1) found.forEach(describe);
+  const whom = membersFigure(found.length);
+  await confirm(session, `Erase ${whom} for good from the database (${database})?`);
+  let erased = 0;
+  for (const page of pagesOf(found, AT_ONCE)) {
+    const results = await Promise.all(page.map(({ code }) => eraseMember(redis, code)));
+    erased += results.filter(({ outcome }) => outcome === 'erased').length;
+  }
+  console.log(`${membersFigure(erased)} erased. Their phones may join again.`);
+}
 
-  const place = score === null ? 'without a position in the queue' : 'let in';
-  const where = position ? `position ${figure(position)}` : place;
+function describe({ code, member, position, isAdmitted, friends = 0 }: Found): void {
+  const where = position ? `position ${figure(position)}` : isAdmitted ? 'admitted' : 'no position';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
-  console.log(
-    friends
-      ? `${figureOf(friends, 'friend')} came through her and will keep their positions.`
-      : 'Nobody came through her.',
-  );
-  if (inviter?.queue ?? inviter?.admitted) {
+  if (friends) console.log(`${figureOf(friends, 'friend')} will keep their positions.`);
+  if (member.inviter) {
     console.log(
-      `Her inviter ${member.inviter} goes back about ${SPOTS_PER_FRIEND} positions: friends count while they are in line.`,
+      `The inviter ${member.inviter} goes back about ${SPOTS_PER_FRIEND} positions: friends count while they are on the list.`,
     );
   }
-  console.log('Her link will credit nobody any more.\n');
-  await confirm(session, `Erase her for good from the database (${database})?`);
-  const { outcome } = await eraseMember(redis, code);
-  if (outcome === 'unknown') throw new BadInput('She is not on the list any more.');
-  console.log('She is erased, and may join again.');
+  console.log('The referral link will credit nobody any more.\n');
 }

@@ -1,87 +1,75 @@
 import { type Person, readCensus } from '../census.ts';
-import { type Day, daysOf, kFactor, settledOf, sum, WEEK_MS } from '../figures.ts';
-import { look } from '../look.ts';
-import type { Session } from '../main.ts';
-import { beginReading } from '../read-queue.ts';
-import { figure } from '../show.ts';
+import { figure, printTable } from '../format.ts';
+import { readMembers } from '../members.ts';
+import type { Session } from '../session.ts';
+import { invitedAmong, kFactor, type Table, tablesOf, WEEK_MS } from '../tables.ts';
 
-const CHART_DAYS = 30;
 const BEST = 10;
-const BAR_WIDTH = 56;
+const BAR_WIDTH = 30;
 
-/** So that a line keeps to 80 columns. */
-const SOURCE_WIDTH = 32;
-
-/**
- * Prints how the list grows: people, the share who came through a friend, the K-factor, the joins of
- * the last 30 days, what each source brought, and the codes that brought most friends. Names nobody.
- */
+/** Names nobody. */
 export async function stats({ redis }: Session): Promise<void> {
-  const reading = await beginReading(redis);
-  const people = await readCensus(reading);
-  const days = daysOf(people, CHART_DAYS);
-  const invited = sum(days.map((day) => day.invited));
+  const { people } = await readCensus(redis);
   if (!people.length) return console.log('Nobody is on the list yet.');
-
-  const settled = settledOf(people);
-  const share = `${((invited / people.length) * 100).toFixed(1)} % of all`;
-  const admitted = `, and ${figure(reading.admitted)} who were let in`;
-  console.log(`People in line       ${figure(reading.positions)}${reading.admitted ? admitted : ''}
-Joined by referral   ${figure(invited)}, ${share}
-K-factor             ${kFactor(settled)} friends brought by a person on average, of the
-                     ${figure(settled.length)} who have been in line for at least 7 days
-                     ${kFactor(people)} of everybody
-
-Joins a day in UTC   █ through a friend  ▒ alone
-
-${daysChart(days.slice(-CHART_DAYS)).join('\n')}
-`);
+  const admitted = people.filter(({ wave }) => wave).length;
+  const invited = invitedAmong(people);
+  const settled = people.filter(hadAWeek);
+  const share = ((invited / people.length) * 100).toFixed(1);
+  printTable([
+    ['Waiting', figure(people.length - admitted)],
+    ['Admitted', figure(admitted)],
+    ['Invited', `${figure(invited)}, ${share} % of the ${figure(people.length)} on the list`],
+    [
+      'K-factor',
+      `${kFactor(settled)} friends a member, of the ${figure(settled.length)} who joined at least a week ago`,
+    ],
+    ['', `${kFactor(people)} of all members`],
+  ]);
+  console.log('\nAll figures count who is on the list today. Times are in UTC.\n');
+  const { hours, days } = tablesOf(people);
+  printJoins(days);
+  printJoins(hours);
   if (people.some(({ source }) => source)) printSources(people);
 
   const best = people
     .filter(({ friends }) => friends.length)
-    // Of equals, who joined first: the sort keeps their order.
     .sort((a, b) => b.friends.length - a.friends.length)
     .slice(0, BEST);
-  if (!best.length) return console.log('Nobody has brought a friend yet.');
-  console.log('Who brought most     friends   position');
   const codes = best.map(({ code }) => code);
-  for (const [i, { code, position, admitted }] of (await look(redis, codes)).entries()) {
-    if (!position && admitted === null) continue; // She has left meanwhile.
-    const where = position ? figure(position) : 'admitted';
-    const brought = figure(best[i]?.friends.length ?? 0);
-    console.log(`${code.padEnd(19)}${brought.padStart(9)}  ${where.padStart(9)}`);
-  }
+  const rows = (await readMembers(redis, codes)).map(({ code, position }, i) => [
+    best[i]?.friends.length ?? 0,
+    position ?? 'admitted',
+    code,
+  ]);
+  if (best.length) printTable([['friends', 'position', 'best inviters'], ...rows]);
 }
 
-/** What each source brought, friends of friends too, the one that brought most first. */
+function printJoins({ columns, rows }: Table): void {
+  const most = Math.max(BAR_WIDTH, ...rows.map(([, all]) => Number(all)));
+  const titles = columns.map(([title]) => title.toLowerCase());
+  const barOf = (joins: number) => '█'.repeat(Math.ceil((joins / most) * BAR_WIDTH));
+  printTable([[...titles, ''], ...rows.map((row) => [...row, barOf(Number(row[1]))])]);
+  console.log();
+}
+
+/** Of each source the members who came from it, and whom they invited, and so on. */
 function printSources(people: Person[]): void {
-  const row = (name: string, cells: string[]) =>
-    console.log(name.padEnd(SOURCE_WIDTH) + cells.map((cell) => cell.padStart(9)).join(''));
-  row('Source', ['people', 'invited', 'further', 'K', 'a day']);
-  const sources = [...Map.groupBy(people, ({ origin }) => origin)];
-  for (const [name, all] of sources.sort(([, a], [, b]) => b.length - a.length).slice(0, BEST)) {
-    const cut = name.length < SOURCE_WIDTH ? name : `${name.slice(0, SOURCE_WIDTH - 2)}…`;
-    const invited = all.filter(({ inviter }) => inviter);
-    const further = invited.filter(({ host }) => host?.inviter);
-    const counts = [all, invited, further].map(({ length }) => figure(length));
-    const lastWeek = all.filter(({ joinedAt }) => joinedAt >= Date.now() - WEEK_MS).length;
-    row(cut || 'none', [...counts, kFactor(settledOf(all)), (lastWeek / 7).toFixed(1)]);
+  const origins = new Map<Person | undefined, string>();
+  // In the order in which they joined, so that an inviter has an origin.
+  for (const person of people) {
+    origins.set(person, person.source ?? origins.get(person.invitedBy) ?? 'none');
   }
-  console.log('\ninvited: of these, through a friend; further: through a friend of a friend\n');
+  const sources = [...Map.groupBy(people, (person) => origins.get(person) ?? 'none')];
+  const best = sources.sort(([, a], [, b]) => b.length - a.length).slice(0, BEST);
+  const rows = best.map(([name, all]) => {
+    const invited = all.filter(({ inviter }) => inviter);
+    const further = invited.filter(({ invitedBy }) => invitedBy?.inviter);
+    const lastWeek = all.filter((person) => !hadAWeek(person)).length / 7;
+    const counts = [all.length, invited.length, further.length];
+    return [...counts, kFactor(all.filter(hadAWeek)), lastWeek.toFixed(1), name];
+  });
+  printTable([['members', 'invited', 'further', 'K', 'a day', 'source'], ...rows]);
+  console.log('\ninvited: of these, by a friend; further: by a friend of a friend\n');
 }
 
-/** A line a day, at most 80 columns: `2026-11-21  ████████▒▒▒▒▒▒▒▒▒▒▒▒  1,234`. */
-function daysChart(days: Day[]): string[] {
-  // Up to a bar's width, a block is a person.
-  const most = Math.max(BAR_WIDTH, ...days.map(({ alone, invited }) => alone + invited));
-  // A single join must show, however many the best day had.
-  const bars = (joins: number) => (joins ? Math.max(1, Math.round((joins / most) * BAR_WIDTH)) : 0);
-  return days.map(({ day, alone, invited }) => {
-    const joins = alone + invited;
-    const long = bars(joins);
-    const friends = Math.min(bars(invited), alone ? Math.max(long - 1, 0) : long);
-    const bar = '█'.repeat(friends) + '▒'.repeat(long - friends);
-    return `${day}  ${bar}${bar && ' '}${figure(joins)}`;
-  });
-}
+const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;

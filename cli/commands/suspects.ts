@@ -1,15 +1,15 @@
 import { readCensus } from '../census.ts';
 import { findSuspects } from '../find-suspects.ts';
-import type { Session } from '../main.ts';
-import { beginReading } from '../read-queue.ts';
-import { figure, figureOf, maskedPhone } from '../show.ts';
+import { figure, figureOf, maskedPhone } from '../format.ts';
+import type { Session } from '../session.ts';
 
 /** More would not be looked at one by one. */
 const SHOWN = 50;
 
-/** Prints whose friends look bought, and why, by code and masked phone, the most striking first. */
+/** Prints inviters whose friends look bought, and why, by code and masked phone, the most striking first. */
 export async function suspects({ redis }: Session): Promise<void> {
-  const all = findSuspects(await readCensus(await beginReading(redis)));
+  const { people } = await readCensus(redis);
+  const all = findSuspects(people);
   if (!all.length) return console.log('Nobody stands out.');
   for (const { person, reasons } of all.slice(0, SHOWN)) {
     const friends = figureOf(person.friends.length, 'friend');
@@ -17,5 +17,5 @@ export async function suspects({ redis }: Session): Promise<void> {
     for (const { says } of reasons) console.log(`  ${says}`);
   }
   if (all.length > SHOWN) console.log(`… and ${figure(all.length - SHOWN)} more.`);
-  console.log('\nLook at each with find CODE --friends; remove takes somebody off the list.');
+  console.log('\nLook at each with find CODE --friends; remove takes a member off the list.');
 }

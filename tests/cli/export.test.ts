@@ -1,131 +1,173 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
-import { exportFile } from '../../cli/commands/export.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ExportOptions, exportFile } from '../../cli/commands/export.ts';
 import { fileToRead, writePrivate } from '../../cli/files.ts';
-import { figure } from '../../cli/show.ts';
+import { guardFormula } from '../../cli/formula-guard.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
+import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
-import { makePeople } from '../support/people.ts';
+import { codeOf, makePeople } from '../support/people.ts';
 
-process.env.SITE_URL = 'https://fabio.example';
-const { redis, session, faults, file, start } = await setUpWaitlist();
+vi.stubEnv('SITE_URL', 'https://fabio.example');
+const { redis, upstash, session, file } = await setUpWaitlist();
 const members = await makePeople(redis, 2_500);
-const exportTo = (path: string, yes = false, top?: number) =>
-  printed(() => exportFile({ ...session, yes }, path, top ? { top } : {}));
+await admitMembers(upstash, 'october-1', 3);
 
-test('a CSV has everybody in queue order, for its owner alone, and nothing that a spreadsheet would run', async () => {
-  const { text } = await exportTo(file('people.csv'));
-  expect(text).toBe(
-    `2,500 people in ${file('people.csv')}, with phone numbers and private links.\n`,
-  );
+async function exporting(name: string, options: ExportOptions = {}, yes = true) {
+  const { text } = await printed(() => exportFile({ ...session, yes }, file(name), options));
+  const csv = readFileSync(file(name), 'utf8');
+  return { text, csv, rows: parse<Record<string, string>>(csv, { bom: true, columns: true }) };
+}
+
+test('a CSV has the queue in its order, then who was admitted, for its owner alone', async () => {
+  const { text, csv, rows } = await exporting('people.csv', {}, false);
+  expect(text).toBe(`2,500 members in ${file('people.csv')}, with phone numbers.\n`);
   expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
-  const csv = readFileSync(file('people.csv'), 'utf8');
   expect(csv).toMatch(
-    /^\uFEFFplace,code,first_name,last_name,phone,friends,inviter,joined_at,consent,consent_at,token,source,campaign,wave,admitted_at,opted_out,link\n/,
+    /^\uFEFFposition,code,first_name,last_name,phone,friends,inviter,joined_at,source,consent_at,wave,referral_link\n/,
   );
-  // That an import reads the rest again is in import-people.test.ts.
-  const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });
   const friends = Map.groupBy(members, ({ inviter = '' }) => inviter);
   const codes = await redis.zrange(KEYS.queue, 0, -1);
-  expect(rows.map(({ place, code, friends, link }) => [place, code, friends, link])).toEqual(
-    codes.map((code, i) => {
-      const link = referralLink('https://fabio.example', code);
-      return [`${i + 1}`, code, `${friends.get(code)?.length ?? 0}`, link];
-    }),
+  const admitted = await redis.zrange(KEYS.admitted, 0, -1);
+  const seen = rows.map((row) => [
+    row.position,
+    row.code,
+    row.friends,
+    row.wave,
+    row.referral_link,
+  ]);
+  expect(seen).toEqual(
+    [...codes, ...admitted].map((code, i) => [
+      codes[i] ? `${i + 1}` : '',
+      code,
+      `${friends.get(code)?.length ?? 0}`,
+      codes[i] ? '' : 'october-1',
+      referralLink('https://fabio.example', code),
+    ]),
   );
-  const formulas = /(^|[;\t])[=+\-@\t\r\n＝＋－＠]/;
+  const { token = '' } = members[9] as Member;
+  expect(csv).not.toContain(token);
+  const formulas = /(^|[;\t])["\s]*[=+\-@\t\r\n＝＋－＠]/;
   expect(rows.flatMap(Object.values).filter((cell) => formulas.test(cell))).toEqual([]);
 });
 
-test.each([7, 1_000, 1_003])('the first %i in line alone, if asked', async (top) => {
-  const { text } = await exportTo(file('top.csv'), true, top);
-  expect(text).toBe(
-    `${figure(top)} people in ${file('top.csv')}, with phone numbers and private links.\n`,
-  );
-  const rows = parse<Record<string, string>>(readFileSync(file('top.csv')), { columns: true });
-  expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, top - 1));
-  await expect(exportTo(file('top.csv'), true, 2_501)).rejects.toThrow('ends at position 2,500.');
+test('a CSV has the first of the queue alone, if asked', async () => {
+  const { rows } = await exporting('top.csv', { top: 1_003 });
+  expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
+  await expect(exporting('top.csv', { top: 2_498 })).rejects.toThrow('ends at position 2,497.');
 });
 
-test('what is not in the file is said', async () => {
-  const [ana, bea, cy] = members.slice(-3).map(({ code }) => code);
-  await redis.zadd(KEYS.queue, 1e9, 'ghost');
-  await redis.zrem(KEYS.queue, String(ana), String(bea));
-  await redis.hset(KEYS.members, String(cy), 'torn');
-  const { text } = await exportTo(file('unsound.csv'));
-  expect(text).toContain('2,497 people in ');
-  expect(text).toContain('4 positions or records are not in it: npm run waitlist -- verify\n');
-  await makePeople(redis, 2_500);
+test.each([
+  ...['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '"=1', ' =1'].map((text) => [text, `'${text}`]),
+  ...['Ana', "O'Brien", "'n Boer", '', '1=1', 'a;b'].map((text) => [text, text]),
+  [";\"=cmd|'/C calc'!A0", ";'\"=cmd|'/C calc'!A0"],
+  ['x\t@A1;-2', "x\t'@A1;'-2"],
+])('in a cell, %j is written as %j', (text = '', cell) => {
+  expect(guardFormula(text)).toBe(cell);
+});
+
+describe('a file for a texting service', () => {
+  const base = { lastName: 'Lee', joinedAt: Date.UTC(2026, 0, 2), token: 'Token00001' };
+  const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
+  const people: (Partial<Member> & { phone: string; firstName: string })[] = [
+    { ...agreed, phone: '5552000001', firstName: 'Ana', source: 'ig/spring', wave: 'october-1' },
+    { phone: '5552000002', firstName: 'Bea' },
+    { ...agreed, phone: '5552000003', firstName: 'Zoë' },
+    { ...agreed, phone: '5552000004', firstName: 'Cy', consent: 'ffffffff' },
+    { ...agreed, phone: '5550000005', firstName: 'Di' },
+    { ...agreed, phone: '1552000006', firstName: 'Ed' },
+  ];
+
+  beforeEach(async () => {
+    await redis.flushall();
+    await redis.hset(KEYS.consents, agreed.consent, 'I agree, “really”.');
+    for (const [i, person] of people.entries()) {
+      await redis.hset(KEYS.members, codeOf(i + 1), formatRecord({ ...base, ...person }));
+    }
+    await redis.hset(KEYS.waves, 'october-1', 1);
+  });
+
+  test('has who agreed and can be texted, and says how many are left out and why', async () => {
+    const { text, csv, rows } = await exporting('texts.csv', { forTexts: true });
+    expect(text).toBe(`2 members in ${file('texts.csv')}, with phone numbers.
+1 member left out: no consent to texts.
+1 member left out: no consent text or no status token.
+2 members left out: no phone in North America has the number.
+`);
+    expect(csv).toMatch(/^phone,first_name,position,wave,link,consent_text,consent_at,source\n\+1/);
+    const statusKey = { referralCode: codeOf(3), statusToken: base.token };
+    expect(rows[0]).toEqual({
+      phone: '+15552000003',
+      first_name: 'Zoë',
+      position: '2',
+      wave: '',
+      link: statusLink('https://fabio.example', statusKey),
+      consent_text: 'I agree, “really”.',
+      consent_at: '2026-01-02 03:04:05+00:00',
+      source: '',
+    });
+    expect(rows[1]).toMatchObject({ position: '', wave: 'october-1', source: 'ig/spring' });
+    const wave = await exporting('texts.csv', { forTexts: true, wave: 'october-1' });
+    expect(wave.rows.map(({ phone }) => phone)).toEqual(['+15552000001']);
+  });
+
+  test.each([
+    ['a/b', ''],
+    ['a@b', ''],
+    ['a:b', ''],
+    ['fab1o', ''],
+    ['fabio.example', ''],
+    ['a\u202Eb', ''],
+    ['a\u2028b', ''],
+    ['=1', ''],
+    ['J. R.', 'J. R.'],
+    ["O'Brien-Łoś", "O'Brien-Łoś"],
+  ])('greets %j as %j', async (firstName, greeting) => {
+    const record = formatRecord({ ...base, ...agreed, phone: '5552000003', firstName });
+    await redis.hset(KEYS.members, codeOf(3), record);
+    const { text, rows } = await exporting('texts.csv', { forTexts: true });
+    expect(rows[0]?.first_name).toBe(greeting);
+    expect(text.includes('1 member without first_name: ')).toBe(greeting === '');
+  });
+
+  test('needs the address of the site', async () => {
+    vi.stubEnv('SITE_URL', '');
+    await expect(exporting('texts.csv', { forTexts: true })).rejects.toThrow(
+      'Set SITE_URL in .env',
+    );
+    vi.stubEnv('SITE_URL', 'https://fabio.example');
+  });
 });
 
 describe('the file', () => {
   test('without a folder goes where git ignores it, and is found there', async () => {
     const name = `${crypto.randomUUID()}.csv`;
     try {
-      const { text } = await exportTo(name);
-      expect(text).toContain(` people in .data/exports/${name}, `);
+      await printed(() => exportFile(session, name));
       expect(fileToRead(name)).toBe(`.data/exports/${name}`);
     } finally {
       rmSync(`.data/exports/${name}`, { force: true });
     }
   });
 
-  test('in a git work tree that does not ignore it is asked about', async () => {
-    execFileSync('git', ['init', '--quiet', file('tree')]);
-    const path = file('tree/people.csv');
-    await expect(exportTo(path)).rejects.toThrow(
-      `git does not ignore ${path}: one \`git add\` would publish everybody's phone.`,
-    );
-    expect((await exportTo(path, true)).text).toContain('2,500 people');
-    writeFileSync(file('tree/.gitignore'), '*.jsonl');
-    expect((await exportTo(file('tree/list.jsonl'))).text).toContain('2,500 people');
-  });
-
-  test('replaces another only when told to', async () => {
+  test('replaces another only when told to, and nothing but a file', async () => {
     writeFileSync(file('there.csv'), 'mine');
-    await expect(exportTo(file('there.csv'))).rejects.toThrow(
-      'Replace it? Nobody is here to answer: add --yes if you mean it.',
-    );
+    await expect(exporting('there.csv', {}, false)).rejects.toThrow('Replace it? Nobody is here');
     expect(readFileSync(file('there.csv'), 'utf8')).toBe('mine');
-    await exportTo(file('there.csv'), true);
-    expect(readFileSync(file('there.csv'), 'utf8')).not.toBe('mine');
-  });
-
-  test('replaces nothing but a file', async () => {
     symlinkSync('/dev/null', file('device.csv'));
-    for (const path of [file('device.csv'), '/dev']) {
-      await expect(exportTo(path, true)).rejects.toThrow('is there and no regular file.');
-    }
-    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
-    await expect(exportTo('/no/such/folder/people.csv')).rejects.toThrow(
-      'cannot be written: there is no such folder.',
-    );
+    await expect(exporting('device.csv')).rejects.toThrow('is there and no regular file.');
+    await expect(exporting('no/such/folder.csv')).rejects.toThrow('there is no such folder.');
   });
 
   test('is that of one writer, whole, where two write at once', async () => {
     async function* pieces(letter: string) {
       for (let i = 0; i < 50; i += 1) yield letter.repeat(10_000);
     }
-    const path = file('both.csv');
-    await Promise.all(['a', 'b'].map((letter) => writePrivate(path, pieces(letter))));
-    expect(readFileSync(path, 'utf8')).toMatch(/^(a{500000}|b{500000})$/);
-  });
-
-  test.each([
-    ['Ctrl-C', 130, (kill: () => void) => kill()],
-    ['a lost database', 3, () => Promise.reject(new Error())],
-  ])('is not there after %s, nor a part of it', async (_, code, act) => {
-    const { child, ended } = start(['export', file('stopped.csv')]);
-    let pages = 0;
-    faults.intercept = async (request, execute) => {
-      if ((request as string[]).includes(KEYS.members)) pages += 1;
-      if (pages >= 3) await act(() => child.kill('SIGINT'));
-      return execute();
-    };
-    expect(await ended).toMatchObject({ code, stdout: '' });
-    expect(globSync(file('stopped*'))).toEqual([]);
+    await Promise.all(['a', 'b'].map((letter) => writePrivate(file('both.csv'), pieces(letter))));
+    expect(readFileSync(file('both.csv'), 'utf8')).toMatch(/^(a{500000}|b{500000})$/);
   });
 });

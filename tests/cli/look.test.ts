@@ -1,164 +1,192 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { find } from '../../cli/commands/find.ts';
 import { list } from '../../cli/commands/list.ts';
+import { report } from '../../cli/commands/report.ts';
 import { stats } from '../../cli/commands/stats.ts';
-import { figure, maskedPhone } from '../../cli/show.ts';
+import { suspects } from '../../cli/commands/suspects.ts';
+import { lineRanges } from '../../cli/format.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
-import { makePeople, phoneOf } from '../support/people.ts';
-import { consentVersion } from '../support/words.ts';
+import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const { redis, session, faults } = await setUpWaitlist();
+process.env.SITE_URL = 'https://fabio.example';
+const waitlist = await setUpWaitlist();
+const { redis, upstash, session, faults, file, join } = waitlist;
 const members = await makePeople(redis, PEOPLE);
-const withCode = new Map(members.map((member) => [member.code, member]));
+await admitMembers(upstash, 'october-1', 20);
 
 const friendsOf = ({ code }: Member) => members.filter(({ inviter }) => inviter === code);
 const positionOf = async (code: string) => Number(await redis.zrank(KEYS.queue, code)) + 1;
-
-describe('stats', () => {
-  const text = async () => (await printed(() => stats(session))).text;
-
-  test('counts people, referrals and the friends that each has brought', async () => {
-    const today = Date.parse(dayOf(Date.now()));
-    const old = members.filter(({ joinedAt }) => joinedAt < today - 7 * DAY_MS);
-    const brought = old.reduce((sum, member) => sum + friendsOf(member).length, 0);
-    const lines = await text();
-    expect(lines).toContain('People in line       2,500\n');
-    expect(lines).toMatch(/by referral +8\d\d, 33\.\d % of all/);
-    const average = `${(brought / old.length).toFixed(2)} friends brought by a person on average`;
-    const people = `${figure(old.length)} who have been in line for at least 7 days`;
-    expect(lines).toMatch(RegExp(`${average}, of the\n +${people}\n +0.33 of everybody\n`));
-  });
-
-  test('shows the joins of each of the last 30 days, in 80 columns', async () => {
-    const lines = await text();
-    const days = [...lines.matchAll(/^(\d{4}-\d\d-\d\d) {2}[█▒]* ?([\d,]+)$/gm)];
-    expect(days.map(([, day, joins]) => [day, joins])).toEqual(
-      Array.from({ length: 30 }, (_, i) => {
-        const day = dayOf(Date.now() - (29 - i) * DAY_MS);
-        return [day, `${members.filter(({ joinedAt }) => dayOf(joinedAt) === day).length}`];
-      }),
-    );
-    for (const line of lines.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-  });
-
-  test('names the ten best referrers by code, and nobody by name or phone', async () => {
-    const lines = await text();
-    const best = [...lines.matchAll(/^(\w{15}) +([\d,]+) +([\d,]+)$/gm)];
-    const most = members.map((member) => friendsOf(member).length).sort((a, b) => b - a);
-    expect(best.map(([, , friends]) => Number(friends))).toEqual(most.slice(0, 10));
-    for (const [, code = '', friends, position] of best) {
-      expect(friendsOf(withCode.get(code) as Member)).toHaveLength(Number(friends));
-      expect(await positionOf(code)).toBe(Number(position));
-    }
-    expect(lines).not.toMatch(/Ana|Lee|•/);
-  });
-});
+/** The cells of lines that end with a name, behind a masked phone. */
+const rowsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.includes('•••'))
+    .map((line) => line.trim().split(/ {2,}/));
+const textOf = async (command: () => Promise<void>) => (await printed(command)).text;
 
 describe('list', () => {
-  const text = async (from: number, top: number) =>
-    (await printed(() => list(session, { from, top }))).text;
-  const rows = async (from: number, top: number) => [
-    ...(await text(from, top)).matchAll(/^ *(\d+) {2} *(\d+) {2}(\S+ \S+) {2}(.+)$/gm),
-  ];
+  const listing = (from: number, top: number, wave?: string) =>
+    textOf(() => list(session, { from, top, ...(wave && { wave }) }));
 
-  test('shows positions in queue order, with masked phones', async () => {
-    const codes = await redis.zrange(KEYS.queue, 0, 19);
+  test('shows positions, friends and masked phones in queue order, from any position', async () => {
+    const codes = await redis.zrange(KEYS.queue, 1_000, 1_019);
     const expected = codes.map((code, i) => {
-      const member = withCode.get(code) as Member;
-      return [`${i + 1}`, `${friendsOf(member).length}`, `(•••) •••-${member.phone.slice(-4)}`];
+      const found = members.find((each) => each.code === code) as Member;
+      const position = (1_001 + i).toLocaleString('en-US');
+      return [position, `${friendsOf(found).length}`, `(•••) •••-${found.phone.slice(-4)}`];
     });
-    expect((await rows(1, 20)).map(([, ...cells]) => cells.slice(0, 3))).toEqual(expected);
+    expect(rowsOf(await listing(1_001, 20)).map((row) => row.slice(0, 3))).toEqual(expected);
+    expect(rowsOf(await listing(1_001, 9_999))).toHaveLength(1_480);
+    await expect(listing(2_481, 1)).rejects.toThrow('The queue ends at position 2,480.');
   });
 
-  test('goes on from any position to the end', async () => {
-    const positions = (await rows(1_001, 99_999)).map(([, position]) => Number(position));
-    expect(positions).toEqual(Array.from({ length: 1_500 }, (_, i) => 1_001 + i));
+  test('shows the members of a wave', async () => {
+    expect(rowsOf(await listing(1, 20, 'october-1'))).toHaveLength(20);
+    await expect(listing(1, 20, 'november')).rejects.toThrow('there are: october-1.');
   });
 
   test('lets no name steer the terminal', async () => {
-    const lines = await text(1, PEOPLE);
+    const lines = await listing(1, PEOPLE);
     expect(lines).toContain('�[31mred Lee\n');
-    expect(lines).toContain('line��end Lee\n');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
     expect(lines).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);
-  });
-
-  test('shows a position whose record is missing', async () => {
-    await redis.zadd(KEYS.queue, 1e9, 'gh\u001bost');
-    expect(await text(PEOPLE + 1, 1)).toMatch(/ 2501 +no record\n$/);
-    await redis.zrem(KEYS.queue, 'gh\u001bost');
   });
 });
 
 describe('find', () => {
-  const text = async (typed: string, friends = false) =>
-    (await printed(() => find(session, typed, { friends }))).text;
+  const finding = (typed: string, friends = false) =>
+    textOf(() => find(session, typed, { friends }));
 
-  test('tells who she is, who invited her and, if asked, who came through her', async () => {
-    const invited = members.filter(({ inviter, consent }) => inviter && consent);
-    const member = invited.find((each) => friendsOf(each).length > 2) as Member;
-    const lines = await text(formatPhone(member.phone), true);
-    expect(lines).toContain(`Name       ${member.firstName} ${member.lastName}\n`);
-    expect(lines).toContain(`Phone      ${formatPhone(member.phone)}\n`);
-    expect(lines).toContain(`Position   ${await positionOf(member.code)}\n`);
-    expect(lines).toContain(`Friends    ${friendsOf(member).length}\n`);
-    expect(lines).toMatch(RegExp(`^Through .+ \\(•••\\) •••-\\d{4}, ${member.inviter}$`, 'm'));
-    const time = new Date(member.consentAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
-    expect(lines).toContain(`Consent    ${time} UTC, ${consentVersion}: “`);
-    expect(await text(phoneOf(5))).toContain('Consent    no\n');
-    const friends = lines.slice(lines.indexOf('Who came through her'));
+  test('tells all that is known of a member, by phone, code and link alike', async () => {
+    const found = members
+      .slice(500)
+      .find((each) => each.inviter && each.consent && friendsOf(each).length > 1) as Member;
+    const lines = await finding(formatPhone(found.phone), true);
+    expect(lines).toContain(`Name      ${found.firstName} ${found.lastName}\n`);
+    expect(lines).toContain(`Position  ${await positionOf(found.code)}\n`);
+    expect(lines).toContain(`Friends   ${friendsOf(found).length}\n`);
+    expect(lines).toMatch(RegExp(`^Inviter +${found.inviter}, \\(•••\\) •••-\\d{4}, .+$`, 'm'));
+    expect(lines).toMatch(/^Consent +\d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to texts.”$/m);
+    const friends = lines.slice(lines.indexOf('Friends on the list:'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
-    expect(codes).toEqual(friendsOf(member).map(({ code }) => code));
-    expect(await text(member.phone)).not.toContain('Who came through her');
+    expect(codes).toEqual(friendsOf(found).map(({ code }) => code));
+    const first = await finding(found.code);
+    for (const link of [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`]) {
+      expect(await finding(link)).toBe(first);
+    }
+    expect(await finding(members[4]?.phone ?? '')).toContain('Consent   no\n');
   });
 
   test.each([
-    ['ANA1999', ['Ana1999 Lee']],
+    ['ANA1999', /^Ana1999 Lee$/],
     ['muller los ana7', /^Ana7\d* Müller-Łoś$/],
-    ['مريم lee', /^مريم Lee$/],
-  ])('by name: %s, masked, in queue order', async (name, names) => {
-    const rows = [...(await text(name)).matchAll(/^ *(\d+) {2}(\w{15}) {2}(\S+ \S+) {2}(.+)$/gm)];
+    ["o'brien", /^O'Brien/],
+    ['obrien', /^O'Brien/],
+  ])('knows a name without its marks: %s', async (typed, names) => {
+    const rows = rowsOf(await finding(typed));
     expect(rows.length).toBeGreaterThan(0);
-    for (const [, position, code = '', phone, shown] of rows) {
-      const member = withCode.get(code) as Member;
-      expect([position, phone]).toEqual([`${await positionOf(code)}`, maskedPhone(member.phone)]);
-      expect(shown).toBe(`${member.firstName} ${member.lastName}`);
-      expect([shown].join()).toMatch(names instanceof RegExp ? names : names.join());
-    }
-    const positions = rows.map(([, position]) => Number(position));
-    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    for (const [, , , name] of rows) expect(name).toMatch(names);
   });
 
-  test('by a name that many have, shows fifty and how many more', async () => {
-    const lines = (await text('ana')).trim().split('\n');
+  test('knows the last four digits that list shows', async () => {
+    const rows = rowsOf(await finding('(•••) •••-1999'));
+    expect(rows.map(([, , phone]) => phone)).toEqual(['(•••) •••-1999']);
+    expect(rowsOf(await finding('1999'))).toEqual(rows);
+  });
+
+  test('shows fifty of many, and how many more', async () => {
+    const lines = (await finding('ana')).trim().split('\n');
     expect(lines).toHaveLength(51);
     expect(lines[50]).toMatch(/^… and 2,\d{3} more\.$/);
   });
 
-  test('knows her by phone, by code and by link alike', async () => {
-    const { phone, code } = members[2_000] as Member;
-    const links = [referralLink('https://a.b', code), `https://a.b/?utm=x&ref=${code}#join`];
-    const first = await text(phone);
-    expect(first).toContain(`Code       ${code}\n`);
-    for (const spelling of [`+1 ${formatPhone(phone)}`, code, ...links, `/#spot=${code}`]) {
-      expect(await text(spelling)).toBe(first);
-    }
-  });
-
-  test('reads of one who came alone what it shows and nothing else', async () => {
-    const commands: unknown[] = [];
+  test('reads of one member what it shows and nothing else', async () => {
+    const names: unknown[] = [];
     faults.intercept = async (request, execute) => {
-      commands.push((request as string[])[0]);
+      names.push(String(request).split(',')[0]);
       return execute();
     };
-    expect(await text(phoneOf(1))).toContain('Through    nobody, she came alone\n');
-    expect(commands.sort()).toEqual(['evalsha', 'hget', 'hget']);
+    await finding(members[4]?.phone ?? '');
+    expect(names).toEqual(['hget', 'hmget']);
   });
+});
+
+test('stats counts members, friends and joins, marks what is not over, and names nobody', async () => {
+  const lines = await textOf(() => stats(session));
+  const invited = members.filter(({ inviter }) => inviter).length;
+  expect(lines).toContain('Waiting   2,480\nAdmitted  20\n');
+  expect(lines).toMatch(RegExp(`^Invited +${invited}, 33\\.\\d % of the 2,500 on the list$`, 'm'));
+  expect(lines).toContain('All figures count who is on the list today.');
+  const days = [...lines.matchAll(/^(\d{4}-\d\d-\d\d) +( so far)? +(\d+) +\d+ +\d+/gm)];
+  for (const [, day, , joins] of days) {
+    expect(members.filter(({ joinedAt }) => dayOf(joinedAt) === day)).toHaveLength(Number(joins));
+  }
+  expect(lines.match(/^\d{4}-\d\d-\d\d(?! \d\d:)/gm)).toHaveLength(30);
+  expect(lines.match(/^\d{4}-\d\d-\d\d \d\d:00/gm)).toHaveLength(48);
+  expect(lines.match(/ so far /g)).toHaveLength(2);
+  const most = members.map((each) => friendsOf(each).length).sort((a, b) => b - a);
+  const best = [...lines.matchAll(/^ +(\d+) +\S+ {2}(\w{15})$/gm)];
+  expect(best.map(([, friends]) => Number(friends))).toEqual(most.slice(0, 10));
+  expect(lines).not.toMatch(/Ana|•/);
+  for (const line of lines.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('a report is one file with seven charts and their tables, and nobody in it', async () => {
+  const path = file('report.html');
+  await printed(() => report(session, path));
+  const html = readFileSync(path, 'utf8');
+  expect(html).toContain('<title>The waitlist of fabio.example</title>');
+  const own = html.replace(/<script>.*?<\/script>/gs, '');
+  expect(own).not.toMatch(/https?:|<link|@import|\{\w+\}|src=/);
+  for (const { phone, code, firstName } of members) {
+    for (const text of [phone, code, firstName]) expect(own.includes(text), text).toBe(false);
+  }
+  const tables = own.split('<table>').slice(1);
+  expect(tables).toHaveLength(7);
+  const totals = tables.map((table) => {
+    const cells = [...table.matchAll(/<\/th><td>([\d,]+)/g)].map(([, cell = '']) => cell);
+    return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0);
+  });
+  const inviters = members.filter((each) => friendsOf(each).length).length;
+  // Friends per member, members of all weeks, first friends, waves.
+  expect(totals.slice(3)).toEqual([PEOPLE, PEOPLE, inviters, 20]);
+});
+
+test('each source is told with the members whom its members invited', async () => {
+  await redis.flushall();
+  const ana = await waitlist.member({ source: 'tiktok/launch-week' });
+  const bea = await waitlist.member({ referralCode: ana });
+  await waitlist.member({ referralCode: bea });
+  await waitlist.member({ referralCode: bea, source: 'poster' });
+  await join();
+  const rows = [
+    ...(await textOf(() => stats(session))).matchAll(/^ +(\d) +(\d) +(\d) .+ (\S+)$/gm),
+  ];
+  expect(rows.map(([, ...cells]) => cells.join(' '))).toEqual([
+    '3 2 1 tiktok/launch-week',
+    '1 1 1 poster',
+    '1 0 0 none',
+  ]);
+});
+
+test('suspects names an inviter by code and masked phone, with the reason', async () => {
+  await redis.flushall();
+  const ana = await waitlist.member({ phone: '5551230000' });
+  for (let n = 1; n <= 12; n += 1) await join({ referralCode: ana, phone: `${5_551_230_000 + n}` });
+  const lines = await textOf(() => suspects(session));
+  expect(lines).toContain(`${ana}  (•••) •••-0000  12 friends\n`);
+  expect(lines).toContain('  12 have phone numbers in a row\n');
+});
+
+test('many lines are told in ranges', () => {
+  expect(lineRanges([7])).toBe('Line 7');
+  expect(lineRanges([3, 4, 5, 9])).toBe('Lines 3 to 5 and 9');
+  const even = Array.from({ length: 1_000 }, (_, i) => 2 * i);
+  expect(lineRanges(even)).toMatch(/^Lines 0, 2, .+, 38 and 980 more$/);
 });

@@ -1,6 +1,6 @@
 import { Redis as Upstash } from '@upstash/redis';
 import type { Redis } from 'ioredis';
-import { survey } from '../../cli/survey.ts';
+import { inspectList } from '../../cli/indexes.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
@@ -33,7 +33,7 @@ class DirectUpstash extends Upstash {
  * not as it must be, by `npm run waitlist -- verify`; besides, that no other key is in the database.
  */
 export async function audit(redis: Redis) {
-  const { problems } = await survey(new DirectUpstash(redis));
+  const { differences, doubts } = await inspectList(new DirectUpstash(redis));
   const members = new Map<string, Member>();
   for (const [code, record] of Object.entries(await redis.hgetall(KEYS.members))) {
     const member = parseRecord(code, record);
@@ -45,6 +45,10 @@ export async function audit(redis: Redis) {
   return {
     members,
     credits: friends.reduce((sum, count) => sum + count, 0),
-    problems: [...problems.map(({ says }) => says), ...others],
+    problems: [
+      ...differences.map(({ where, field, seen, due }) => `${where} ${field}: ${seen}, due ${due}`),
+      ...doubts.map(({ says }) => says),
+      ...others,
+    ],
   };
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
@@ -68,21 +67,6 @@ export async function setUpWaitlist() {
     /** The path of a file in a folder that goes after the tests. */
     file: (name: string) => join(folder, name),
     join: joinAs,
-    /** Does `act` while people join, two in three through one link; resolves with how many joined. */
-    async whileJoining(referralCode = '', act: (joined: () => number) => Promise<unknown>) {
-      let [count, isOver] = [0, false];
-      const joining = (async () => {
-        for (; !isOver; count += 1) {
-          await joinAs(count % 3 ? { referralCode } : {});
-          await sleep(3);
-        }
-      })();
-      await act(() => count).finally(() => {
-        isOver = true;
-        return joining;
-      });
-      return count;
-    },
     /** Code -> score, in queue order. */
     async scores(): Promise<Map<string, number>> {
       const flat = await redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');

@@ -8,7 +8,7 @@ const honest = honestPeople(100_000);
 const random = randomFrom(7);
 const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
-/** Whoever is suspected among some people, by phone, and why. */
+/** The reasons by the phones of the suspects. */
 function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
   return new Map(
     findSuspects(linkPeople(membersOf([...people]).map(personOf))).map(({ person, reasons }) => {
@@ -17,7 +17,7 @@ function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
   );
 }
 
-/** Somebody who joined 20 days ago, and her friends, each as `friend` makes her. */
+/** An inviter of 20 days ago with friends, each as `friend` makes it. */
 function cheat(
   friends: number,
   friend: (n: number) => { after: number } & Partial<Draft>,
@@ -30,23 +30,7 @@ function cheat(
   return [head, ...made];
 }
 
-/** Each brings as many as `width` before the next hour, and so on for some generations. */
-function descend(width: number, generations: number): Draft[] {
-  const head = { at: Date.now() - DAY, phone: anyPhone() };
-  const people: Draft[] = [head];
-  let last: Draft[] = [head];
-  for (let generation = 1; generation < generations; generation += 1) {
-    last = last.flatMap((inviter) =>
-      Array.from({ length: width }, () => {
-        return { at: inviter.at + MINUTE + random() * 5 * MINUTE, phone: anyPhone(), inviter };
-      }),
-    );
-    people.push(...last);
-  }
-  return people;
-}
-
-const KINDS: [kind: string, people: Draft[], says: RegExp | undefined][] = [
+const KINDS: [kind: string, people: Draft[], says: RegExp][] = [
   [
     'a program that signs up forty in three minutes',
     cheat(40, () => ({ after: random() * 3 * MINUTE })),
@@ -73,11 +57,6 @@ const KINDS: [kind: string, people: Draft[], says: RegExp | undefined][] = [
     /^16 have phone numbers of one thousand$/,
   ],
   [
-    'one every twenty minutes, more or less',
-    cheat(30, (n) => ({ after: (n * 20 + random() * 2) * MINUTE })),
-    /^29 joined at even pauses, of about 1,\d\d\d seconds$/,
-  ],
-  [
     'forty from one post who bring nobody',
     cheat(40, () => ({ after: random() * 6 * DAY, source: 'reddit/freebies' })),
     /^none of 40, all of one source, brought a friend in a week or more; of others \d+ would have$/,
@@ -87,23 +66,16 @@ const KINDS: [kind: string, people: Draft[], says: RegExp | undefined][] = [
     cheat(90, () => ({ after: random() * 10 * DAY })),
     /^none of 90, brought a friend/,
   ],
-  [
-    'a chain of fifteen, each through the one before',
-    descend(1, 15),
-    /^a chain of 15 began with her, each within an hour of the one before$/,
-  ],
-  // Not found: each of them has no more friends than anybody.
-  ['a tree of which each brings two', descend(2, 6), undefined],
 ];
 const found = suspectsAmong([...honest, ...KINDS.flatMap(([, people]) => people)]);
 
 test.each(KINDS)('%s', (_, [head], says) => {
   const reasons = found.get(head?.phone) ?? [];
-  expect(reasons).toEqual(says ? expect.arrayContaining([expect.stringMatching(says)]) : []);
+  expect(reasons).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
 });
 
 test('nobody else of an honest list of 100,000 is suspected, with those among them or without', () => {
-  const heads = KINDS.flatMap(([, people, says]) => (says ? people[0]?.phone : []));
+  const heads = KINDS.map(([, [head]]) => head?.phone);
   expect([...found.keys()].sort()).toEqual(heads.sort());
   expect(suspectsAmong(honest)).toEqual(new Map());
 });

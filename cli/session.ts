@@ -1,10 +1,19 @@
 import { createInterface } from 'node:readline/promises';
+import type { Redis } from '@upstash/redis';
 import { BadInput, Declined, INTERRUPTED } from './ending.ts';
-import type { Session } from './main.ts';
+
+/** What every command is given besides its own arguments. */
+export interface Session {
+  redis: Redis;
+  /** For people: "hosted, eu1-nice-cat-12345.upstash.io" or "local, .data/redis (redis-server 7.0.15)". */
+  database: string;
+  /** Whether --yes answers every question. */
+  yes?: boolean;
+}
 
 /**
- * Asks on stderr before something changes; resolves when the answer is yes, at once where --yes
- * said so already. Throws Declined for any other answer, and BadInput where nobody is there to answer.
+ * Asks on stderr before something changes; resolves when the answer is yes, at once with --yes. Throws
+ * Declined for any other answer, and BadInput without a terminal.
  */
 export async function confirm({ yes }: Session, question: string): Promise<void> {
   if (yes) return;

@@ -1,0 +1,64 @@
+import type { Member } from '../netlify/queue/record.ts';
+
+/** 1234567 as 1,234,567. */
+export const figure = (count: number): string => count.toLocaleString('en-US');
+
+/** 1 and "record" as "1 record", 1234 as "1,234 records". */
+export const figureOf = (count: number, one: string): string =>
+  `${figure(count)} ${count === 1 ? one : `${one}s`}`;
+
+export const membersFigure = (count: number): string => figureOf(count, 'member');
+
+/** Characters that steer a terminal, or turn the line around after them. */
+export const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A text of a file or of Redis as it may reach a terminal. */
+export const printable = (text: string): string => text.replace(STEERING, '�');
+
+/** Both names as one line. */
+export const fullName = ({ firstName, lastName }: Member): string =>
+  printable(`${firstName} ${lastName}`);
+
+/** A phone of 10 digits as a screen shows it: (•••) •••-4567. */
+export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
+
+/** Milliseconds since 1970 as 2026-11-21 14:03 UTC. */
+export const formatTime = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const MAX_RANGES = 20;
+
+/** Numbers of lines, in ascending order, as "Line 7" or "Lines 3 to 90, 95 and 97". */
+export function lineRanges(lines: number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const line of lines) {
+    const range = ranges.at(-1);
+    if (range && line <= range[1] + 1) range[1] = line;
+    else ranges.push([line, line]);
+  }
+  const texts = ranges
+    .slice(0, MAX_RANGES)
+    .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+  const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  if (rest) texts.push(`${figure(rest)} more`);
+  const last = texts.pop();
+  return `Line${lines.length > 1 ? 's' : ''} ${texts.length ? `${texts.join(', ')} and ` : ''}${last}`;
+}
+
+/** Columns of numbers stand to the right. */
+export function printTable(rows: (string | number)[][]): void {
+  const texts = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)),
+  );
+  const columns = (rows[0] ?? []).map((_, i) => ({
+    width: Math.max(...texts.map((row) => row[i]?.length ?? 0)),
+    isNumber: rows.some((row) => typeof row[i] === 'number'),
+  }));
+  for (const row of texts) {
+    const cells = columns.map(({ width, isNumber }, i) => {
+      const text = row[i] ?? '';
+      return isNumber ? text.padStart(width) : text.padEnd(width);
+    });
+    console.log(cells.join('  ').trimEnd());
+  }
+}

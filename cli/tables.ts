@@ -1,0 +1,164 @@
+import { dayOf } from '../netlify/queue/record.ts';
+import type { Person } from './census.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Who got a referral link on a Sunday may need until the next to bring a friend. */
+export const WEEK_MS = 7 * DAY_MS;
+
+/** How report.html draws a column, if it does; a share has a scale of its own. */
+type Column = [title: string, draw?: 'bar' | 'area' | 'share'];
+
+export interface Table {
+  columns: Column[];
+  rows: (string | number)[][];
+}
+
+/** More cannot be told apart. */
+const SOURCES = 5;
+
+const FRIENDS: [name: string, most: number][] = [
+  ...[0, 1, 2, 3, 4].map((count): [string, number] => [`${count}`, count]),
+  ['5 to 9', 9],
+  ['10 to 19', 19],
+  ['20 to 49', 49],
+  ['50 to 99', 99],
+  ['100 or more', Number.POSITIVE_INFINITY],
+];
+
+const WITHIN: typeof FRIENDS = [
+  ['10 minutes', HOUR_MS / 6],
+  ['an hour', HOUR_MS],
+  ['6 hours', 6 * HOUR_MS],
+  ['a day', DAY_MS],
+  ['3 days', 3 * DAY_MS],
+  ['a week', WEEK_MS],
+  ['30 days', 30 * DAY_MS],
+  ['more', Number.POSITIVE_INFINITY],
+];
+
+/** The tables of stats and report, which count the members who are on the list today, in UTC. */
+export function tablesOf(people: Person[]) {
+  const days = periodsOf(people, DAY_MS, 30);
+  const firsts = people.flatMap(({ joinedAt, friends: [first] }) =>
+    first ? first.joinedAt - joinedAt : [],
+  );
+  return {
+    hours: joins('Hour', periodsOf(people, HOUR_MS, 48).slice(-48)),
+    days: joins('Day', days.slice(-30)),
+    sources: joinsBySource(days.slice(-60)),
+    growth: growth(days),
+    friends: histogram(
+      'Friends',
+      FRIENDS,
+      people.map(({ friends }) => friends.length),
+    ),
+    weeks: weeks(people),
+    first: histogram('Within', WITHIN, firsts),
+    waves: waves(people),
+  } satisfies Record<string, Table>;
+}
+
+type Period = [name: string, people: Person[]];
+
+/** Each hour or day from the first in which anybody joined, but at least the last `least`, to now. */
+function periodsOf(people: Person[], length: number, least: number): Period[] {
+  const joined = Map.groupBy(people, ({ joinedAt }) => Math.floor(joinedAt / length));
+  const now = Math.floor(Date.now() / length);
+  const first = [...joined.keys()].reduce((a, b) => Math.min(a, b), now - least + 1);
+  return Array.from({ length: now - first + 1 }, (_, i) => {
+    const text = new Date((first + i) * length).toISOString().replace('T', ' ');
+    const name = text.slice(0, length === DAY_MS ? 10 : 16);
+    return [first + i === now ? `${name} so far` : name, joined.get(first + i) ?? []];
+  });
+}
+
+export const invitedAmong = (people: Person[]) => people.filter(({ inviter }) => inviter).length;
+
+const friendsOf = (people: Person[]) =>
+  people.reduce((sum, { friends }) => sum + friends.length, 0);
+
+/** How many friends each of some people brought on average, as 0.31. */
+export const kFactor = (people: Person[]) =>
+  people.length ? (friendsOf(people) / people.length).toFixed(2) : '–';
+
+function joins(title: string, periods: Period[]): Table {
+  const rows = periods.map(([name, people]) => {
+    const invited = invitedAmong(people);
+    return [name, people.length, invited, people.length - invited];
+  });
+  return { columns: [[title], ['In all'], ['Invited', 'bar'], ['Alone', 'bar']], rows };
+}
+
+function joinsBySource(days: Period[]): Table {
+  const counts = new Map<string, number>();
+  for (const { source } of days.flatMap(([, people]) => people)) {
+    if (source) counts.set(source, (counts.get(source) ?? 0) + 1);
+  }
+  const ranked = [...counts].sort(([, a], [, b]) => b - a).map(([source]) => source);
+  const named = ranked.slice(0, SOURCES);
+  const kinds = [
+    ...named,
+    ...(ranked.length > SOURCES ? ['other sources'] : []),
+    'invited',
+    'unknown',
+  ];
+  const kindOf = ({ source, inviter }: Person) => {
+    if (!source) return inviter ? 'invited' : 'unknown';
+    return named.includes(source) ? source : 'other sources';
+  };
+  const rows = days.map(([name, people]) => {
+    const found = Map.groupBy(people, kindOf);
+    return [name, ...kinds.map((kind) => found.get(kind)?.length ?? 0)];
+  });
+  return { columns: [['Day'], ...kinds.map((kind): Column => [kind, 'bar'])], rows };
+}
+
+function growth(days: Period[]): Table {
+  let [all, invited] = [0, 0];
+  const rows = days.map(([name, people]) => {
+    all += people.length;
+    invited += invitedAmong(people);
+    return [name, all, invited, all - invited, Math.round((invited / (all || 1)) * 1000) / 10];
+  });
+  const drawn: Column[] = [
+    ['Invited', 'area'],
+    ['Alone', 'area'],
+    ['Invited in %', 'share'],
+  ];
+  return { columns: [['Day'], ['In all'], ...drawn], rows };
+}
+
+function histogram(title: string, bars: typeof FRIENDS, counts: number[]): Table {
+  const found = Map.groupBy(counts, (count) => bars.findIndex(([, most]) => count <= most));
+  const rows = bars.map(([name], i) => [name, found.get(i)?.length ?? 0]);
+  return { columns: [[title], ['Members', 'bar']], rows: counts.length ? rows : [] };
+}
+
+function weeks(people: Person[]): Table {
+  const rows = [...Map.groupBy(people, ({ joinedAt }) => mondayOf(joinedAt))]
+    .sort(([a], [b]) => a - b)
+    .map(([monday, all]) => {
+      const isOver = monday + 2 * WEEK_MS <= Date.now();
+      const name = isOver ? dayOf(monday) : `${dayOf(monday)} so far`;
+      return [name, all.length, friendsOf(all), Number(kFactor(all))];
+    });
+  return { columns: [['Week'], ['Members'], ['Friends'], ['K', 'bar']], rows };
+}
+
+/** In UTC; 1970 began on a Thursday. */
+function mondayOf(moment: number): number {
+  const day = Math.floor(moment / DAY_MS);
+  return (day - ((day + 3) % 7)) * DAY_MS;
+}
+
+function waves(people: Person[]): Table {
+  const found = Map.groupBy(people, ({ wave = '' }) => wave);
+  found.delete('');
+  const firstOf = (all: Person[]) =>
+    all.reduce((first, { admittedAt = first }) => Math.min(first, admittedAt), Date.now());
+  const rows = Array.from(found, ([wave, all]) => [wave, all.length, dayOf(firstOf(all))]);
+  const inTime = rows.sort(([, , a = ''], [, , b = '']) => (a < b ? -1 : 1));
+  return { columns: [['Wave'], ['Members', 'bar'], ['First admitted']], rows: inTime };
+}

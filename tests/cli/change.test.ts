@@ -1,0 +1,247 @@
+import { writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AdmitOptions, admit } from '../../cli/commands/admit.ts';
+import { type Corrections, correct } from '../../cli/commands/correct.ts';
+import { optOut } from '../../cli/commands/opt-out.ts';
+import { remove } from '../../cli/commands/remove.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { dayOf, type Member } from '../../netlify/queue/record.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { referralLink, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
+import { makePeople } from '../support/people.ts';
+
+const WAVE = 'october-1';
+const { redis, upstash, session, faults, file, run, scores, everything, memberWith } =
+  await setUpWaitlist();
+let members: Member[];
+let queue: string[];
+let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
+
+beforeEach(async () => {
+  members = await makePeople(redis, 1_500);
+  queue = [...(await scores()).keys()];
+  [ana, bea] = members.slice(10) as [Member, Member];
+});
+
+function fileOf(text: string): string {
+  writeFileSync(file('list.txt'), text);
+  return file('list.txt');
+}
+const problems = async () => (await audit(redis)).problems;
+
+describe('admit', () => {
+  const admitting = (options: AdmitOptions, path?: string) =>
+    printed(() => admit(session, path, options));
+
+  test('makes a wave of 500 members 500 in all, however often it is asked for', async () => {
+    const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
+    expect((await admitting({ top: 500, wave: WAVE })).text).toBe(
+      `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
+    );
+    expect((await admitting({ top: 500, wave: WAVE })).text).toBe(
+      'october-1 has 500 members already.\nNobody was admitted.\n',
+    );
+    await admitting({ top: 620, wave: WAVE });
+    expect([...(await scores()).keys()]).toEqual(queue.slice(620));
+    expect(await problems()).toEqual([]);
+  });
+
+  test('loses no answer, and admits nobody twice with two commands at once', async () => {
+    let isLost = false;
+    faults.intercept = async (_, execute) => {
+      const answer = await execute();
+      if (isLost || !JSON.stringify(answer.body).includes('"admitted",')) return answer;
+      isLost = true;
+      throw new Error('lost on its way');
+    };
+    await printed(async () => {
+      const twice = [session, session];
+      await Promise.all(twice.map((each) => admit(each, undefined, { top: 450, wave: WAVE })));
+    });
+    expect(await redis.hgetall(KEYS.waves)).toEqual({ [WAVE]: '450' });
+    expect(await problems()).toEqual([]);
+  });
+
+  test('takes codes of a file, names each that nobody has by its line, and goes on', async () => {
+    const [one = '', two = '', three = ''] = queue.slice(99);
+    await admitMembers(upstash, 'other', [three]);
+    const links = [one, 'Ana Lee', 'FFFFFFFghost123', referralLink('https://a.b', two), three];
+    const { code, text } = await admitting({ wave: WAVE }, fileOf(`${links.join('\r\n')}\n`));
+    expect({ code, text }).toEqual({
+      code: 2,
+      text: `Line 2: no referral code, or several.
+Line 3: nobody has the code FFFFFFFghost123.
+1 of these is in wave other already.
+2 members, from position 100 to 101; ${text.match(/(\d) agreed/)?.[1]} agreed to texts.
+
+october-1 has 2 members now.
+`,
+    });
+  });
+
+  test('says so of a member in another wave', async () => {
+    await admitMembers(upstash, 'other', [ana.code]);
+    expect((await admitting({ code: ana.code, wave: WAVE })).text).toBe(
+      '1 of these is in wave other already.\nNobody was admitted.\n',
+    );
+  });
+
+  test('undone, puts who is still there back with the score of now', async () => {
+    const before = await scores();
+    await admitting({ top: 300, wave: WAVE });
+    await admitting({ top: 10, wave: 'b' });
+    const { text } = await admitting({ undo: WAVE });
+    expect(text).toBe('300 members of october-1 wait in the queue again.\n');
+    for (const code of await redis.zrange(KEYS.admitted, 0, -1)) before.delete(code);
+    expect(await scores()).toEqual(before);
+    expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
+  });
+
+  test.each<[string, AdmitOptions, string | undefined, string]>([
+    ['a top beyond the queue', { top: 1_501, wave: WAVE }, undefined, 'only 1,500 are waiting.'],
+    ['no wave', { top: 5 }, undefined, 'Name the wave in small letters'],
+    ['two ways at once', { top: 5, wave: WAVE }, 'x.txt', 'Say who: --top 500'],
+    ['a wave of capitals', { top: 5, wave: 'October 1' }, undefined, 'Name the wave in small'],
+    [
+      'a wave that is none',
+      { undo: 'september' },
+      undefined,
+      'No wave is september; there are: no',
+    ],
+  ])('changes nothing with %s', async (_, options, path, sentence) => {
+    const before = await everything();
+    await expect(admitting(options, path)).rejects.toThrow(sentence);
+    expect(await everything()).toBe(before);
+  });
+
+  test('changes nothing where a record in front cannot be read', async () => {
+    await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
+    await expect(admitting({ top: 5, wave: WAVE })).rejects.toThrow('cannot be read');
+    expect(await redis.exists(KEYS.waves)).toBe(0);
+  });
+});
+
+describe('correct', () => {
+  const correcting = (given: Corrections) => printed(() => correct(session, ana.code, given));
+
+  test('leaves position, code, friends and all the rest', async () => {
+    const before = await scores();
+    const { text } = await correcting({ phone: '+1 (700) 000-0000', firstName: ' Zoë ' });
+    expect(text).toBe(`${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now.\n`);
+    const corrected = { phone: '7000000000', firstName: 'Zoë' };
+    expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
+    expect(await scores()).toEqual(before);
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each<[string, () => Corrections, string]>([
+    ['a phone of another member', () => ({ phone: bea.phone }), 'Another member has this phone'],
+    ['a phone that is none', () => ({ phone: '555' }), SIGNUP_ERRORS.invalid_phone],
+    ['nothing', () => ({}), 'Say what is right: --phone, --first-name or --last-name.'],
+  ])('refuses %s, and changes nothing', async (_, given, sentence) => {
+    const before = await everything();
+    await expect(correcting(given())).rejects.toThrow(sentence);
+    expect(await everything()).toBe(before);
+  });
+
+  test('changes nothing where the record has changed since it was read', async () => {
+    faults.intercept = async (request, execute) => {
+      if (String(request).includes('Zoë')) await redis.hset(KEYS.members, ana.code, '{"a":"b"}');
+      return execute();
+    };
+    await expect(correcting({ firstName: 'Zoë' })).rejects.toThrow('The record has changed');
+    expect(await redis.hget(KEYS.members, ana.code)).toBe('{"a":"b"}');
+  });
+});
+
+describe('remove', () => {
+  const removing = (typed: string) => printed(() => remove(session, typed));
+
+  test('shows the member before, and moves nobody but the inviter', async () => {
+    const friend = members.find(
+      (each) => each.inviter && members.some(({ inviter }) => inviter === each.code),
+    ) as Member;
+    const before = await scores();
+    const { text } = await removing(friend.phone);
+    expect(text).toContain(`, (•••) •••-${friend.phone.slice(-4)}, code ${friend.code}, position `);
+    expect(text).toContain('will keep their positions.');
+    before.delete(friend.code);
+    before.set(`${friend.inviter}`, Number(before.get(`${friend.inviter}`)) + SPOTS_PER_FRIEND);
+    expect(await scores()).toEqual(before);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('takes codes of a file', async () => {
+    const codes = members.slice(0, 300).map(({ code }) => code);
+    const { code, text } = await removing(
+      fileOf(`code,name\n${codes.join(',x\n')},x\nnonsense,x\n`),
+    );
+    expect(text).toBe(`Line 302: no referral code, or several.
+300 members erased. Their phones may join again.
+`);
+    expect(code).toBe(2);
+    expect(await redis.hlen(KEYS.members)).toBe(1_200);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('opt-out', () => {
+  const optingOut = (typed: string) => printed(() => optOut(session, typed));
+  const optedOut = { consent: undefined, consentAt: undefined, optedOut: dayOf(Date.now()) };
+
+  test('takes back one consent, and leaves the rest', async () => {
+    expect((await optingOut(`+1 ${ana.phone}`)).text).toBe('1 member opted out of texts.\n');
+    expect(await memberWith(ana.phone)).toEqual({ ...ana, ...optedOut });
+    await expect(optingOut('5559990000')).rejects.toThrow('Nobody on the list has this phone');
+  });
+
+  test.each([
+    ['the column that is titled phone', 'order,Phone\n5550000000,A1\n5550000000,B2\n'],
+    ['the only phone of a row', '"A1",STOP\n+1 B2,stop\n'],
+  ])('reads %s of a file, and names each line it cannot read', async (_, text) => {
+    const rows = text.replace('A1', ana.phone).replace('B2', bea.phone);
+    const path = fileOf(`${rows}x,555\nx,7000000000\n${ana.phone},${bea.phone}5\n`);
+    const { code, text: said } = await optingOut(path);
+    expect(said).toMatch(/^Lines? \d(, \d)*( and \d)?: no 10-digit phone number, or several\.\n/);
+    expect(said).toMatch(/2 members opted out of texts\.\nNobody on the list has 1 phone\.\n$/);
+    expect(code).toBe(2);
+    expect(await memberWith(bea.phone)).toMatchObject(optedOut);
+    expect((await optingOut(bea.phone)).text).toContain('1 had opted out before.');
+  });
+
+  test('takes many in few requests', async () => {
+    let requests = 0;
+    faults.intercept = (_, execute) => {
+      requests += 1;
+      return execute();
+    };
+    const { text } = await optingOut(fileOf(members.map(({ phone }) => phone).join('\n')));
+    expect(text).toBe('1,500 members opted out of texts.\n');
+    expect(requests).toBeLessThan(10);
+  });
+});
+
+test('whatever changes the list asks first', async () => {
+  await admitMembers(upstash, 'a', [bea.code]);
+  await redis.del(KEYS.phones);
+  const people = fileOf('phone,first,last\n5559990000,Ana,Lee\n').replace('.txt', '.csv');
+  writeFileSync(people, 'phone,first,last\n5559990000,Ana,Lee\n');
+  const before = await everything();
+  for (const command of [
+    'admit --top 1 --wave b',
+    'admit --undo a',
+    'opt-out 5551234567',
+    `import ${people}`,
+    `correct ${ana.code} --first-name Zoë`,
+    `remove ${ana.code}`,
+    'verify --fix',
+  ]) {
+    const { code, stderr } = await run(command.split(' '));
+    expect(stderr).toMatch(/\? Nobody is here to answer: add --yes if you mean it\.\n$/);
+    expect(code).toBe(2);
+  }
+  expect(await everything()).toBe(before);
+});
