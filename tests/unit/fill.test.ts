@@ -1,24 +1,41 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fillBlanks } from '../../netlify/http/fill-blanks.ts';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
 
-test('a name stands where the text leaves room for it', () => {
+test('a text is filled once, and a blank without a value stays', () => {
   expect(fill("You're in line, {firstName}!", { firstName: 'Zoë' })).toBe("You're in line, Zoë!");
-  expect(fill('{a}{b} {a}', { a: '1', b: '2' })).toBe('12 1');
-});
-
-test('a name is never read as room for another, or as anything but itself', () => {
+  expect(fill('{a}{b} {a} {c} { a } {}', { a: '1', b: '2' })).toBe('12 1 {c} { a } {}');
   for (const name of ['{link}', '$&', "$'", '\\', '{firstName}', '']) {
     expect(fill('{firstName} {link}', { firstName: name, link: 'x' })).toBe(`${name} x`);
   }
 });
 
-test('room that nobody fills stays', () => {
-  expect(fill('{nobody} { a } {} {', { a: '1' })).toBe('{nobody} { a } {} {');
+test('a position has commas', () => {
+  expect([999, 1_234_567].map(formatPosition)).toEqual(['999', '1,234,567']);
 });
 
 test.each([
-  [999, '999'],
-  [1234567, '1,234,567'],
-])('position %i reads %s', (position, shown) => {
-  expect(formatPosition(position)).toBe(shown);
+  [
+    '<p title="{{a}}">{{a}}</p>',
+    `"><i>'&`,
+    '<p title="&quot;&gt;&lt;i&gt;&#39;&amp;">&quot;&gt;&lt;i&gt;&#39;&amp;</p>',
+  ],
+  [
+    'sms:?&amp;body=Hi%20%7B%7Ba%7D%7D',
+    "https://x.y/?ref=A&b'",
+    'sms:?&amp;body=Hi%20https%3A%2F%2Fx.y%2F%3Fref%3DA%26b&#39;',
+  ],
+  ['{{a}} {{b}}', '{{b}}', '{{b}} $&amp;'],
+  ['[{{nobody}}%7B%7Bnobody%7D%7D]', '', '[]'],
+])('the page %s is filled with text alone', (page, a, filled) => {
+  expect(fillBlanks(page, { a, b: '$&' })).toBe(filled);
+});
+
+test('no value ever opens a tag or ends an attribute', () => {
+  const evil = fc.string({ unit: fc.constantFrom(...`<>"'&{}%7Bax`) });
+  const property = fc.property(evil, (a) => {
+    expect(fillBlanks('{{a}}', { a })).not.toMatch(/[<>"']/);
+  });
+  fc.assert(property);
 });

@@ -3,41 +3,35 @@ import { isFormPost, MAX_BODY_BYTES, readRequest } from '../../netlify/http/read
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ENDPOINT, SITE } from '../support/call-function.ts';
 
-const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
+type Headers = Record<string, string>;
 
-/** A post of our own page, unless `headers` say otherwise. */
-function post(body: BodyInit | null, headers: Record<string, string> = {}) {
-  const init: RequestInit & { duplex: 'half' } = {
-    method: 'POST',
-    headers: { 'Content-Type': JSON_TYPE, ...headers },
-    body,
-    duplex: 'half', // Without it Node sends no stream; the DOM's types do not know it.
-  };
-  return new Request(ENDPOINT, init);
+function post(body: BodyInit | null, headers: Headers = {}) {
+  const duplex = 'half'; // Without it Node sends no stream; the DOM's types do not know it.
+  const init = { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body, duplex };
+  return readRequest(new Request(ENDPOINT, init));
 }
-
 async function read(...given: Parameters<typeof post>) {
-  const result = await readRequest(post(...given));
+  const result = await post(...given);
   return result.ok ? result.body : result.code;
 }
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-  '%s is not taken',
-  async (method) => {
-    const refused = { ok: false, code: 'wrong_method' };
-    expect(await readRequest(new Request(ENDPOINT, { method }))).toEqual(refused);
-  },
-);
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused', async (method) => {
+  const refused = { ok: false, code: 'wrong_method' };
+  expect(await readRequest(new Request(ENDPOINT, { method }))).toEqual(refused);
+});
 
 test.each([
-  ['', 'wrong_type'],
-  ['text/plain', 'wrong_type'],
-  ['multipart/form-data; boundary=x', 'wrong_type'],
-  ['application/jsonp', 'wrong_type'],
-  ['application/json;charset=utf-8', {}],
-  ['Application/JSON ; x=y', {}],
-])('a body of type %j is %j', async (type, expected) => {
+  ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'].map((type) => ({
+    type,
+    expected: 'wrong_type',
+  })),
+  ...['application/json;charset=utf-8', 'Application/JSON ; x=y'].map((type) => ({
+    type,
+    expected: {},
+  })),
+])('a body of type $type is $expected', async ({ type, expected }) => {
   expect(await read('{}', { 'Content-Type': type })).toEqual(expected);
 });
 
@@ -46,139 +40,87 @@ test.each(['', '{', "{'a':1}", 'firstName=Ana', '{"phone":"\u0000"}', 'NaN', nul
   async (text) => expect(await read(text)).toBe('wrong_json'),
 );
 
-describe('how much is taken', () => {
+describe('of a body, 8192 bytes', () => {
   const longest = '{}'.padEnd(8192);
   const streamed = (text: string) => new Blob([text]).stream();
 
-  test('8192 bytes are not too much', async () => {
+  test('are not too much', async () => {
     expect(MAX_BODY_BYTES).toBe(8192);
-    expect(await read(longest)).toEqual({});
-    expect(await read(streamed(longest))).toEqual({});
+    for (const body of [longest, streamed(longest)]) expect(await read(body)).toEqual({});
   });
 
-  test.each([
-    ['at once', () => read(`${longest} `)],
-    ['with a false length', () => read(`${longest} `, { 'Content-Length': '99' })],
-    ['in pieces', () => read(streamed(`${longest} `))],
-    ['in few characters', () => read(JSON.stringify('€'.repeat(2731)))],
-    ['as a form', () => read(longest.padEnd(8193), { 'Content-Type': FORM_TYPE })],
-  ])('more is, sent %s', async (_, send) => expect(await send()).toBe('too_large'));
-
-  test('a body without an end is not read to its end', async () => {
-    let pulled = 0;
-    let cancelled = false;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        pulled += 1;
-        controller.enqueue(new Uint8Array(1024));
-      },
-      cancel() {
-        cancelled = true;
-      },
-    });
-    expect(await read(endless)).toBe('too_large');
-    expect(cancelled).toBe(true);
-    expect(pulled).toBeLessThan(20);
+  test.each<[string, BodyInit, Headers?]>([
+    ['at once', `${longest} `],
+    ['with a false length', `${longest} `, { 'Content-Length': '99' }],
+    ['in pieces', streamed(`${longest} `)],
+    ['in few characters', JSON.stringify('€'.repeat(2731))],
+    ['as a form', longest.padEnd(8193), FORM_TYPE],
+    ['without an end', new ReadableStream({ pull: (it) => it.enqueue(new Uint8Array(1024)) })],
+  ])('and more are too much, sent %s', async (_, body, headers) => {
+    expect(await read(body, headers)).toBe('too_large');
   });
 });
 
-describe('where it may come from', () => {
-  test.each<Record<string, string>>([
-    { 'Sec-Fetch-Site': 'cross-site' },
-    { 'Sec-Fetch-Site': 'same-site' },
-    { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
-    { 'Sec-Fetch-Site': 'cross-site', 'Content-Type': FORM_TYPE },
-    { Origin: 'https://evil.example' },
-    { Origin: 'https://fabio.example.evil.example' },
-    { Origin: 'http://fabio.example' },
-    { Origin: 'https://fabio.example:8443' },
-    { Origin: 'null' },
-  ])("not from another site's page: %j", async (headers) => {
-    expect(await read('{}', headers)).toBe('cross_site');
-  });
-
-  test.each<Record<string, string>>([
-    {},
-    { 'Sec-Fetch-Site': 'same-origin' },
-    { 'Sec-Fetch-Site': 'none' },
-    { 'Sec-Fetch-Site': 'same-origin', Origin: SITE },
-    { Origin: SITE },
-  ])('from our own: %j', async (headers) => expect(await read('{}', headers)).toEqual({}));
+test.each<[Headers, unknown]>([
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 'cross_site'],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 'cross_site'],
+  [{ 'Sec-Fetch-Site': 'cross-site', Origin: SITE }, 'cross_site'],
+  [{ 'Sec-Fetch-Site': 'cross-site', ...FORM_TYPE }, 'cross_site'],
+  [{ Origin: 'https://fabio.example.evil.example' }, 'cross_site'],
+  [{ Origin: 'http://fabio.example' }, 'cross_site'],
+  [{ Origin: 'null' }, 'cross_site'],
+  [{}, {}],
+  [{ 'Sec-Fetch-Site': 'same-origin' }, {}],
+  [{ 'Sec-Fetch-Site': 'none', Origin: 'null' }, {}],
+  [{ Origin: SITE }, {}],
+])('a post with %j is read as %j', async (headers, expected) => {
+  expect(await read('{}', headers)).toEqual(expected);
 });
 
-describe('a key', () => {
-  const readKey = (key: string) => readRequest(post('{}', { [IDEMPOTENCY_HEADER]: key }));
+const KEY = 'a-key-of_21-letters-x';
+test.each([
+  [KEY, KEY],
+  [`"${KEY}"`, KEY],
+  ['x'.repeat(64), 'x'.repeat(64)],
+  ['x'.repeat(16), 'x'.repeat(16)],
+  ...['x'.repeat(15), 'x'.repeat(65), 'a key with spaces in it', `"${KEY}`, '""', ''].map((it) => [
+    it,
+  ]),
+])(
+  'the key %j is %j, as a header refused where it is none, in a form left out',
+  async (key = '', idempotencyKey) => {
+    const read = idempotencyKey ? { ok: true, idempotencyKey } : { ok: false, code: 'wrong_key' };
+    expect(await post('{}', { [IDEMPOTENCY_HEADER]: key })).toMatchObject(read);
+    const field = String(new URLSearchParams({ idempotencyKey: key }));
+    expect(await post(field, FORM_TYPE)).toMatchObject({ ok: true, idempotencyKey });
+  },
+);
 
-  test('may stand in quotes, as the draft of the IETF has it', async () => {
-    const idempotencyKey = 'a-key-of_21-letters-x';
-    for (const written of [idempotencyKey, `"${idempotencyKey}"`]) {
-      expect(await readKey(written)).toEqual({ ok: true, body: {}, idempotencyKey });
-    }
-  });
-
-  test.each([
-    'too-short',
-    'x'.repeat(65),
-    'a key with spaces in it',
-    'form:a-key-that-was-derived',
-    '"only-one-quote-mark',
-    '""',
-  ])('is none of ours: %j', async (key) => {
-    expect(await readKey(key)).toEqual({ ok: false, code: 'wrong_key' });
-  });
-});
-
-describe('a form sent without script', () => {
+describe('a form that the browser posts itself', () => {
   const code = 'FFFFFFEabcDEF12';
-  const readForm = (body: string, Referer = '') =>
-    read(body, { 'Content-Type': FORM_TYPE, Referer });
+  const address = `${SITE}/?from=tiktok&ref=${code}`;
+  const invited = { phone: '555', referralCode: code, source: 'tiktok' };
 
-  test('is read as a browser writes it', async () => {
-    expect(await readForm('firstName=Zo%C3%AB+%26+Co&lastName=&phone=%28555%29+123-4567')).toEqual({
-      firstName: 'Zoë & Co',
-      phone: '(555) 123-4567',
-    });
+  const alone = { phone: '555' };
+  const zoe = { firstName: 'Zoë & Co', phone: '(555)' };
+
+  test.each<[body: string, from: string, fields: object]>([
+    ['firstName=Zo%C3%AB+%26+Co&lastName=&phone=%28555%29', SITE, zoe],
+    ['phone=555', address, invited],
+    ['phone=555&referralCode=&source=', address, invited],
+    [`phone=555&referralCode=${code}&source=tiktok`, ENDPOINT, invited],
+    ['phone=555', '', alone],
+    ['phone=555', 'not an address', alone],
+    ['phone=555', `${SITE}/?ref=nobody`, alone],
+  ])('%s from %j is %j', async (body, Referer, expected) => {
+    expect(await read(body, { ...FORM_TYPE, Referer })).toEqual(expected);
   });
-
-  test('has the key in a field, which counts if it is one', async () => {
-    const keyOf = async (field: string) => {
-      const request = new Request(ENDPOINT, {
-        method: 'POST',
-        headers: { 'Content-Type': FORM_TYPE },
-        body: `phone=555&idempotencyKey=${field}`,
-      });
-      return readRequest(request);
-    };
-    for (const [field = '', idempotencyKey] of [
-      ['the-key-of-person-7', 'the-key-of-person-7'],
-      ['short'],
-      [],
-    ]) {
-      expect(await keyOf(field)).toMatchObject({ ok: true, idempotencyKey });
-    }
-  });
-
-  test('has inviter and source in the address of its page, or, after a mistake, in fields', async () => {
-    const invited = { phone: '555', referralCode: code, source: 'tiktok' };
-    expect(await readForm('phone=555', `${SITE}/?from=tiktok&ref=${code}`)).toEqual(invited);
-    const fields = `phone=555&referralCode=${code}&source=tiktok`;
-    expect(await readForm(fields, ENDPOINT)).toEqual(invited);
-    const empty = 'phone=555&referralCode=&source=';
-    expect(await readForm(empty, `${SITE}/?from=tiktok&ref=${code}`)).toEqual(invited);
-  });
-
-  test.each(['', 'about:blank', 'not an address', SITE, `${SITE}/?ref=nobody`])(
-    'has no inviter when it comes from %j',
-    async (Referer) => {
-      expect(await readForm('firstName=Ana', Referer)).toEqual({ firstName: 'Ana' });
-    },
-  );
 
   test.each([
-    [FORM_TYPE, 'POST', true],
+    ['application/x-www-form-urlencoded', 'POST', true],
     ['Application/X-WWW-Form-Urlencoded; charset=UTF-8', 'POST', true],
-    [JSON_TYPE, 'POST', false],
-    [FORM_TYPE, 'PUT', false],
+    ['application/json', 'POST', false],
+    ['application/x-www-form-urlencoded', 'PUT', false],
   ])('%s by %s gets a page: %s', (type, method, page) => {
     const headers = { 'Content-Type': type };
     expect(isFormPost(new Request(ENDPOINT, { method, headers }))).toBe(page);

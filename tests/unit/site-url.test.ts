@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 
-const NETLIFY = {
-  URL: 'https://fabio.netlify.app',
-  DEPLOY_PRIME_URL: 'https://deploy-preview-7--fabio.netlify.app',
-};
+const NETLIFY = { URL: 'https://fabio.netlify.app', DEPLOY_PRIME_URL: 'https://preview.example' };
 
 test.each([
-  [
-    'SITE_URL, whatever Netlify says',
-    { ...NETLIFY, SITE_URL: 'https://a.example/' },
-    'https://a.example',
-  ],
+  ['SITE_URL at first', { ...NETLIFY, SITE_URL: 'https://a.example/' }, 'https://a.example'],
   ['of SITE_URL alone', { SITE_URL: ' https://A.example/about?ref=x#join\n' }, 'https://a.example'],
   ['with its port', { SITE_URL: 'http://localhost:8080/' }, 'http://localhost:8080'],
   ['the production site on Netlify, in previews too', NETLIFY, 'https://fabio.netlify.app'],
