@@ -10,11 +10,7 @@ export class Declined extends Error {}
 /** The exit code of what Ctrl-C ended: 128 and the signal's number. */
 export const INTERRUPTED = 130;
 
-/**
- * The exit code of a command that threw (docs/list.md), after saying why on stderr. Of an error of
- * the database only its code is told, since the text of an UpstashError holds the whole command,
- * names and phones included. Anything unknown is a bug of ours and told with its stack.
- */
+/** The exit code of a command that threw (docs/list.md), after saying why on stderr. */
 export function reportError(error: unknown): number {
   // It has printed its sentence, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode && 2;

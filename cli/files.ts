@@ -11,10 +11,7 @@ import { confirm, type Session } from './session.ts';
 /** Where a file goes that was named without a folder: git ignores it. */
 const EXPORTS = fileURLToPath(new URL('../.data/exports', import.meta.url));
 
-/**
- * The file to write for a path that was typed, after asking where there is one already. Throws BadInput
- * for what is there and no file, such as a device.
- */
+/** The file to write for a path that was typed, after asking where there is one already. */
 export async function fileToWrite(session: Session, path: string): Promise<string> {
   const file = inExports(path);
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
@@ -35,8 +32,8 @@ function inExports(path: string): string {
 }
 
 /**
- * Writes text to a file that its owner alone can read, gzipped where its name ends with .gz, whole or
- * not at all: under another name first, one for each writer. Throws BadInput where it cannot be written.
+ * Writes text to a file that its owner alone can read, gzipped where its name ends with .gz, whole
+ * or not at all: under another name first, one for each writer.
  */
 export async function writePrivate(
   file: string,

@@ -11,10 +11,7 @@ import { readColumn } from './read-csv.ts';
 
 export type Found = Standing & { member: Member };
 
-/**
- * The member with a phone, in any spelling, or with a code, alone or in a link. Throws BadInput for what
- * is neither, and where nobody has it.
- */
+/** The member with a phone, in any spelling, or with a code, alone or in a link. */
 export async function findMember(redis: Redis, phoneOrCode: string): Promise<Found> {
   const typed = codeIn(phoneOrCode);
   const phone = parsePhone(phoneOrCode);
@@ -44,11 +41,7 @@ export function codeIn(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-/**
- * The members whose codes or links a file has, one a line or in a column that is titled code. Names each
- * line without a code, and each code that nobody has, and sets the exit code 2. Throws BadInput where none
- * is left.
- */
+/** The members whose codes or links a file has, one a line or in a column that is titled code. */
 export async function findListed(redis: Redis, path: string): Promise<Found[]> {
   const file = fileToRead(path);
   const { values, wrong } = await readColumn(file, ['code', 'referralcode'], codeIn);

@@ -21,8 +21,7 @@ const MIN_BLOCK = 12;
 
 /**
  * How improbable it must be that none of a member's friends brought a friend, if they were like all
- * others: so that a list of a million has nobody by chance. One source for all of them is a reason of
- * its own, and then less is needed.
+ * others: so that a list of a million has nobody by chance.
  */
 const IMPROBABLE = 1e-6;
 const IMPROBABLE_OF_ONE_SOURCE = 1e-3;

@@ -1,10 +1,11 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { joinNumber } from '../netlify/queue/referral-code.ts';
-import { readCensus, scoreOf } from './census.ts';
+import { type Person, readCensus, scoreOf } from './census.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { printable } from './format.ts';
 import { pagesOf, readFields } from './members.ts';
+import { READING } from './queue-order.ts';
 import { IMPORTING } from './whole-copy.ts';
 
 export interface Difference extends Change {
@@ -27,12 +28,14 @@ export interface Inspection {
 /** Changes in one request: some 150 KB, and a few milliseconds in which nobody else is served. */
 const STEP = 2_000;
 
+/** All keys that stay. */
+export const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
+
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 /**
- * Compares the indexes with the records. A member who joins or leaves meanwhile makes a difference too, so
- * only what two inspections agree on is real. The indexes are read first, since a value that was read
- * before the records, and still stands, is no newer than they are. Throws when Redis fails.
+ * Compares the indexes with the records, which are read last: a value that still stands when it is set
+ * was there before them. A join or leave meanwhile makes a difference that no second reading repeats.
  */
 export async function inspectList(redis: Redis): Promise<Inspection> {
   const joined = await redis.get<string>(KEYS.joined);
@@ -50,14 +53,15 @@ export async function inspectList(redis: Redis): Promise<Inspection> {
     where: (typeof INDEXES)[number],
     field: string,
     due: string,
-    friends?: string[],
+    friends?: Person[],
   ) {
     const value = seen[where].get(field) ?? null;
     seen[where].delete(field);
     // The record that cannot be read may be the friend or the member who is missing.
     const isDecided = !unreadable.length || value === null || where === 'phones';
     if (value !== due && isDecided) {
-      differences.push({ where, field, seen: value, due, ...(friends && { friends }) });
+      const codes = friends?.map(({ code }) => code);
+      differences.push({ where, field, seen: value, due, ...(codes && { friends: codes }) });
     }
   }
 
@@ -65,8 +69,7 @@ export async function inspectList(redis: Redis): Promise<Inspection> {
   const waves = new Map<string, number>();
   for (const [i, person] of people.entries()) {
     const { code, phone, wave, friends } = person;
-    const codes = friends.map((friend) => friend.code);
-    compare(wave ? 'admitted' : 'queue', code, String(scoreOf(person)), codes);
+    compare(wave ? 'admitted' : 'queue', code, String(scoreOf(person)), friends);
     if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const twin = owners.get(phone);
     if (twin) doubt('phone', `${twin} and ${code} have the same phone number.`);
@@ -100,15 +103,11 @@ export async function inspectList(redis: Redis): Promise<Inspection> {
   return { records: people.length + unreadable.length, differences, doubts };
 }
 
-const OWN = [...Object.values(KEYS), IMPORTING].map((key) =>
-  typeof key === 'string' ? key : key(''),
-);
+const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), READING];
 
 async function foreignKeys(redis: Redis): Promise<string[]> {
-  const keys = await redis.keys('{waitlist}:*');
-  return keys.filter(
-    (key) => !OWN.some((own) => key === own || (own.endsWith(':') && key.startsWith(own))),
-  );
+  const keys = (await redis.keys('{waitlist}:*')).filter((key) => !LASTING.includes(key));
+  return keys.filter((key) => key !== IMPORTING && !PASSING.some((own) => key.startsWith(own)));
 }
 
 export function agreed(first: Inspection, second: Inspection): Inspection {

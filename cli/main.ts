@@ -20,8 +20,7 @@ const DEADLINE_MS = 30_000;
 
 /**
  * Runs one command on the database that the environment names and resolves with its exit code
- * (docs/list.md), after saying on stderr what went wrong. `database` names it for people. Ctrl-C
- * ends the process at once: what changes the list is one script, and a partial file goes at the exit.
+ * (docs/list.md), after saying on stderr what went wrong.
  */
 export async function main(argv: string[], database: string): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -43,8 +43,8 @@ export async function readCsv(file: string): Promise<Row[]> {
 }
 
 /**
- * Which cell has one of some titles, in small letters and digits alone: "First Name" is firstname; -1 for
- * none. Throws BadInput for two.
+ * Which cell has one of some titles, in small letters and digits alone: "First Name" is firstname;
+ * -1 for none.
  */
 export function columnOf(titles: string[], names: readonly string[]): number {
   const isNamed = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
@@ -56,8 +56,8 @@ export function columnOf(titles: string[], names: readonly string[]): number {
 }
 
 /**
- * What `parse` makes of the column with one of some titles, or without one of the only cell in a row that
- * it takes: each value with its line, and the lines without a value.
+ * What `parse` makes of the column with one of some titles, or without one of the only cell in a
+ * row that it takes: each value with its line, and the lines without a value.
  */
 export async function readColumn(
   file: string,

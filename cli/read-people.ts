@@ -24,9 +24,8 @@ const REPEATED = 'A line before has the same phone number';
 export type ImportedPerson = SignupRequest & { joinedAt?: number };
 
 /**
- * Reads a CSV file of people by the rules of the form: who may join, in their order; the lines that were
- * refused, by their reason; and the titles of columns that mean nothing here. Throws BadInput for a file
- * that is no such list.
+ * Reads a CSV file of people by the rules of the form: who may join, in their order; the lines that
+ * were refused, by their reason; and the titles of columns that mean nothing here.
  */
 export async function readPeople(file: string) {
   const [first, ...rows] = await readCsv(file);

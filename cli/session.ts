@@ -12,8 +12,7 @@ export interface Session {
 }
 
 /**
- * Asks on stderr before something changes; resolves when the answer is yes, at once with --yes. Throws
- * Declined for any other answer, and BadInput without a terminal.
+ * Asks on stderr before something changes; resolves when the answer is yes, at once with --yes.
  */
 export async function confirm({ yes }: Session, question: string): Promise<void> {
   if (yes) return;

@@ -6,13 +6,7 @@ import { BadInput } from './ending.ts';
 import { figureOf, STEERING } from './format.ts';
 import { csvLine, guardFormula } from './formula-guard.ts';
 import { readFields } from './members.ts';
-
-export interface Row {
-  /** Undefined for an admitted member. */
-  position: number | undefined;
-  friends: number;
-  member: Member;
-}
+import type { Row } from './queue-order.ts';
 
 /** The phone first, as Klaviyo wants it: docs/list.md. */
 const TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
@@ -24,9 +18,8 @@ const TEXTABLE = /^[2-9]\d\d[2-9]\d{6}$/;
 const MESSAGE = /[/@:\d]|\p{L}\.\p{L}/u;
 
 /**
- * The lines of a CSV file for a texting service, of the members of one `wave` if given, who agreed and can
- * be texted; and a way to say what was left out. Throws BadInput where `origin`, to which their links
- * lead, is not the site's address.
+ * The lines of a CSV file for a texting service, of the members of one `wave` if given, who agreed
+ * and can be texted; and a way to say what was left out.
  */
 export async function textsOf(redis: Redis, origin: string, wave: string | undefined) {
   if (!origin.startsWith('https:')) {

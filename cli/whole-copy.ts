@@ -12,10 +12,7 @@ export const IMPORTING = '{waitlist}:importing';
 
 const FORMAT = 'fabio-waitlist';
 
-/**
- * A whole copy as lines of JSON. `joined` and the consent texts are read last, and so stand last: a member
- * who joins meanwhile is counted by them.
- */
+/** A whole copy as lines of JSON. */
 export async function* wholeCopy(redis: Redis): AsyncGenerator<string> {
   yield lineOf({ format: FORMAT, id: nanoid() });
   let members = 0;
@@ -36,10 +33,7 @@ interface Ending {
   consents: Record<string, string>;
 }
 
-/**
- * Hands `load` codes with their records, a page at a time. Throws BadInput for a file that is no whole
- * copy, was cut off or changed, which may be found at its end.
- */
+/** Hands `load` codes with their records, a page at a time. */
 export async function readCopy(
   file: string,
   load: (page: Record<string, string>) => Promise<unknown> = async () => {},

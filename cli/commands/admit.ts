@@ -16,10 +16,9 @@ export interface AdmitOptions {
 }
 
 /**
- * Admits members as a wave, after showing how many and asking: the first in the queue until the wave has
- * `top` of them, or the one with `code`, or those of a file of codes; or with `undo` puts a wave back into
- * the queue. In steps that are whole each, so that the same command completes what was cut off. Throws
- * BadInput, having changed nothing, for what cannot be done.
+ * Admits members as a wave, after showing how many and asking: the first in the queue until the
+ * wave has `top` of them, or the one with `code`, or those of a file of codes; or with `undo` puts
+ * a wave back into the queue.
  */
 export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
   const { redis, database } = session;

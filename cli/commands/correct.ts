@@ -14,8 +14,8 @@ export interface Corrections {
 }
 
 /**
- * Corrects phone or names of the member with this code, link or phone, after asking; position, code and
- * friends stay. Throws BadInput for what breaks a rule of the form.
+ * Corrects phone or names of the member with this code, link or phone, after asking; position, code
+ * and friends stay.
  */
 export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
   const { redis, database } = session;

@@ -1,16 +1,13 @@
-import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { parseRecord } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
-import { readCensus, scoreOf } from '../census.ts';
 import { BadInput } from '../ending.ts';
 import { fileToWrite, writePrivate } from '../files.ts';
 import { figure, membersFigure } from '../format.ts';
 import { csvLine, guardFormula } from '../formula-guard.ts';
-import { pagesOf } from '../members.ts';
+import { type Row, readInOrder } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
-import { type Row, textsOf } from '../texts.ts';
+import { textsOf } from '../texts.ts';
 import { wholeCopy } from '../whole-copy.ts';
 import { countIn } from './admit.ts';
 
@@ -56,29 +53,6 @@ export async function exportFile(session: Session, path: string, options: Export
   console.log(`${membersFigure(written)} in ${file}, with phone numbers.`);
   warnOfLocalLinks(origin);
   texts?.sayLeftOut();
-}
-
-/** The first `top` of the queue, or all of it and then the admitted members, as the records have them. */
-async function* readInOrder(redis: Redis, top?: number): AsyncGenerator<Row[]> {
-  const { people } = await readCensus(redis);
-  const scores = new Map(people.map((person) => [person, scoreOf(person)]));
-  // Members with a wave after the others.
-  const ordered = people.sort((a, b) => {
-    const byWave = Number(a.wave !== undefined) - Number(b.wave !== undefined);
-    return byWave || (scores.get(a) ?? 0) - (scores.get(b) ?? 0) || (a.code < b.code ? -1 : 1);
-  });
-  let before = 0;
-  for (const page of pagesOf(ordered.slice(0, top))) {
-    const codes = page.map(({ code }) => code);
-    // A flat list, since our client takes no reply apart.
-    const records = (await redis.hmget(KEYS.members, ...codes)) as unknown as (string | null)[];
-    yield page.flatMap(({ code, wave, friends }, i) => {
-      const member = parseRecord(code, records[i] ?? '');
-      const position = wave ? undefined : before + i + 1;
-      return member ? { position, friends: friends.length, member } : [];
-    });
-    before += page.length;
-  }
 }
 
 function lineOf({ position, friends, member }: Row, origin: string): string {

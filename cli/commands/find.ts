@@ -15,9 +15,8 @@ const SHOWN = 50;
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /**
- * Prints all that is known of the member with this phone, code or link; with `friends`, for which all
- * members are read, the friends too. Of a name or the last four digits of a phone, for which all members
- * are read, everybody who has them. Throws BadInput where there is none.
+ * Prints all that is known of the member with this phone, code or link; with `friends`, for which
+ * all members are read, the friends too.
  */
 export async function find({ redis }: Session, typed: string, options: { friends?: boolean } = {}) {
   const isExact = codeIn(typed) !== undefined || parsePhone(typed) !== undefined;

@@ -5,7 +5,7 @@ import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
 import { BadInput } from '../ending.ts';
 import { fileToRead } from '../files.ts';
 import { figure, figureOf, lineRanges, membersFigure } from '../format.ts';
-import { inspectList, setDue } from '../indexes.ts';
+import { inspectList, LASTING, setDue } from '../indexes.ts';
 import { pagesOf } from '../members.ts';
 import { readPeople } from '../read-people.ts';
 import { confirm, type Session } from '../session.ts';
@@ -20,10 +20,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
   await (/\.csv$/i.test(file) ? importPeople : importCopy)(session, file);
 }
 
-/**
- * Joins the people of another list, in the order of the file, as the form does. Members who are on the
- * list stay as they are, so that a file is completed by the same command.
- */
+/** Joins the people of another list, in the order of the file, as the form does. */
 async function importPeople(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
   const { people, refused, ignored } = await readPeople(file);
@@ -75,7 +72,7 @@ async function joinAtOnce(redis: Redis, attempts: Attempt[]): Promise<JoinResult
 /**
  * Reserves a database for the import of one file. One script, since a visitor may join at this moment.
  *
- * KEYS  the key that names the file, joined, then all other keys of a list
+ * KEYS  the key that names the file, joined, then all keys of a list
  * ARGV  the file, how many ever joined
  *
  * Replies: 1, or 0 where the database holds anything but a part of this file
@@ -93,18 +90,7 @@ async function importCopy(session: Session, file: string): Promise<void> {
   const { redis, database } = session;
   const { id, members, joined, consents } = await readCopy(file);
   await confirm(session, `Import ${membersFigure(members)} into the database (${database})?`);
-  const { queue, admitted, phones, waves } = KEYS;
-  const keys = [
-    IMPORTING,
-    KEYS.joined,
-    KEYS.members,
-    KEYS.consents,
-    queue,
-    admitted,
-    phones,
-    waves,
-  ];
-  if ((await beginScript(redis, keys, [id, joined])) !== 1) {
+  if ((await beginScript(redis, [IMPORTING, KEYS.joined, ...LASTING], [id, joined])) !== 1) {
     throw new BadInput(
       'There is a list in this database already. A whole copy is imported into an empty database, so that nobody is lost.',
     );

@@ -6,8 +6,8 @@ import type { Session } from '../session.ts';
 import { countIn } from './admit.ts';
 
 /**
- * Prints `top` members from position `from` on, in queue order, or all of a wave: position, friends,
- * masked phone, name. Throws BadInput where the queue ends before, and for a wave without members.
+ * Prints `top` members from position `from` on, in queue order, or all of a wave: position,
+ * friends, masked phone, name.
  */
 export async function list(
   { redis }: Session,

@@ -13,10 +13,8 @@ import { PHONE_TITLES } from '../read-people.ts';
 import { confirm, type Session } from '../session.ts';
 
 /**
- * Takes the consent to texts back, after asking, of the member with this phone, or of all whose phones a
- * CSV file of the texting service has. Names each line without a phone, and sets the exit code 2 then. A
- * member who took it back before keeps that day. Throws BadInput without any phone, and for a typed one
- * that nobody has.
+ * Takes the consent to texts back, after asking, of the member with this phone, or of all whose
+ * phones a CSV file of the texting service has.
  */
 export async function optOut(session: Session, typed: string): Promise<void> {
   const { redis, database } = session;

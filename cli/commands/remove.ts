@@ -12,8 +12,8 @@ import { confirm, type Session } from '../session.ts';
 const AT_ONCE = 20;
 
 /**
- * Erases the member with this phone, code or link for good, or those of a file of codes, after showing who
- * and asking. Friends keep their positions; an inviter goes back. Throws BadInput where there is none.
+ * Erases the member with this phone, code or link for good, or those of a file of codes, after
+ * showing who and asking.
  */
 export async function remove(session: Session, typed: string): Promise<void> {
   const { redis, database } = session;

@@ -23,9 +23,8 @@ const ADVICE: Record<Doubt['kind'], string> = {
 };
 
 /**
- * Prints what two readings of the list agree on: the indexes that are not what the records make due, and
- * what the records do not decide. With `fix` sets what is due, after asking. The exit code is 1 when
- * something is wrong in the end.
+ * Prints what two readings of the list agree on: the indexes that are not what the records make
+ * due, and what the records do not decide.
  */
 export async function verify(session: Session, { fix }: { fix?: boolean }) {
   const { redis, database } = session;

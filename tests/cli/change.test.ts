@@ -49,22 +49,6 @@ describe('admit', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('loses no answer, and admits nobody twice with two commands at once', async () => {
-    let isLost = false;
-    faults.intercept = async (_, execute) => {
-      const answer = await execute();
-      if (isLost || !JSON.stringify(answer.body).includes('"admitted",')) return answer;
-      isLost = true;
-      throw new Error('lost on its way');
-    };
-    await printed(async () => {
-      const twice = [session, session];
-      await Promise.all(twice.map((each) => admit(each, undefined, { top: 450, wave: WAVE })));
-    });
-    expect(await redis.hgetall(KEYS.waves)).toEqual({ [WAVE]: '450' });
-    expect(await problems()).toEqual([]);
-  });
-
   test('takes codes of a file, names each that nobody has by its line, and goes on', async () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
     await admitMembers(upstash, 'other', [three]);

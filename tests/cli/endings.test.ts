@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { setUpWaitlist } from '../support/command.ts';
 
-const { run, start, faults, file } = await setUpWaitlist();
+const { run, faults, file } = await setUpWaitlist();
 
 test.each<[string[], string]>([
   [[], 'Usage: npm run waitlist'],
@@ -47,15 +47,6 @@ test('an empty list is no mistake, and neither is help', async () => {
   const commands = Array.from(stdout.matchAll(/^ {2}([a-z][a-z-]+)/gm), ([, name]) => name);
   const [look, change] = ['stats report suspects list find export', 'admit opt-out import correct'];
   expect(commands.join(' ')).toBe(`${look} ${change} remove verify`);
-});
-
-test.each(['SIGTERM', 'SIGHUP'] as const)('%s ends a command at once with 130', async (signal) => {
-  const { child, ended } = start(['list']);
-  faults.intercept = () => {
-    child.kill(signal);
-    return new Promise(() => {});
-  };
-  expect((await ended).code).toBe(130);
 });
 
 test.each([

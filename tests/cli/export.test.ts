@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExportOptions, exportFile } from '../../cli/commands/export.ts';
-import { fileToRead, writePrivate } from '../../cli/files.ts';
+import { fileToRead } from '../../cli/files.ts';
 import { guardFormula } from '../../cli/formula-guard.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
@@ -87,6 +87,7 @@ describe('a file for a texting service', () => {
     await redis.hset(KEYS.consents, agreed.consent, 'I agree, “really”.');
     for (const [i, person] of people.entries()) {
       await redis.hset(KEYS.members, codeOf(i + 1), formatRecord({ ...base, ...person }));
+      await redis.zadd(person.wave ? KEYS.admitted : KEYS.queue, i + 1, codeOf(i + 1));
     }
     await redis.hset(KEYS.waves, 'october-1', 1);
   });
@@ -161,13 +162,5 @@ describe('the file', () => {
     symlinkSync('/dev/null', file('device.csv'));
     await expect(exporting('device.csv')).rejects.toThrow('is there and no regular file.');
     await expect(exporting('no/such/folder.csv')).rejects.toThrow('there is no such folder.');
-  });
-
-  test('is that of one writer, whole, where two write at once', async () => {
-    async function* pieces(letter: string) {
-      for (let i = 0; i < 50; i += 1) yield letter.repeat(10_000);
-    }
-    await Promise.all(['a', 'b'].map((letter) => writePrivate(file('both.csv'), pieces(letter))));
-    expect(readFileSync(file('both.csv'), 'utf8')).toMatch(/^(a{500000}|b{500000})$/);
   });
 });

@@ -73,7 +73,7 @@ test.each([
   const { child, ended } = start(['export', file('stopped.csv')]);
   let pages = 0;
   faults.intercept = async (request, execute) => {
-    if (String(request).startsWith('hscan')) pages += 1;
+    if (String(request).startsWith('hmget')) pages += 1;
     if (pages >= 2) await act(() => child.kill('SIGINT'));
     return execute();
   };
