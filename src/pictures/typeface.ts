@@ -29,10 +29,7 @@ export function readFontFiles(family: string, style: string) {
   });
 }
 
-/**
- * A face by its Fontsource name. What it has no letter for, an emoji say, is left out. `tracking` is
- * the space between letters, in ems.
- */
+/** A face by its Fontsource name, which leaves out what it has no letter for. `tracking` is in ems. */
 export function typeface(family: string, style: string, tracking = 0): Typeface {
   const fonts = readFontFiles(family, style).map(({ font }) => font);
   const glyphs = (text: string) =>

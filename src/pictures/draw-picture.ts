@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { ImageMetadata } from 'astro';
+import sharp, { type Sharp } from 'sharp';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Draws src/assets/NAME.svg, in which `<use href="#id"/>` shows that one of `parts`, SVG elements. */
+export function drawPicture(name: string, parts: string[]): Sharp {
+  const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
+  const defs = `<defs>${heart}${parts.join('')}</defs>`;
+  return sharp(Buffer.from(readDrawing(name).replace(/<svg[^>]*>/, (tag) => tag + defs)));
+}
+
+// From the project's folder, where every command runs; a built module lies elsewhere.
+const readDrawing = (name: string) => readFileSync(`src/assets/${name}.svg`, 'utf8');
+
+/** The element `#picture`: the whole of a picture at the right of a box, or what fills all of it. */
+export async function embedPicture(picture: ImageMetadata, box: Box, fit: 'inside' | 'cover') {
+  // Astro keeps the file's path on an imported picture, but not in its type.
+  const { fsPath } = picture as ImageMetadata & { fsPath: string };
+  const { data, info } = await sharp(fsPath)
+    .autoOrient()
+    .resize({ width: box.width, height: box.height, fit, position: 'top' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const [x, y] = [box.x + box.width - width, box.y + (box.height - height) / 2];
+  const href = `data:image/png;base64,${data.toString('base64')}`;
+  const element = `<image id="picture" href="${href}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
+  return { x, element };
+}
+
+export const toJpeg = (picture: Sharp, quality: number, chromaSubsampling: '4:2:0' | '4:4:4') =>
+  picture.jpeg({ quality, mozjpeg: true, chromaSubsampling }).toBuffer();

@@ -1,0 +1,67 @@
+import type { Sharp } from 'sharp';
+import { PICTURE, type PublicPage } from '../site/public-pages.ts';
+import { readContent } from '../site/read-content.ts';
+import { drawPicture, embedPicture } from './draw-picture.ts';
+import { headline } from './headline.ts';
+import { type Setting, setText } from './set-text.ts';
+import { typeface } from './typeface.ts';
+
+const sans = typeface('nunito', '800-normal', 0.24);
+const serif = typeface('playfair-display', '600-italic');
+const mono = typeface('jetbrains-mono', '500-normal');
+const boldMono = typeface('jetbrains-mono', '700-normal', -0.02);
+
+const LEFT = 82;
+
+/** The link preview of each public page, with the words of that page. */
+export const drawPreview: Record<PublicPage, () => Promise<Sharp>> = {
+  '/': async () => {
+    const { data: site } = await readContent('site');
+    const { data: landing } = await readContent('landing');
+    const right = { x: 504, y: 1, width: 720, height: 640 };
+    const { x, element } = await embedPicture(landing.hero.picture, right, 'inside');
+    const presents = landing.presents.toUpperCase();
+    const width = x - LEFT - 16;
+    return draw('preview-home', [element], {
+      above: setText(sans, presents, { width, height: 60, size: 17, leading: 1.5 }),
+      heading: setText(headline, site.product, { width, height: 260, size: 190, leading: 1.1 }),
+      below: setText(serif, landing.pitch, { width, height: 190, size: 41, leading: 1.16 }),
+      gaps: [10, 18],
+    });
+  },
+  '/about': async () => {
+    const { data: about } = await readContent('about');
+    const { prompt, heading, tagline } = about;
+    // The cursor wants room behind the heading, and the heart beside the tagline.
+    return draw('preview-about', [], {
+      above: setText(mono, prompt, { width: 1032, height: 40, size: 28, leading: 1.3 }),
+      heading: setText(boldMono, heading, { width: 952, height: 270, size: 112, leading: 1.12 }),
+      below: setText(mono, tagline, { width: 820, height: 165, size: 40, leading: 1.35 }),
+      gaps: [24, 34],
+    });
+  },
+};
+
+interface Texts {
+  above: Setting;
+  heading: Setting;
+  below: Setting;
+  /** Between them, in pixels. */
+  gaps: [number, number];
+}
+
+/** Three texts below each other, in the middle of the height; `#cursor` is `#block` behind the heading. */
+function draw(name: string, parts: string[], { above, heading, below, gaps }: Texts): Sharp {
+  const height = above.height + gaps[0] + heading.height + gaps[1] + below.height;
+  const top = (PICTURE.height - height) / 2;
+  const headingTop = top + above.height + gaps[0];
+  const [x, y] = [LEFT + heading.end.x, headingTop + heading.end.y];
+  const place = `translate(${x} ${y}) scale(${heading.size / 1000})`;
+  return drawPicture(name, [
+    ...parts,
+    above.path('above', LEFT, top),
+    heading.path('heading', LEFT, headingTop),
+    below.path('below', LEFT, headingTop + heading.height + gaps[1]),
+    `<use id="cursor" href="#block" transform="${place}"/>`,
+  ]);
+}
