@@ -35,21 +35,20 @@ test('67 KB of script come when I mean to join, and none is built in vain', asyn
   expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);
 });
 
-test('her cover is 6 KB of script, and 150 KB of pictures and faces for any name', () => {
-  const files = readdirSync('dist/_astro')
-    .filter((name) => name.includes('.'))
-    .map((name) => {
-      const file = readFileSync(`dist/_astro/${name}`);
-      return { name, size: name.endsWith('.js') ? brotli(file) : file.length };
-    });
-  const sizesOf = (part: RegExp) =>
-    files.filter(({ name }) => part.test(name)).map((it) => it.size);
+test('the share picture is 5 KB of script, 170 KB of picture, and 55 KB of faces at most', () => {
+  const filesIn = (folder: string, part: RegExp) =>
+    readdirSync(`dist/${folder}`)
+      .filter((name) => part.test(name))
+      .map((name) => readFileSync(`dist/${folder}/${name}`));
   const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
-  const script = sum(sizesOf(/^draw-cover.*js$/));
-  const faces = sum(sizesOf(/900-italic/));
-  expect(Math.min(script, faces)).toBeGreaterThan(KB);
-  expect(script).toBeLessThan(6 * KB);
-  expect(faces + Math.max(...sizesOf(/(avif|webp)$/))).toBeLessThan(150 * KB);
+  const script = sum(filesIn('_astro', /^draw-share-picture.*js$/).map(brotli));
+  const faces = sum(filesIn('_astro', /900-italic/).map(({ length }) => length));
+  const pictures = filesIn('share-picture', /jpg$/).map(({ length }) => length);
+  expect(Math.min(script, faces, ...pictures)).toBeGreaterThan(KB);
+  expect(script).toBeLessThan(5 * KB);
+  expect(faces).toBeLessThan(55 * KB);
+  expect(Math.max(...pictures)).toBeLessThan(170 * KB);
+  expect(Math.min(...pictures)).toBeLessThan(12 * KB);
 });
 
 for (const [format, unknown] of [

@@ -77,7 +77,7 @@ async function headerRules(dir: URL): Promise<string> {
   const pages = files.filter((file) => file.endsWith('.html'));
   const html = await Promise.all(pages.map((page) => readFile(new URL(page, dir), 'utf8')));
   const kept = files
-    .filter((file) => /^_astro\/.*\.\w+$/.test(file))
+    .filter((file) => /^(_astro|share-picture)\/.*\.\w+$/.test(file))
     .map((file) => `/${file}\n  Cache-Control: public, max-age=31536000, immutable\n`);
   return [`/*\n  Content-Security-Policy: ${contentPolicy(html)}\n`, ...kept].join('');
 }

@@ -1,7 +1,11 @@
 import type { CollectionEntry } from 'astro:content';
 
-/** Every word of form and confirmation, from src/content/signup.md. */
-export type WaitlistWords = CollectionEntry<'signup'>['data'];
+type SignupWords = Omit<CollectionEntry<'signup'>['data'], 'consent' | 'printed'>;
+
+/** Every word of form and confirmation, from src/content/signup.md, and the share picture's addresses. */
+export type WaitlistWords = SignupWords & {
+  sharePicture: { picture: string; thumbnail: string };
+};
 
 /** The text beside the box, as it is now. */
 export interface Consent {

@@ -6,105 +6,88 @@ import type { Say } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['sharePicture'];
-  /** Empty where we do not know it. */
+  /** Empty where it is not known. */
   firstName: string;
-  /** As shown, such as 1,234; none once she was let in. */
+  /** As printed, such as 1,234; none for a member who was admitted. */
   position: string | undefined;
-  /** For her friends. */
+  /** The referral link. */
   link: string;
   say: Say;
 }
 
-/** The button for her own cover. What draws it is loaded at the press, and not before. */
-export function SharePicture(props: Props) {
-  const [isShown, show] = useState(false);
-  const fail = () => {
-    show(false);
-    props.say(MESSAGES.noSharePicture);
-  };
-  return (
-    <>
-      <button
-        className="put-on"
-        type="button"
-        aria-expanded={isShown}
-        onClick={() => show(!isShown)}
-      >
-        {props.words.open}
-      </button>
-      {isShown && <Cover {...props} onFail={fail} />}
-    </>
-  );
-}
-
-/** The browser of an app, where a download goes nowhere: Android's says so, iOS's is not called Safari. */
+/** The browsers of Android's and iOS's apps, in which a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-/** The cover itself, and the ways to take it with her. */
-function Cover({ words, firstName, position, link, say, onFail }: Props & { onFail: () => void }) {
-  const figure = useRef<HTMLElement>(null);
-  // Not an image: the Content-Security-Policy shows those with an address of our own only.
-  const canvas = useRef<HTMLCanvasElement>(null);
+/** The key of the share picture, which is drawn at the press, and the ways to share or save it. */
+export function SharePicture({ words, firstName, position, link, say }: Props) {
+  const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
+  // The Content-Security-Policy refuses an <img> of a blob.
+  const canvas = useRef<HTMLCanvasElement>(null);
   const address = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
 
   const name = firstName || words.unnamed;
-  const standing = position ? fill(words.position, { position }) : words.admitted;
+  const badge = position ? fill(words.position, { position }) : words.admitted;
+  const alt = fill(words.alt, { firstName: name, badge });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when what it shows changes.
   useEffect(() => {
+    if (isOpen) canvas.current?.scrollIntoView({ block: 'nearest' });
+    else setFile(undefined);
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
     let isOver = false;
     async function draw() {
-      const { loadParts, drawSharePicture, readFile } = await import(
-        './share-picture/draw-share-picture.ts'
-      );
-      const written = { ...words, name, standing, link };
-      const picture = await loadParts(written);
+      const art = await import('./share-picture/draw-share-picture.ts');
+      const picture = await art.loadParts(words.picture, name + badge);
       if (isOver || !canvas.current) return;
-      drawSharePicture(canvas.current, written, picture);
-      if (!file) figure.current?.scrollIntoView({ block: 'nearest' });
-      const drawn = await readFile(canvas.current).catch(() => say(MESSAGES.noFile));
-      if (!isOver && drawn) setFile(drawn);
+      art.drawSharePicture(canvas.current, picture, { name, badge, link });
+      const drawn = await art.readFile(canvas.current);
+      if (isOver) return;
+      setFile(drawn);
+      if (!drawn) say(MESSAGES.noFile);
     }
-    draw().catch(() => isOver || onFail());
+    draw().catch(() => {
+      if (isOver) return;
+      setOpen(false);
+      say(MESSAGES.noSharePicture);
+    });
     return () => {
       isOver = true;
     };
-  }, [name, standing, link]);
+  }, [isOpen, words, name, badge, link, say]);
 
-  const sharing = file && { files: [file] };
-  const canShare = sharing && 'canShare' in navigator && navigator.canShare(sharing);
+  const toggle = () => setOpen(!isOpen);
+  const data = file && { files: [file] };
+  const canShare = data && 'canShare' in navigator && navigator.canShare(data);
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
-    <figure ref={figure} className="her-cover">
-      <canvas
-        ref={canvas}
-        width={1080}
-        height={1920}
-        role="img"
-        aria-label={fill(words.alt, { firstName: name, badge: standing })}
-      />
-      {canShare && (
-        <button className="button" type="button" onClick={() => openSheet(sharing, say)}>
-          {words.share}
-        </button>
+    <>
+      <button className="button picture-key" type="button" aria-expanded={isOpen} onClick={toggle}>
+        <img src={words.thumbnail} alt="" width="180" height="320" loading="lazy" />
+        {words.open}
+      </button>
+      {isOpen && (
+        <figure className="share-picture">
+          <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
+          {canShare && (
+            <button className="button" type="button" onClick={() => openSheet(data, say)}>
+              {words.share}
+            </button>
+          )}
+          {file && (
+            <a
+              className={canShare ? 'quiet' : 'button'}
+              href={address}
+              download={!isInApp && file.name}
+            >
+              {isInApp ? words.enlarge : words.save}
+            </a>
+          )}
+          {file && isInApp && <figcaption>{words.hold}</figcaption>}
+        </figure>
       )}
-      {file && !isInApp && (
-        <div className="ways">
-          <a className={canShare ? 'quiet' : 'button'} href={address} download={file.name}>
-            {words.save}
-          </a>
-        </div>
-      )}
-      {file && isInApp && !canShare && (
-        <>
-          <a className="button" href={address}>
-            {words.enlarge}
-          </a>
-          <figcaption>{words.hold}</figcaption>
-        </>
-      )}
-    </figure>
+    </>
   );
 }

@@ -1,85 +1,98 @@
-import type { WaitlistWords } from '../../shared/fill.ts';
+import cyrillic from '@fontsource/playfair-display/files/playfair-display-cyrillic-900-italic.woff2?url';
+import latin from '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2?url';
+import latinExt from '@fontsource/playfair-display/files/playfair-display-latin-ext-900-italic.woff2?url';
+import vietnamese from '@fontsource/playfair-display/files/playfair-display-vietnamese-900-italic.woff2?url';
+import ranges from '@fontsource/playfair-display/unicode.json';
 import { drawCode } from '../draw-code.ts';
-import { brushFor, HEIGHT, MIDDLE, WIDTH } from './brush.ts';
-import { drawEdges, drawGround, drawPetals } from './draw-book.ts';
-import { drawLink, drawMark, drawSticker, drawTitle } from './draw-words.ts';
-import { loadFaces, loadPicture } from './load-parts.ts';
+import { fitText, fontOf } from './fit-text.ts';
 
-/** Everything that is written on the cover, its blanks filled. */
-type CoverWords = WaitlistWords['sharePicture'] & {
-  /** The heroine's. */
-  name: string;
-  /** Her position, or that she was let in. */
-  standing: string;
-  link: string;
-};
+const PARTS = { latin, 'latin-ext': latinExt, vietnamese, cyrillic };
 
-/** The picture for a cover, once the faces for its words are there too. Rejects where one does not come. */
-export async function loadParts(words: CoverWords): Promise<HTMLImageElement> {
-  const [picture] = await Promise.all([loadPicture(), loadFaces(Object.values(words).join(''))]);
+/** The picture that the build has drawn, once the display face has come for the letters of `text`. */
+export async function loadParts(address: string, text: string) {
+  // A part that did not come once would never be asked for again.
+  document.fonts.clear();
+  for (const [part, file] of Object.entries(PARTS)) {
+    const unicodeRange = ranges[part as keyof typeof PARTS];
+    const about = { style: 'italic', weight: '900', unicodeRange };
+    document.fonts.add(new FontFace('Display', `url(${file})`, about));
+  }
+  const picture = Object.assign(new Image(), { src: address });
+  await Promise.all([picture.decode(), document.fonts.load(fontOf(99), text)]);
   return picture;
 }
 
-/** Draws the paperback on a canvas of 1080 x 1920. Throws where the browser has no canvas to give. */
+/** Writes on the picture where src/assets/share-picture.svg has room. Throws without a canvas. */
 export function drawSharePicture(
   canvas: HTMLCanvasElement,
-  words: CoverWords,
   picture: HTMLImageElement,
+  { name, badge, link }: Record<'name' | 'badge' | 'link', string>,
 ) {
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
-  const brush = brushFor(canvas);
-  const { context, apart, write, announce } = brush;
-  drawGround(brush);
-  context.drawImage(fadedOut(picture, 930, 775), MIDDLE - 465, 602);
-  apart(0, 0, 8, () => {
-    announce(words.genre, { y: 168, size: 30, most: 700, colour: 'blush' });
-    announce(words.presents, { y: 280, size: 32, most: 760, colour: 'gold' });
-    write(words.subtitle, { y: 600, size: 60, most: 860, colour: 'cream' });
-    drawTitle(brush, words.name);
-    drawLink(brush, drawCode(words.link), words.invitation, new URL(words.link).host);
-    write(words.blurb, { y: 1668, size: 44, most: 860, colour: 'blush' });
-    announce(words.critic, { y: 1716, size: 24, most: 600, colour: 'blush' });
-  });
-  drawSticker(brush, linesOf(words.standing));
-  drawMark(brush);
-  drawPetals(brush);
-  drawEdges(brush);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser gives no canvas.');
+  context.drawImage(picture, 0, 0);
+  context.textAlign = 'center';
+  writeName(context, name);
+  writeBadge(context, badge);
+  writeLink(context, link);
 }
 
-/** As much of a picture as fills this size, of a tall one rather its upper part; its edges are soft. */
-function fadedOut(picture: HTMLImageElement, width: number, height: number) {
-  const layer = Object.assign(document.createElement('canvas'), { width, height });
-  const { context, gradient } = brushFor(layer);
-  const scale = Math.max(width / picture.naturalWidth, height / picture.naturalHeight);
-  const [wide, high] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
-  context.drawImage(picture, (width - wide) / 2, (height - high) / 4, wide, high);
-  context.globalCompositeOperation = 'destination-in';
-  const across = context.createLinearGradient(0, 0, width, 0);
-  const down = context.createLinearGradient(0, 0, 0, height);
-  for (const [edge, last] of [
-    [across, 0.98],
-    [down, 0.9],
-  ] as const) {
-    context.fillStyle = gradient(edge, [0, 'ink', 0], [0.02, 'ink'], [last, 'ink'], [1, 'ink', 0]);
-    context.fillRect(0, 0, width, height);
+const colour = (token: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+
+const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
+
+/** In gold foil, whose light runs anew over each line. */
+function writeName(context: CanvasRenderingContext2D, name: string) {
+  const lines = fitText(context, name, { y: 463, width: 880, height: 182, size: 340 });
+  Object.assign(context, { shadowColor: colour('shadow'), shadowBlur: 24, shadowOffsetY: 12 });
+  context.fillStyle = colour('wine');
+  for (const { line, baseline } of lines) context.fillText(line, 558, baseline + 6);
+  context.shadowColor = 'transparent';
+  for (const { line, baseline, top, bottom } of lines) {
+    const foil = context.createLinearGradient(0, top, 0, bottom);
+    for (const [at, token] of Object.entries(FOIL)) foil.addColorStop(+at, colour(token));
+    context.fillStyle = foil;
+    context.fillText(line, 558, baseline);
   }
-  return layer;
 }
 
-/** The number, and what stands before and after it, a line each. */
-function linesOf(standing: string): string[] {
-  const [, ...lines] = /(.*?)\s*(\S*\d\S*)\s*(.*)/.exec(standing) ?? ['', standing];
-  return lines.filter(Boolean);
+/** The number in large, and what stands before and after it, a line each. */
+function writeBadge(context: CanvasRenderingContext2D, text: string) {
+  const lines = text.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
+  const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
+  context.translate(886, 1256);
+  context.rotate(-0.2);
+  context.fillStyle = colour('wine');
+  let y = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
+  for (const text of lines) {
+    const size = sizeOf(text);
+    const box = { y: y + size / 2, width: 216, height: size, size };
+    for (const { line, baseline } of fitText(context, text, box))
+      context.fillText(line, 0, baseline);
+    y += size;
+  }
+  context.resetTransform();
 }
 
-/** Rejects where the browser keeps what a canvas shows to itself, as some do in a private window. */
-export function readFile(canvas: HTMLCanvasElement): Promise<File> {
-  return new Promise((resolve, reject) => {
-    // A quarter of the bytes of a PNG, for a difference that nobody sees.
-    const type = 'image/jpeg';
-    const take = (blob: Blob | null) =>
-      blob ? resolve(new File([blob], 'my-cover.jpg', { type })) : reject(new Error('refused'));
-    canvas.toBlob(take, type, 0.92);
-  });
+/** For people and for cameras, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
+function writeLink(context: CanvasRenderingContext2D, link: string) {
+  context.font = '700 40px system-ui, sans-serif';
+  context.textAlign = 'left';
+  context.fillStyle = colour('cream');
+  context.fillText(new URL(link).host, 454, 1560, 548);
+  const code = drawCode(link);
+  const module = Math.floor(296 / (code.size + 8));
+  const margin = (296 - module * code.size) / 2;
+  context.fillStyle = colour('ink');
+  context.setTransform(module, 0, 0, module, 114 + margin, 1284 + margin);
+  context.fill(new Path2D(code.path));
+  context.resetTransform();
+}
+
+/** Gives nothing where the browser keeps a canvas to itself, as some do in a private window. */
+export async function readFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
+  const type = 'image/jpeg';
+  const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, type, 0.92));
+  return blob ? new File([blob], 'my-cover.jpg', { type }) : undefined;
 }
