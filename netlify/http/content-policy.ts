@@ -7,11 +7,7 @@ const sources = (html: string, tag: 'style' | 'script') => {
   );
 };
 
-/**
- * A Content-Security-Policy that lets built pages do what they do and nothing else: the styles and
- * scripts that stand in them, by hash, and files of our own origin. Pages without a script may run
- * none.
- */
+/** A Content-Security-Policy that allows the inline styles and scripts of some pages by hash, and our own files. */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');
   const styles = new Set(sources(html, 'style'));

@@ -6,15 +6,14 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text that is safe between tags and in a quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /**
- * HTML with its blanks filled: `{{name}}` by escaped text, and the same blank inside an address,
- * where it stands percent-encoded, by a percent-encoded one. In one pass, so that what she typed is
- * never read as a blank. A blank without a value becomes empty.
+ * HTML with its blanks filled: `{{name}}` by escaped text, and a blank that is percent-encoded in an
+ * address by percent-encoded text. One pass, so that a value is never read as a blank. A blank without
+ * a value becomes empty.
  */
 export function fillBlanks(html: string, values: Record<string, string>): string {
   return html.replace(

@@ -2,8 +2,8 @@ import { type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The form's page, with the fields marked that its error is about and the focus in the first, and with
- * the box ticked that she ticked, unless another text stands beside it by now.
+ * The form's page with the fields marked that its error is about, the focus in the first, and the box
+ * ticked again, unless the text beside it has changed.
  */
 export function markFields(page: string, outcome: Outcome): string {
   const { consent }: Record<string, unknown> = Object(outcome.typed);

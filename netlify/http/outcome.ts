@@ -11,7 +11,7 @@ export interface Outcome<Answer = unknown> {
   headers?: Record<string, string>;
   /** What was sent, for the page that shows it again. */
   typed?: unknown;
-  /** Why Redis failed, without anybody's data. */
+  /** Why Redis failed, without personal data. */
   cause?: string | undefined;
 }
 
@@ -60,7 +60,6 @@ export function logOutcome(functionName: string, outcome: Outcome, started: numb
   console.log(JSON.stringify({ function: functionName, outcome: name, status, ms, cause }));
 }
 
-/** What every answer of a function has, page or JSON. */
 export function answerHeaders(outcome: Outcome): Record<string, string> {
   return { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...outcome.headers };
 }

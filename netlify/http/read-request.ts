@@ -2,7 +2,6 @@ import { IDEMPOTENCY_HEADER, type RequestError } from '../../src/waitlist/shared
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
-/** Far above any signup, far below anything that hurts. */
 export const MAX_BODY_BYTES = 8 * 1024;
 
 export type ReadRequest =
@@ -17,12 +16,11 @@ export type ReadRequest =
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Whether this came from a form that the browser posted itself, and is answered with a page. */
+/** Whether the browser posted a form itself, and is answered with a page. */
 export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && mediaType(request) === FORM_TYPE;
 }
 
-/** The request's fields, which are not judged, and its key; or what is wrong with the request. */
 export async function readRequest(request: Request): Promise<ReadRequest> {
   if (request.method !== 'POST') return { ok: false, code: 'wrong_method' };
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
@@ -67,7 +65,7 @@ function isCrossSite(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** Inviter and source of a form post: the page of the form has them in its address. */
+/** Inviter and source of a form post are in the address of the form's page. */
 function refererFields(request: Request): Record<string, string | undefined> {
   const address = URL.parse(request.headers.get('Referer') ?? '');
   if (!address) return {};

@@ -1,7 +1,7 @@
 import { errors, Redis } from '@upstash/redis';
 import { readDatabaseEnv } from './database-env.ts';
 
-/** What we can say ourselves of why the waitlist cannot be reached; its message holds nobody's data. */
+/** Says in a sentence, without personal data, why the waitlist cannot be reached. */
 export class Unavailable extends Error {}
 
 /** Longer than any healthy answer, short enough that a visitor still waits. */
@@ -105,7 +105,7 @@ async function readAnswer<Result>(response: Response): Promise<Answer<Result>> {
 
 /**
  * Why Redis failed, for the log: our own sentence, or of an error only the code in front, such as
- * OOM or READONLY, since its message may hold somebody's data.
+ * OOM or READONLY, since its message may hold personal data.
  */
 export function redisFailure(error: unknown): string {
   if (error instanceof Unavailable) return error.message;

@@ -2,7 +2,7 @@ import { customAlphabet } from 'nanoid';
 import { RANDOM_LENGTH, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
-/** Join numbers are below this: a code begins with what is left to it, in seven hexadecimal digits. */
+/** Join numbers are below this: a code begins with the difference to it, in seven hexadecimal digits. */
 export const JOIN_NUMBERS = 2 ** 28;
 
 /** Letters and digits only, so no chat app cuts a link short. */
@@ -15,9 +15,8 @@ export const randomEnd = customAlphabet(ALPHABET, RANDOM_LENGTH);
 export const randomToken = customAlphabet(ALPHABET, TOKEN_LENGTH);
 
 /**
- * A Lua function for our scripts: newCode(number, random) is the code of whoever joined as `number`.
- *
- * Equal scores stand in the order of their codes, and of two members the newer has more friends. So
+ * A Lua function for our scripts: newCode(number, random) is the code of the member who joined as
+ * `number`. Redis orders equal scores by their codes, and of two members the newer has more friends, so
  * codes descend with the join number, at a fixed width.
  */
 export const NEW_CODE = `
@@ -31,7 +30,7 @@ export function joinNumber(code: string): number {
   return JOIN_NUMBERS - Number.parseInt(code.slice(0, 7), 16);
 }
 
-/** How many friends a member has: her score began at her join number, and each took SPOTS_PER_FRIEND. */
+/** How many friends a member has: the score began at the join number, and each subtracted SPOTS_PER_FRIEND. */
 export function friendsOf(code: string, score: number): number {
   return (joinNumber(code) - score) / SPOTS_PER_FRIEND;
 }

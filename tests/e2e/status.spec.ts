@@ -78,7 +78,7 @@ test.describe('coming back', () => {
   ] as const) {
     test(`having moved up, ${title}`, async ({ visitor, site }) => {
       const { page } = await visitor({ reducedMotion });
-      const spot = formatStatusKey(await site.memberBack());
+      const spot = formatStatusKey(await site.memberKey());
       await page.addInitScript((kept) => localStorage.setItem('member', kept), `${spot}#1009 Ana`);
       await page.goto(`/#spot=${spot}`);
       const number = page.getByText('#1,009#1', { exact: true });
@@ -161,7 +161,7 @@ test.describe('what my browser keeps', () => {
   }
 
   test("is not given up for a friend's way back, which stays one", async ({ me, page, site }) => {
-    const friend = formatStatusKey(await site.memberBack(BEA));
+    const friend = formatStatusKey(await site.memberKey(BEA));
     await me.join(ANA);
     await page.goto(`/#spot=${friend}`);
     await expect(me.position(1)).toBeVisible();

@@ -14,7 +14,7 @@ const { waitlist, site, printed } = freshSite();
 describe('my status', () => {
   test('is my position of now and how many friends joined, in one request to Redis', async () => {
     for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
-    const me = await waitlist.memberBack();
+    const me = await waitlist.memberKey();
     const position = SPOTS_PER_FRIEND + 2;
     expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
     await waitlist.member({ referralCode: me.referralCode });
@@ -66,7 +66,7 @@ describe('when I leave', () => {
   });
 
   test('from a wave, the wave counts one less', async () => {
-    const me = await waitlist.memberBack();
+    const me = await waitlist.memberKey();
     await waitlist.member();
     await admitMembers(waitlist.upstash, 'october-1', 2);
     await site.leave(me);
@@ -80,7 +80,7 @@ describe('asked for my status or to take me off the list, a stranger', () => {
 
   test.each(asks)('with a wrong token is answered as for an unknown code: %s', async (ask) => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Its counters would be something new.
-    const { referralCode } = await waitlist.memberBack();
+    const { referralCode } = await waitlist.memberKey();
     const before = await waitlist.everything();
     const guess = await site[ask]({ ...UNKNOWN, referralCode });
     expect(guess).toEqual(await site[ask](UNKNOWN));
@@ -89,7 +89,7 @@ describe('asked for my status or to take me off the list, a stranger', () => {
   });
 
   test.each(asks)('with half a status key costs no request to Redis: %s', async (ask) => {
-    const { referralCode, statusToken } = await waitlist.memberBack();
+    const { referralCode, statusToken } = await waitlist.memberKey();
     waitlist.faults.intercept = () => Promise.reject(new Error('asked'));
     const tokens = [undefined, 7, '', 'abcdefghi', 'abcdefghijk', 'abcdéfghij'];
     const malformed = tokens.map((statusToken) => ({ referralCode, statusToken }));
@@ -119,7 +119,7 @@ describe('asked for my status or to take me off the list, a stranger', () => {
 });
 
 test('each outcome has its status, its sentence and one line in the log, which names nobody', async () => {
-  const me = await waitlist.memberBack();
+  const me = await waitlist.memberKey();
   const garbage =
     (...result: unknown[]) =>
     async () => ({ status: 200, body: { result } });

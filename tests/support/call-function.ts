@@ -57,7 +57,7 @@ export async function deploy(env: Record<string, string | undefined>) {
       if (body.success && 'position' in body) return body;
       throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
-    /** Asks for her status, or to be taken off the list, with what should be a StatusKey. */
+    /** Asks for a status, or to leave the list, with what should be a StatusKey. */
     status: async (given: unknown, init?: SpotInit) =>
       read<StatusResponse>(await status(...spotCall(STATUS_PATH, given, init))),
     leave: async (given: unknown, init?: SpotInit) =>

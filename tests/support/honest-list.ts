@@ -4,7 +4,7 @@ import { randomFrom } from './random.ts';
 
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** Somebody who is to join, before there are codes. */
+/** A visitor who is to join, before there are codes. */
 export interface Draft {
   at: number;
   phone: number;
@@ -17,7 +17,7 @@ const SOURCES = ['tiktok/launch-week', 'instagram', 'newsletter/october', 'podca
 
 /**
  * At least `count` people of the last 60 days as they come in life: half from a post; four in five bring
- * nobody; one in thirty brings her family within minutes, some with numbers in a row; forty bring their
+ * nobody; one in thirty brings a family within minutes, some with numbers in a row; forty bring their
  * dormitory, of one exchange and at times one link's source, in one burst; one brings some hundred
  * in days. Friends do as all others. The same people for the same count.
  */
@@ -69,7 +69,7 @@ export function honestPeople(count: number): Draft[] {
   return people;
 }
 
-/** The members that join in this order of time, each with her code. */
+/** The members that join in this order of time, with their codes. */
 export function membersOf(drafts: Draft[]): Member[] {
   const codes = new Map<Draft | undefined, string>();
   return drafts

@@ -32,7 +32,7 @@ export const codeOf = (number: number, end = 'abcdefgh') =>
 
 /**
  * Empties the database and fills it with `count` made people who joined over the last 40 days, in this
- * order: every third through somebody before her, every tenth with an awkward name, and with gaps in
+ * order: every third through a member before, every tenth with an awkward name, and with gaps in
  * the join numbers, as removals leave them. The same people for the same count and moment.
  */
 export async function makePeople(redis: Redis, count: number): Promise<Member[]> {
@@ -58,7 +58,7 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
       lastName: n % 7 === 0 ? 'Müller-Łoś' : 'Lee',
       joinedAt,
-      // Every third did not agree as she joined, but a day later.
+      // Every third agreed a day after joining.
       ...(n % 5 && { consent: consentVersion, consentAt: joinedAt + (n % 3 ? 0 : DAY_MS) }),
     });
     scores.push(number);

@@ -27,20 +27,20 @@ export async function startWaitlist() {
     redis: redis.client,
     upstash,
     env,
-    /** Stands between a request to Redis and its answer, until set back to undefined. */
+    /** `intercept` gets each request to Redis and may answer it, until set back to undefined. */
     faults,
     scoreOf: async (code: string) => Number(await redis.client.zscore(KEYS.queue, code)),
-    /** The member with this phone, by the index and her record. */
+    /** The member with this phone, by index and record. */
     async memberWith(phone: string): Promise<Member | undefined> {
       const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
     },
-    /** Somebody who is in line already; resolves with her referral code. */
+    /** Lets a new visitor join; resolves with the referral code. */
     async member(given?: Partial<Person>): Promise<string> {
-      return (await this.memberBack(given)).referralCode;
+      return (await this.memberKey(given)).referralCode;
     },
-    /** The same, with her way back. */
-    async memberBack(given?: Partial<Person>): Promise<StatusKey> {
+    /** The same, with the status token. */
+    async memberKey(given?: Partial<Person>): Promise<StatusKey> {
       const result = await joinQueue(upstash, someone(given));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
       const { referralCode, statusToken } = result;
@@ -76,7 +76,7 @@ export interface Person extends SignupRequest {
 
 let people = 0;
 
-/** Somebody new, with a phone and a key of her own. */
+/** A new visitor with a phone and a key that no other has. */
 export function person<Given extends object>(given?: Given): Person & Given {
   people += 1;
   return {

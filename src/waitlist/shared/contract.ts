@@ -13,7 +13,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** A field that visitors never see and no browser fills by itself, so that only programs fill it in. */
 export const HONEYPOT = 'his_last_excuse';
 
-/** How a version of the text beside the box is named: the first digits of its SHA-256. */
+/** The version of a consent text: the first digits of its SHA-256. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
 /** What the browser sends, as JSON or as a form. */
@@ -68,7 +68,7 @@ export const SIGNUP_ERRORS = {
 } as const;
 
 export type SignupError = keyof typeof SIGNUP_ERRORS;
-/** What can be wrong with the fields themselves, told apart without a request. */
+/** What can be wrong with the fields themselves. */
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
 
 /** The fields that visitors see, and that a mistake can be in. */
@@ -86,9 +86,9 @@ const cleanName = (text: string) =>
   text.replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : '')).trim();
 
 /**
- * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits,
- * a malformed referral code left out. Told first is an empty field, then the phone, then a long
- * name; `fields` are all that break the rule that is told, in their order.
+ * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits, what
+ * is malformed and optional left out. `code` is the first rule that is broken, `fields` are all that
+ * break it.
  */
 export function parseSignup(input: unknown): ParsedSignup {
   const text = (key: keyof SignupRequest) => {
@@ -106,10 +106,10 @@ export function parseSignup(input: unknown): ParsedSignup {
     [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],
     [lastName.length > NAME_MAX_LENGTH, 'name_too_long', 'lastName'],
   ];
-  const told = rules.find(([broken]) => broken)?.[1];
-  if (told) {
-    const broken = rules.filter(([broken, code]) => broken && code === told);
-    return { ok: false, code: told, fields: broken.map(([, , field]) => field) };
+  const code = rules.find(([isBroken]) => isBroken)?.[1];
+  if (code) {
+    const broken = rules.filter(([isBroken, rule]) => isBroken && rule === code);
+    return { ok: false, code, fields: broken.map(([, , field]) => field) };
   }
   return {
     ok: true,

@@ -28,7 +28,7 @@ export function parsePhone(text: string): string | undefined {
   return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
-/** Up to ten digits as (555) 123-4567. A separator stands only before a digit that exists, else backspace would stick. */
+/** Up to ten digits as (555) 123-4567. A separator comes only before a digit, else backspace would stick. */
 export function formatPhone(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
   if (line) return `(${area}) ${exchange}-${line}`;

@@ -1,16 +1,16 @@
 /**
- * How many positions each friend who joins moves her inviter up: what a referral subtracts from a
- * score. Changing it after launch would rewrite history, since scores hold what friends were worth.
+ * How many positions each friend who joins moves the inviter up: what a referral subtracts from a
+ * score. A change after launch would rewrite history, since scores hold what friends were worth.
  */
 export const SPOTS_PER_FRIEND = 5;
 
 /** Seven hexadecimal digits that descend with the join number, then eight random ones. */
 const REFERRAL_CODE = /^[0-9A-F]{7}[0-9A-Za-z]{8}$/;
 
-/** The random end of a code: 62^8 = 2.2e14 possibilities. Letters and digits only, so no chat app cuts a link short. */
+/** Of the random end of a code: 62^8 = 2.2e14 possibilities. */
 export const RANDOM_LENGTH = 8;
 
-/** A referral code as given, or undefined for anything that cannot be one. */
+/** A referral code as given; undefined for anything that cannot be one. */
 export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
@@ -20,15 +20,11 @@ export function readReferralCode(search: string): string | undefined {
   return parseReferralCode(new URLSearchParams(search).get('ref') ?? '');
 }
 
-/** The link a member shares: the site's origin with her code. */
 export function referralLink(origin: string, referralCode: string): string {
   return `${origin}/?ref=${referralCode}`;
 }
 
-/**
- * A link that opens the messaging app with a text and nobody chosen yet. `?&body=` is the one form
- * that both iOS and Android read.
- */
+/** A link that opens the messaging app with a text. Both iOS and Android read `?&body=` alone. */
 export function smsLink(text: string): string {
   return `sms:?&body=${encodeURIComponent(text)}`;
 }

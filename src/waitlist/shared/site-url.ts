@@ -2,10 +2,9 @@
 const LOCAL = 'http://localhost:4321';
 
 /**
- * The site's origin, without a slash at the end, for the addresses that others see: SITE_URL, else
- * Netlify's URL (https://docs.netlify.com/build/configure-builds/environment-variables/), which is
- * the production site's in previews too, as a canonical address should be. Throws a sentence where
- * SITE_URL is no http(s) address.
+ * The site's origin without a slash at the end: SITE_URL, else Netlify's URL, which is the production
+ * site's in previews too (https://docs.netlify.com/build/configure-builds/environment-variables/).
+ * Throws a sentence where SITE_URL is no http(s) address.
  */
 export function readSiteUrl(env: Record<string, string | undefined>): string {
   // `NAME=` in a copied .env counts as not set.

@@ -1,22 +1,22 @@
 import { parseReferralCode, readReferralCode, referralLink } from './referral.ts';
 
-/** What shows that a spot is hers: the code of her link, which is public, and a token, which she alone has. */
+/** What shows that a visitor is a member: the public referral code, and a token that the member alone has. */
 export interface StatusKey {
   referralCode: string;
   statusToken: string;
 }
 
-/** 62^10 = 8.4e17 possibilities. Letters and digits only, as in a code. */
+/** 62^10 = 8.4e17 possibilities. */
 export const TOKEN_LENGTH = 10;
 
 const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
 
-/** A status token as given, or undefined for anything that cannot be one. */
+/** A status token as given; undefined for anything that cannot be one. */
 export function parseStatusToken(text: string): string | undefined {
   return STATUS_TOKEN.test(text) ? text : undefined;
 }
 
-/** Reads anything as a way back; undefined where code or token is missing or malformed. */
+/** Reads anything as a status key; undefined where code or token is missing or malformed. */
 export function parseStatusKey(input: unknown): StatusKey | undefined {
   const { referralCode, statusToken }: Record<string, unknown> = Object(input);
   if (typeof referralCode !== 'string' || typeof statusToken !== 'string') return undefined;
@@ -24,39 +24,36 @@ export function parseStatusKey(input: unknown): StatusKey | undefined {
   return { referralCode, statusToken };
 }
 
-/** The link of her way back. A fragment: it is in no log and no Referer. */
+/** Code and token are in the fragment, which no log and no Referer has. */
 export function statusLink(origin: string, statusKey: StatusKey): string {
   return `${origin}/#spot=${formatStatusKey(statusKey)}`;
 }
 
-/** Her way back as her browser and its address have it: CODE.TOKEN. */
+/** CODE.TOKEN. */
 export function formatStatusKey({ referralCode, statusToken }: StatusKey): string {
   return `${referralCode}.${statusToken}`;
 }
 
-/** The way back that formatStatusKey made a text of; undefined for any other text. */
-export function statusKeyFrom(spot: string): StatusKey | undefined {
-  const [referralCode, statusToken, ...rest] = spot.split('.');
+/** The status key of which formatStatusKey made a text; undefined for any other text. */
+export function statusKeyFrom(keyText: string): StatusKey | undefined {
+  const [referralCode, statusToken, ...rest] = keyText.split('.');
   return rest.length ? undefined : parseStatusKey({ referralCode, statusToken });
 }
 
-/**
- * What the address bar holds while her spot is shown: her link, since people copy it. Only a browser
- * that remembers her makes anything of the fragment.
- */
+/** The address while a status is shown: the referral link, since visitors copy the address. */
 export function statusAddress(referralCode: string): string {
   return `${referralLink('', referralCode)}#spot`;
 }
 
 /**
- * Whose spot an address shows: what stands behind `#spot=`, or what her browser remembers, where it is
- * her own link with `#spot`. Undefined for any other address.
+ * The text of the status key that an address shows: the one behind `#spot=`, or the remembered one
+ * where the address is its referral link with `#spot`. Undefined for any other address.
  */
 export function statusKeyInAddress(
   { hash, search }: Pick<Location, 'hash' | 'search'>,
   remembered: string | undefined,
 ): string | undefined {
   if (hash.startsWith('#spot=')) return hash.slice(6);
-  const isHers = hash === '#spot' && remembered?.startsWith(`${readReferralCode(search)}.`);
-  return isHers ? remembered : undefined;
+  const isOwn = hash === '#spot' && remembered?.startsWith(`${readReferralCode(search)}.`);
+  return isOwn ? remembered : undefined;
 }
