@@ -31,13 +31,8 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
   try {
     const text = await readText(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
-    if (type === JSON_TYPE) {
-      return { ok: true, body: JSON.parse(text), idempotencyKey: readKey(header ?? '') };
-    }
-    // An empty field must not hide what the Referer says.
-    const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
-    const fields: Record<string, string> = Object.fromEntries(filled);
-    const body = { ...refererFields(request), ...fields };
+    const fields = type === FORM_TYPE ? formFields(request, text) : {};
+    const body = type === FORM_TYPE ? fields : JSON.parse(text);
     return { ok: true, body, idempotencyKey: readKey(header ?? fields.idempotencyKey ?? '') };
   } catch {
     // No JSON, or the connection broke before all of it had arrived.
@@ -65,11 +60,12 @@ function isCrossSite(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** Inviter and source of a form post are in the address of the form's page. */
-function refererFields(request: Request): Record<string, string | undefined> {
-  const address = URL.parse(request.headers.get('Referer') ?? '');
-  if (!address) return {};
-  return { referralCode: readReferralCode(address.search), source: readSource(address.search) };
+/** A form's fields. Where inviter and source are empty, the address of the form's page has them. */
+function formFields(request: Request, text: string): Record<string, string | undefined> {
+  const { search = '' } = URL.parse(request.headers.get('Referer') ?? '') ?? {};
+  const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
+  const link = { referralCode: readReferralCode(search), source: readSource(search) };
+  return { ...link, ...Object.fromEntries(filled) };
 }
 
 /** The body as text, or undefined as soon as it is over the limit, whatever Content-Length says. */

@@ -9,16 +9,9 @@ import { RECORD } from './record.lua.ts';
  * however many operators do this at once. It counts first: a script that is cut short has admitted too
  * few, which `verify` names and sets right.
  *
- * KEYS[1] {waitlist}:queue
- * KEYS[2] {waitlist}:admitted
- * KEYS[3] {waitlist}:members
- * KEYS[4] {waitlist}:waves
- *
- * ARGV[1] wave
- * ARGV[2] now, as 2026-11-21T09:30:00Z
- * ARGV[3] how many the wave may have in all; read for the front of the queue alone
- * ARGV[4] how many of the front at most
- * ARGV[5] and on: codes; without any, the front of the queue
+ * KEYS  queue, admitted, members, waves
+ * ARGV  wave, now as 2026-11-21T09:30:00Z, how many the wave may have in all, how many of the front of
+ *       the queue at most; then codes, and the two numbers are not read
  *
  * Replies: {'admitted', how many, how many the wave has now}
  *          {'unreadable', code}   there is no record to write into; nothing was changed
@@ -57,11 +50,8 @@ return {'admitted', #found, inWave + #found}
  * Puts members of a wave back in the queue with the score that they have, and leaves alone the codes
  * that are not in it.
  *
- * One script, for the same reason.
- *
- * KEYS as above
- * ARGV[1] wave
- * ARGV[2] and on: codes
+ * KEYS  queue, admitted, members, waves
+ * ARGV  wave, then codes
  *
  * Replies: how many
  */

@@ -19,8 +19,10 @@ export function readDatabaseEnv(env: Record<string, string | undefined>): Databa
   const token = UPSTASH_REDIS_REST_TOKEN?.trim();
 
   if (!url && !token) return { kind: 'local' };
-  if (!url) return missing('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN');
-  if (!token) return missing('UPSTASH_REDIS_REST_TOKEN', 'UPSTASH_REDIS_REST_URL');
+  if (!url || !token) {
+    const name = url ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL';
+    return invalid(`${name} is missing: find it ${WHERE}, or unset both to use a local Redis.`);
+  }
   if (!isDatabaseUrl(url)) {
     return invalid(`UPSTASH_REDIS_REST_URL must be the plain https:// address you find ${WHERE}.`);
   }
@@ -37,12 +39,6 @@ function isDatabaseUrl(text: string): boolean {
   if (!url || url.username || url.password || url.search || url.hash) return false;
   if (url.protocol === 'http:') return THIS_MACHINE.includes(url.hostname);
   return url.protocol === 'https:';
-}
-
-function missing(name: string, present: string): DatabaseEnv {
-  return invalid(
-    `${name} is missing while ${present} is set: find it ${WHERE}, or unset both to use a local Redis.`,
-  );
 }
 
 const invalid = (message: string): DatabaseEnv => ({ kind: 'invalid', message });

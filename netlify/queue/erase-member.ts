@@ -1,9 +1,43 @@
-import { ERASE_MEMBER } from './erase-member.lua.ts';
+import { CREDIT, LEAVE_WAVE } from './credit.lua.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
+import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
 import { type NoStatus, readNoStatus, type StatusRequest } from './read-status.ts';
+import { RECORD } from './record.lua.ts';
 
-const eraseScript = luaScript(ERASE_MEMBER);
+/**
+ * The inviter goes back, since a score counts the friends on the list: else joining and leaving again
+ * and again would be worth five positions each time. Friends keep their positions, and the code in
+ * their records, which is no member's any more.
+ *
+ * One script, so that nobody is in the queue without a record, or credited for a friend who left.
+ *
+ * KEYS  queue, admitted, members, phones, waves, {waitlist}:status-requests:<ip>
+ * ARGV  referral code, status token ('' for an operator), status requests allowed in a window (0 for
+ *       no limit), its seconds
+ *
+ * Replies: {'erased'}
+ *          {'limited', seconds}   until the window ends
+ *          {'unknown'}            nobody has this code with this token; nothing was changed
+ */
+const eraseScript = luaScript(`${SECONDS_TO_WAIT}${RECORD}${CREDIT}${LEAVE_WAVE}
+local queue, admitted, members, phones, waves, requests = unpack(KEYS)
+local code, token = ARGV[1], ARGV[2]
+
+local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
+if wait then return {'limited', wait} end
+local record = redis.call('HGET', members, code)
+if not record or token ~= '' and textOf(record, 'token') ~= token then return {'unknown'} end
+
+local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
+if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
+redis.call('ZREM', queue, code)
+local wave = redis.call('ZREM', admitted, code) == 1 and textOf(record, 'wave')
+if wave then leaveWave(waves, wave, 1) end
+redis.call('HDEL', members, code)
+if inviter then credit(queue, admitted, inviter, -1) end
+return {'erased'}
+`);
 
 /**
  * Erases the member with a code, in one request to Redis, so that nothing is left in any key but the

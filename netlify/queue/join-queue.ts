@@ -9,10 +9,7 @@ import type { Settings } from './settings.ts';
 
 export interface Attempt extends Settings {
   signup: SignupRequest;
-  /**
-   * The same for every retry of one signup: 16 to 64 letters, digits, `-` or `_`. A signup without one
-   * is never taken for a retry.
-   */
+  /** The same for every retry of one signup. A signup without one is never taken for a retry. */
   idempotencyKey?: string | undefined;
   /** Whom the limit counts: an address. */
   caller: string;

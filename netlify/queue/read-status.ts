@@ -1,7 +1,8 @@
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
-import { READ_STATUS } from './read-status.lua.ts';
+import { SECONDS_TO_WAIT } from './rate-limit.lua.ts';
+import { RECORD } from './record.lua.ts';
 import { Unavailable } from './redis.ts';
 import { friendsOf } from './referral-code.ts';
 import type { Settings } from './settings.ts';
@@ -23,7 +24,32 @@ export type StatusResult =
   | { outcome: 'admitted'; admitted: true; friendsJoined: number }
   | NoStatus;
 
-const statusScript = luaScript(READ_STATUS);
+/**
+ * One script, so that it is one request to Redis and all of it is of one moment.
+ *
+ * KEYS  queue, admitted, members, {waitlist}:status-requests:<ip>
+ * ARGV  referral code, status token, status requests allowed in a window (0 for no limit), its seconds
+ *
+ * Replies: {'found', position, score}   the score as a string
+ *          {'admitted', score}
+ *          {'limited', seconds}         until the window ends
+ *          {'unknown'}                  nobody on the list has this code with this token
+ */
+const statusScript = luaScript(`${SECONDS_TO_WAIT}${RECORD}
+local queue, admitted, members, requests = unpack(KEYS)
+local code, token = ARGV[1], ARGV[2]
+
+local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
+if wait then return {'limited', wait} end
+
+-- Read all of it in any case: a wrong token then takes as long as a code that nobody has.
+local record = redis.call('HGET', members, code) or ''
+local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
+local admittedScore = redis.call('ZSCORE', admitted, code)
+if textOf(record, 'token') ~= token then return {'unknown'} end
+if score then return {'found', rank + 1, score} end
+return admittedScore and {'admitted', admittedScore} or {'unknown'}
+`);
 
 /**
  * A member's position at this moment, or that the member was admitted, in one request to Redis. Code

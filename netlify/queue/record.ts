@@ -64,42 +64,33 @@ export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 
 /** The member whose record this is; undefined for a record that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
-  const fields = fieldsOf(record);
-  const { phone, firstName, lastName, joinedAt, key, token, consent, consentAt, inviter } = fields;
-  const { optedOut, wave, admittedAt } = fields;
-  const moment = Date.parse(joinedAt ?? '');
-  if (!parseReferralCode(code) || !/^\d{10}$/.test(phone ?? '')) return undefined;
-  if (!phone || !firstName || !lastName || !(moment >= 0)) return undefined;
-  if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
-  const hasOptedOut = OPTED_OUT.test(optedOut ?? '');
-  const agreed = !hasOptedOut && CONSENT_VERSION.test(consent ?? '');
-  const isAdmitted = WAVE.test(wave ?? '');
+  const { joinedAt = '', consentAt = '', admittedAt = '', ...fields } = textsOf(record);
+  const { phone = '', firstName, lastName, key, token = '', source = '', inviter = code } = fields;
+  const areCodes = parseReferralCode(code) && parseReferralCode(inviter);
+  const moment = Date.parse(joinedAt);
+  if (!areCodes || !/^\d{10}$/.test(phone) || !firstName || !lastName || !(moment >= 0)) {
+    return undefined;
+  }
+  const optedOut = OPTED_OUT.exec(fields.optedOut ?? '')?.[0];
+  const consent = optedOut ? undefined : CONSENT_VERSION.exec(fields.consent ?? '')?.[0];
+  const wave = WAVE.exec(fields.wave ?? '')?.[0];
   return {
-    code,
-    phone,
-    firstName,
-    lastName,
-    joinedAt: moment,
-    key,
-    token: parseStatusToken(token ?? ''),
-    consent: agreed ? consent : undefined,
-    consentAt: agreed ? Date.parse(consentAt ?? '') || moment : undefined,
-    optedOut: hasOptedOut ? optedOut : undefined,
-    source: parseSource(fields.source ?? ''),
-    inviter,
-    wave: isAdmitted ? wave : undefined,
-    admittedAt: isAdmitted ? Date.parse(admittedAt ?? '') || undefined : undefined,
+    ...{ code, phone, firstName, lastName, key, inviter: fields.inviter, joinedAt: moment },
+    token: parseStatusToken(token),
+    source: parseSource(source),
+    optedOut,
+    consent,
+    consentAt: consent ? Date.parse(consentAt) || moment : undefined,
+    wave,
+    admittedAt: (wave && Date.parse(admittedAt)) || undefined,
   };
 }
 
 /** The texts of a JSON object, by name; none for anything else. */
-function fieldsOf(record: string): Record<string, string | undefined> {
+function textsOf(record: string): Record<string, string> {
   try {
-    const fields = Object.entries<unknown>(Object(JSON.parse(record)));
-    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string')) as Record<
-      string,
-      string
-    >;
+    const fields = Object.entries<string>(Object(JSON.parse(record)));
+    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
   } catch {
     return {};
   }

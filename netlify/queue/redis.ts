@@ -7,14 +7,10 @@ export class Unavailable extends Error {}
 /** Longer than any healthy answer, short enough that a visitor still waits. */
 const DEADLINE_MS = 5_000;
 
-/** An answer of Upstash's REST API: https://upstash.com/docs/redis/features/restapi */
-type Answer<Result> = { result?: Result; error?: string };
+/** An answer of Upstash's REST API, which the client reads: https://upstash.com/docs/redis/features/restapi */
+type Answer = { result?: never; error?: string };
 
-interface Database {
-  url: string;
-  token: string;
-  deadlineMs: number;
-}
+type Database = { url: string; token: string; deadlineMs: number };
 
 /**
  * Upstash's commands, sent by us: their own sender follows redirects, and puts the whole command,
@@ -28,13 +24,9 @@ class WaitlistRedis extends Redis {
   }
 }
 
-/**
- * The client for the hosted Redis that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN name.
- * `deadlineMs` is how long one command may take. Throws Unavailable, naming the variable that is
- * missing or wrong.
- */
+/** A command may take `deadlineMs`. Throws Unavailable, naming the variable that is missing or wrong. */
 export function connectRedis(
-  env: Record<string, string | undefined> = process.env,
+  env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
 ): Redis {
   const database = readDatabaseEnv(env);
@@ -49,11 +41,7 @@ export function connectRedis(
  * Sends a command once, and once more where the connection broke: a function that slept may wake to
  * a closed one, and our scripts answer a replay with the same position.
  */
-async function send<Result>(
-  database: Database,
-  path: string[],
-  body: unknown,
-): Promise<Answer<Result>> {
+async function send(database: Database, path: string[], body: unknown): Promise<Answer> {
   try {
     return await post(database, path, body);
   } catch (error) {
@@ -62,11 +50,8 @@ async function send<Result>(
   }
 }
 
-async function post<Result>(
-  { url, token, deadlineMs }: Database,
-  path: string[],
-  body: unknown,
-): Promise<Answer<Result>> {
+async function post(database: Database, path: string[], body: unknown): Promise<Answer> {
+  const { url, token, deadlineMs } = database;
   // A timer that holds the controller: an AbortSignal.timeout may be lost to garbage collection
   // (https://github.com/nodejs/undici/issues/3644).
   const deadline = new AbortController();
@@ -90,9 +75,9 @@ async function post<Result>(
 }
 
 /** Throws for a refusal here, since a pipeline or transaction does not look for one. */
-async function readAnswer<Result>(response: Response): Promise<Answer<Result>> {
+async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
-  let answer: Answer<Result>;
+  let answer: Answer;
   try {
     answer = JSON.parse(text);
   } catch {

@@ -14,19 +14,16 @@ export interface Settings {
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
-    limit: wholeNumber(env, 'WAITLIST_RATE_LIMIT', 20, 0, 1_000_000),
+    limit: readNumber(env, 'WAITLIST_RATE_LIMIT', 20, [0, 1_000_000]),
     // A day at most, so that no address is remembered for longer.
-    windowSeconds: wholeNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400),
+    windowSeconds: readNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, [1, 86_400]),
   };
 }
 
-function wholeNumber(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  least: number,
-  most: number,
-) {
+type Range = [least: number, most: number];
+
+function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, range: Range): number {
+  const [least, most] = range;
   const text = env[name]?.trim();
   if (!text) return fallback;
   const number = Number(text);

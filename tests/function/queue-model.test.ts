@@ -39,9 +39,11 @@ class NaiveQueue {
     if (inviter) inviter.friends -= 1;
   }
 
+  inWave = (wave: string) => this.members.filter((member) => member.wave === wave);
+
   /** The front of the queue, until the wave has so many. */
   admit(wave: string, total: number) {
-    const missing = total - this.members.filter((member) => member.wave === wave).length;
+    const missing = total - this.inWave(wave).length;
     const front = this.order.slice(0, Math.max(0, missing));
     for (const member of this.members) if (front.includes(member.code)) member.wave = wave;
   }
@@ -90,13 +92,16 @@ test('the queue is the naive one, whoever joins, retries, comes twice, leaves or
       }
       const wave = `wave-${now.who % 2}`;
       if (now.act === 'admit') {
-        await admitMembers(waitlist.upstash, wave, now.who % 6);
+        const before = model.inWave(wave).length;
+        const reply = await admitMembers(waitlist.upstash, wave, now.who % 6);
         model.admit(wave, now.who % 6);
+        const inWave = model.inWave(wave).length;
+        expect(reply).toEqual({ people: inWave - before, inWave });
         continue;
       }
       if (now.act === 'undo') {
         const all = model.members.map(({ code }) => code);
-        const undone = model.members.filter((member) => member.wave === wave);
+        const undone = model.inWave(wave);
         expect(await undoWave(waitlist.upstash, wave, all)).toBe(undone.length);
         for (const member of undone) member.wave = undefined;
         continue;

@@ -179,6 +179,13 @@ describe('consent', () => {
   });
 });
 
+test('where a record cannot be read, nobody is admitted, and its code is told', async () => {
+  const codes = [await waitlist.member(), await waitlist.member()];
+  await waitlist.redis.hset(KEYS.members, `${codes[1]}`, 'torn');
+  expect(await admitMembers(waitlist.upstash, 'new', codes)).toEqual({ unreadable: codes[1] });
+  expect(await waitlist.redis.exists(KEYS.admitted, KEYS.waves)).toBe(0);
+});
+
 test('a member whose record has an old wave is in one wave alone once admitted', async () => {
   const code = await waitlist.member();
   const record = (await waitlist.redis.hget(KEYS.members, code)) ?? '';
