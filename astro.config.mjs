@@ -4,7 +4,6 @@ import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { ENCODING } from './src/pictures/phone-picture.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
-import { contentMistakes } from './tools/astro/content-mistakes.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
@@ -66,7 +65,7 @@ export default defineConfig({
       options: { variants: await headlineFont() },
     },
   ],
-  integrations: [react(), clientIntent, contentMistakes(), localDatabase(), netlify()],
+  integrations: [react(), clientIntent, localDatabase(), netlify()],
   vite: {
     build: { cssTarget: floor },
     server: { fs: { deny: neverServed } },

@@ -1,195 +1,179 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
-import { markdownLoader } from './site/markdown-loader.ts';
-import { bracesProblem, LONGEST, longestText } from './site/names.ts';
+import { missingLetters } from './pictures/typeface.ts';
+import { address, line, text } from './site/line.ts';
+import { LONGEST, readNames } from './site/names.ts';
+import { picture } from './site/picture.ts';
+import { oneTextMessage } from './site/text-message.ts';
+import { wordsLoader } from './site/words-loader.ts';
+import { fill } from './waitlist/shared/fill.ts';
+import { referralLink } from './waitlist/shared/referral.ts';
+import { statusLink } from './waitlist/shared/status-link.ts';
 
-/** One line of text of at most `max` characters. `blanks` are the names in braces that it must hold. */
-const line = (max: number, blanks: string[] = []) =>
-  z
-    .string('has to be a text.')
-    .trim()
-    .min(1, 'is empty. Write a text.')
-    .max(max, {
-      error: ({ input }) =>
-        `is ${String(input).length} characters long and has room for ${max}. Make it shorter.`,
-    })
-    .superRefine((text, context) => {
-      const { length } = longestText(text);
-      if (text.length <= max && length > max) {
-        const sentence = `may become ${length} characters long with a longer name, and has room for ${max}. Make it shorter.`;
-        context.addIssue(sentence);
-      }
-      for (const blank of blanks) {
-        if (!text.includes(`{${blank}}`)) context.addIssue(`has to hold {${blank}} once.`);
-      }
-      const problem = bracesProblem(text, blanks);
-      if (problem) context.addIssue(problem);
-    });
-
-/** The list of consent texts is a table of such names. */
-const name = (max: number) => line(max).regex(/^[^|]*$/, 'has | in it. Write the name without.');
+/** Keys that belong together; any other is a mistake. What each is for stands above it in its file. */
+const keys = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, `has to hold the keys ${Object.keys(shape).join(', ')}.`);
 
 /** What carriers want beside the box (Twilio 30925, AWS End User Messaging "Transactional opt-in"). */
 const CARRIERS: [RegExp, string][] = [
   [/\{lab\}/, 'who texts: {lab}'],
-  [/frequency|recurring/i, 'how often: Msg frequency varies'],
-  [/data rates/i, 'what it costs: Msg & data rates may apply'],
-  [/\bSTOP\b/, 'how to end it: Reply STOP to cancel'],
-  [/\bHELP\b/, 'how to get help: HELP for help'],
+  [/frequency|recurring/i, 'how often: Msg frequency varies.'],
+  [/data rates/i, 'what it costs: Msg & data rates may apply.'],
+  [/\bSTOP\b/, 'how to end it: Reply STOP to cancel.'],
+  [/\bHELP\b/, 'how to get help: HELP for help.'],
   [/\[[^[\]]+\]\(\/privacy#texts\)/, 'the terms: [Terms](/privacy#texts)'],
   [/\[[^[\]]+\]\(\/privacy\)/, 'what happens to the number: [Privacy](/privacy)'],
 ];
 
-/** The text beside the box, as long as six lines on a phone. */
-const consent = line(420).superRefine((text, context) => {
-  for (const [pattern, needed] of CARRIERS) {
-    if (!pattern.test(text)) context.addIssue(`has to say ${needed}.`);
-  }
-});
-
-/** Keys that belong together; any other is a mistake. */
-const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, `has to hold the keys ${Object.keys(shape).join(', ')}.`);
-
-/** The page's own words for browsers, search engines and link previews. */
-const head = {
-  title: line(60).describe('Shown in the browser tab and as the headline of a link preview.'),
-  description: line(160).describe('Shown under the title in search results and link previews.'),
+const asCarriersWant = (text: string) => {
+  const missing = CARRIERS.filter(([pattern]) => !pattern.test(text)).map(([, wanted]) => wanted);
+  const right = [text, ...missing.map((wanted) => wanted.replace(/^[^:]*: /, ''))].join(' ');
+  return missing.length ? [{ sentence: `has to say ${missing.join(' And ')}`, right }] : [];
 };
 
-/** A collection of one Markdown file, whose front matter holds these keys. */
-const file = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) => {
-  const schema = strict(shape);
-  return defineCollection({ loader: markdownLoader(name, schema), schema });
+/** The display face sets it, of whose letters some are missing. */
+const inDisplayFace = (text: string) => {
+  // The product's name is judged by itself.
+  const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
+  const right = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
+  return missing.length
+    ? [{ sentence: `has ${missing.join(' ')}, which its typeface lacks.`, right }]
+    : [];
 };
 
-const landing = <Picture extends z.ZodType>(picture: Picture) =>
-  strict({
+/** As long as any. */
+const ANY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
+const isMail = (text: string) => z.email().safeParse(text).success;
+
+/** For browsers, search engines and link previews. */
+const head = { title: line(60), description: line(160) };
+
+const landing = <Picture extends z.ZodType>(hero: Picture, bust: Picture) =>
+  keys({
     ...head,
-    presents: line(40).describe('The small line above the name.'),
-    hero: strict({
-      picture: picture.describe('The big picture: a path from this file, as ../assets/hero.png.'),
-      alt: line(400).describe('What the picture tells, for those who cannot see it.'),
-      bust: picture.optional().describe('The man of that picture alone, on a clear ground.'),
-    }),
-    hint: line(40).describe('On the picture. Keep it to one line.'),
-    pitch: line(160).describe('Under the picture. Two or three lines.'),
-    inLine: line(60, ['firstName']).describe('Under that, for whoever joined in this browser.'),
-    inLineUnnamed: line(60).describe('The same, where we do not know her name.'),
-    notYou: line(20).describe('Button beside it, which forgets her.'),
-    friend: line(30).describe('On the seal, for whoever comes through a friend’s link.'),
+    presents: line(40),
+    hero: keys({ picture: hero, alt: line(400), bust: bust.optional() }),
+    hint: line(40),
+    pitch: line(160),
+    inLine: line(60, ['firstName']),
+    inLineUnnamed: line(60),
+    notYou: line(20),
+    friend: line(30),
   });
 
-export const collections = {
-  site: file('site', {
-    product: name(LONGEST.product).describe('The product’s name. Everywhere else write {product}.'),
-    lab: name(LONGEST.lab).describe(
-      'The lab’s name. Everywhere else write {lab}, or {LAB} for capitals.',
+const box = keys({ label: line(30), text: line(400) });
+
+/** Every file of src/content, how long each text may be and which blanks it holds. */
+export const schemas = {
+  site: keys({
+    product: line(LONGEST.product, [], inDisplayFace),
+    lab: line(LONGEST.lab),
+    aboutLink: line(40),
+    homeLink: line(40),
+    privacyLink: line(40),
+    contact: text((text) =>
+      isMail(text) ? [] : [{ sentence: 'is no e-mail address.', right: 'privacy@fabio.example' }],
     ),
-    aboutLink: line(40).describe('The link at the top right of every page but the lab’s.'),
-    homeLink: line(40).describe('The same place on the lab’s page.'),
-    privacyLink: line(40).describe('The link to the page about privacy.'),
-    contact: z
-      .email('is no e-mail address. Write one such as privacy@fabio.example.')
-      .describe('Whom to write to, on that page.'),
   }),
-  landing: defineCollection({
-    loader: markdownLoader('landing', landing(z.string())),
-    schema: ({ image }) => landing(image()),
-  }),
-  signup: file('signup', {
-    consent: consent.optional().describe('The text beside the box. Without it there is no box.'),
-    back: line(30).describe('The button at the top left of form and confirmation.'),
-    form: strict({
+  // A phone shows the hero 780 pixels wide.
+  landing: landing(picture(1000), picture(600)),
+  signup: keys({
+    consent: line(420, [], asCarriersWant).optional(),
+    back: line(30),
+    form: keys({
       title: line(40),
-      firstName: line(30).describe('Label of the first field.'),
-      lastName: line(30).describe('Label of the second field.'),
-      phone: line(30).describe('Label of the third field.'),
+      firstName: line(30),
+      lastName: line(30),
+      phone: line(30),
       button: line(30),
-      sending: line(45).describe('On the button while the answer is under way.'),
+      sending: line(45),
     }),
-    confirmation: strict({
+    confirmation: keys({
       title: line(60),
       greeting: line(60, ['firstName']),
-      position: line(60, ['position']).describe('The number is shown big.'),
-      note: line(120).describe('What a friend who joins is worth.'),
-      link: line(40).describe('What her link is, for those who cannot see it.'),
-      copy: line(30).describe('Button beside her link.'),
-      copied: line(60).describe('Shown when the link was copied.'),
-      copiedShort: line(30).describe('On that button, for a moment.'),
-      refused: line(120).describe('Shown when the browser did not let us copy it.'),
-      share: line(30).describe('Button that opens the messaging app.'),
-      invitation: line(160, ['link']).describe('The text message to her friend; one SMS.'),
-      shareWithMe: line(30).describe('Button beside it: a text to her own phone.'),
-      reminder: line(160, ['link']).describe('That text, with her way back; one SMS.'),
-      shareMore: line(30).describe('Button for the phone’s own ways to share.'),
-      showCode: line(30).describe('Button that draws a QR code of her link.'),
-      code: line(120).describe('Under the QR code.'),
-      codeAlt: line(60).describe('What it is, for those who cannot see it.'),
-      oneUp: line(60).describe('Where she moved up by one since she last looked.'),
-      movedUp: line(60, ['moved']).describe('Where she moved up by more.'),
-      oneFriend: line(60).describe('Once one friend has joined.'),
-      friends: line(60, ['friends']).describe('Once more friends have joined.'),
-    }),
-    sharePicture: strict({
-      open: line(30).describe('Button that shows a picture for the visitor to post.'),
-      unnamed: line(20).describe('Instead of the first name, where it is not known.'),
-      position: line(30, ['position']).describe('On the badge.'),
-      admitted: line(15).describe('On the badge of a member who was admitted.'),
-      alt: line(160, ['firstName', 'badge']).describe('What the picture shows.'),
-      share: line(30).describe('Button for the phone’s own ways to share a picture.'),
-      save: line(30).describe('Link that saves it.'),
-      enlarge: line(30).describe(
-        'Link to the picture alone, in an app whose browser saves nothing.',
+      position: line(60, ['position']),
+      note: line(120),
+      link: line(40),
+      copy: line(30),
+      copied: line(60),
+      copiedShort: line(30),
+      refused: line(120),
+      share: line(30),
+      invitation: line(
+        160,
+        ['link'],
+        oneTextMessage((origin) => referralLink(origin, ANY.referralCode)),
       ),
-      hold: line(120).describe('Under that link.'),
+      shareWithMe: line(30),
+      reminder: line(
+        160,
+        ['link'],
+        oneTextMessage((origin) => statusLink(origin, ANY)),
+      ),
+      shareMore: line(30),
+      showCode: line(30),
+      code: line(120),
+      codeAlt: line(60),
+      oneUp: line(60),
+      movedUp: line(60, ['moved']),
+      oneFriend: line(60),
+      friends: line(60, ['friends']),
     }),
-    printed: strict({
-      genre: line(40).describe('At the top; what kind of book it is.'),
-      presents: line(40).describe('Above the first name.'),
-      subtitle: line(40).describe('Under the first name, which it goes on from.'),
-      invitation: line(40).describe('Beside the QR code.'),
-      blurb: line(50).describe('A praise of the book.'),
-      critic: line(40).describe('Whose praise it is.'),
-    }).describe('On the share picture, the same for every member.'),
-    admitted: strict({
-      title: line(60).describe('Instead of her position, once she was let in.'),
-      text: line(200).describe('Under it.'),
-      link: z
-        .url('is no address. Write all of it, such as https://fabio.example.')
-        .optional()
-        .describe('Where she goes from there, if anywhere.'),
-      label: line(40).optional().describe('The text of that link.'),
+    sharePicture: keys({
+      open: line(30),
+      unnamed: line(20, [], inDisplayFace),
+      position: line(30, ['position'], inDisplayFace),
+      admitted: line(15, [], inDisplayFace),
+      alt: line(160, ['firstName', 'badge']),
+      share: line(30),
+      save: line(30),
+      enlarge: line(30),
+      hold: line(120),
+    }),
+    printed: keys({
+      genre: line(40, [], inDisplayFace),
+      presents: line(40, [], inDisplayFace),
+      subtitle: line(40, [], inDisplayFace),
+      invitation: line(40, [], inDisplayFace),
+      blurb: line(50, [], inDisplayFace),
+      critic: line(40, [], inDisplayFace),
+    }),
+    admitted: keys({
+      title: line(60),
+      text: line(200),
+      link: address.optional(),
+      label: line(40).optional(),
     }).refine(({ link, label }) => (link === undefined) === (label === undefined), {
       error: 'needs both a link and a label, or neither of the two.',
     }),
-    leave: strict({
-      open: line(30).describe('At the end of her spot; opens what follows.'),
-      warning: line(160).describe('What leaving means.'),
-      confirm: line(30).describe('The button that does it.'),
-      left: line(60).describe('Once it is done.'),
-    }),
-    spot: strict({
-      greeting: line(60).describe('For her way back, where we do not know her name.'),
-      finding: line(60).describe('While we look up her position.'),
-      again: line(30).describe('Button, where we could not.'),
-      join: line(40).describe('The way to the form, where nobody has that spot.'),
-    }),
+    leave: keys({ open: line(30), warning: line(160), confirm: line(30), left: line(60) }),
+    spot: keys({ greeting: line(60), finding: line(60), again: line(30), join: line(40) }),
   }),
-  about: file('about', {
+  about: keys({
     ...head,
-    heading: line(60).describe('In the terminal’s title. Underscores instead of spaces.'),
-    prompt: line(40).describe('The line that was typed into the terminal.'),
-    tagline: line(160).describe('Under the heading.'),
-    boxes: z
-      .array(strict({ label: line(30), text: line(400) }))
-      .length(3, 'has to hold three boxes.')
-      .describe('The three boxes, in order.'),
-    exit: strict({
-      prompt: line(20).describe('The terminal’s last line: what stands before the cursor.'),
-      command: line(30).describe('Behind it: the way to the first page.'),
-    }),
+    heading: line(60),
+    prompt: line(40),
+    tagline: line(160),
+    firstBox: box,
+    secondBox: box,
+    thirdBox: box,
+    exit: keys({ prompt: line(20), command: line(30) }),
   }),
-  privacy: file('privacy', { ...head, heading: line(60) }),
-  notFound: file('not-found', { ...head, heading: line(40), joke: line(120), link: line(30) }),
+  privacy: keys({ ...head, heading: line(60) }),
+  'not-found': keys({ ...head, heading: line(40), joke: line(120), link: line(30) }),
+};
+
+const collection = <Schema extends z.ZodObject>(id: string, schema: Schema) =>
+  defineCollection({ loader: wordsLoader(id, schema), schema });
+
+export const collections = {
+  site: collection('site', schemas.site),
+  landing: defineCollection({
+    loader: wordsLoader('landing', schemas.landing),
+    schema: ({ image }) => landing(image(), image()),
+  }),
+  signup: collection('signup', schemas.signup),
+  about: collection('about', schemas.about),
+  privacy: collection('privacy', schemas.privacy),
+  'not-found': collection('not-found', schemas['not-found']),
 };

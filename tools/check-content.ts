@@ -1,27 +1,28 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import { collections } from '../src/content.config.ts';
-import { findMistakes } from '../src/site/mistakes/find-mistakes.ts';
-import { type Mistake, tellMistake } from '../src/site/mistakes/mistake.ts';
-import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
+import { schemas } from '../src/content.config.ts';
+import type { Mistake } from '../src/site/front-matter.ts';
+import { checkWords, tellMistake } from '../src/site/words.ts';
 
-// `npm run check:content`: what is wrong in src/content, and on GitHub beside the line that was changed.
+// `npm run check:content` tells every mistake in src/content, on GitHub beside its line as well.
 
 if (existsSync('.env')) process.loadEnvFile();
-const mistakes = await findMistakes('.', collections, readSiteUrl(process.env));
-for (const mistake of mistakes) {
-  console.log(process.env.GITHUB_ACTIONS ? annotation(mistake) : tellMistake(mistake));
+const found = await checkWords(schemas);
+const told = found.map((each) => (each.isAdvice ? 'To think about: ' : '') + tellMistake(each));
+for (const [index, sentence] of told.entries()) {
+  console.log(process.env.GITHUB_ACTIONS ? annotation(found[index] as Mistake) : sentence);
 }
 const summary = process.env.GITHUB_STEP_SUMMARY;
-const asText = mistakes.map((mistake) => `\`\`\`text\n${tellMistake(mistake)}\n\`\`\`\n`);
-if (summary) appendFileSync(summary, asText.join(''));
-if (!mistakes.length) console.log('src/content is right.');
-process.exitCode = mistakes.length ? 1 : 0;
+if (summary) appendFileSync(summary, told.map((it) => `\`\`\`text\n${it}\n\`\`\`\n`).join(''));
+const isRight = found.every(({ isAdvice }) => isAdvice);
+if (isRight) console.log('src/content is right.');
+process.exitCode = isRight ? 0 : 1;
 
 /** https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#setting-an-error-message */
-function annotation({ file, line = 1, key, sentence }: Mistake): string {
+function annotation({ file, line, key = file, sentence, isAdvice }: Mistake): string {
   const escaped = (text: string) =>
     text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  const title = property(key ?? file);
-  return `::error file=${property(file)},line=${line},title=${title}::${escaped(sentence)}`;
+  const title = property(key);
+  const level = isAdvice ? 'notice' : 'error';
+  return `::${level} file=${property(file)},line=${line},title=${title}::${escaped(sentence)}`;
 }

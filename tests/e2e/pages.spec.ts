@@ -12,7 +12,7 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await link(page, words.site.aboutLink).tap();
   await expect(page).toHaveURL('/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.about.heading);
-  const { boxes } = words.about;
+  const boxes = [words.about.firstBox, words.about.secondBox, words.about.thirdBox];
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(boxes.map(({ label }) => label));
   for (const { text } of boxes) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();

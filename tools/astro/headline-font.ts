@@ -2,12 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import { readFontFiles } from '../../src/pictures/typeface.ts';
-import { readMarkdown } from '../../src/site/mistakes/read-markdown.ts';
+import { readNames } from '../../src/site/names.ts';
 
-const OUT = resolve('.astro/headline');
+const isDev = process.argv.includes('dev');
+
+/** A check or a build leaves the files of a running `astro dev` alone. */
+const OUT = resolve(isDev ? '.astro/headline-dev' : '.astro/headline');
 
 /** In `astro dev` a changed name shows at once, and its letters have to be there. */
-const ALSO = process.argv.includes('dev') ? String.fromCodePoint(...Array(0x180).keys()) : '';
+const ALSO = isDev ? String.fromCodePoint(...Array(0x180).keys()) : '';
 
 /** As Astro's local font provider wants them. */
 interface Variant {
@@ -19,8 +22,7 @@ interface Variant {
 
 /** The headline's face, cut down to the letters of the product's name: 25 KB become 1.4. */
 export async function headlineFont(): Promise<[Variant, ...Variant[]]> {
-  const name = String(readMarkdown('.', 'src/content/site.md').data.product);
-  const left = new Set(name.replaceAll(' ', '') + ALSO);
+  const left = new Set(readNames().product.replaceAll(' ', '') + ALSO);
   const variants: Variant[] = [];
   mkdirSync(OUT, { recursive: true });
   for (const { file, font } of readFontFiles('playfair-display', '900-italic')) {
