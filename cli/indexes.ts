@@ -28,6 +28,9 @@ export interface Inspection {
 /** Changes in one request: some 150 KB, and a few milliseconds in which nobody else is served. */
 const STEP = 2_000;
 
+/** Requests on their way. */
+const AT_ONCE = 3;
+
 /** All keys that stay. */
 export const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
 
@@ -125,12 +128,14 @@ export function agreed(first: Inspection, second: Inspection): Inspection {
 /** Sets what is due where the value that was seen still stands; resolves with how many were set. */
 export async function setDue(redis: Redis, differences: Difference[]): Promise<number> {
   let count = 0;
-  for (const page of pagesOf(differences, STEP)) {
-    const made = await compareAndSet(
-      redis,
-      page.map((difference) => [difference]),
+  for (const pages of pagesOf([...pagesOf(differences, STEP)], AT_ONCE)) {
+    const requests = pages.map((page) =>
+      compareAndSet(
+        redis,
+        page.map((change) => [change]),
+      ),
     );
-    count += made.filter(Boolean).length;
+    count += (await Promise.all(requests)).flat().filter(Boolean).length;
   }
   return count;
 }

@@ -42,9 +42,13 @@ export async function readCopy(
   let page: [code: string, record: string][] = [];
   let head: { format?: string; id: string } | undefined;
   const endings: Ending[] = [];
+  let loading: Promise<unknown> = Promise.resolve();
   async function flush() {
+    // The next page is read while this one is on its way.
+    await loading;
     members += page.length;
-    if (page.length) await load(Object.fromEntries(page));
+    if (page.length) loading = load(Object.fromEntries(page));
+    loading.catch(() => {});
     page = [];
   }
   const broken = new BadInput(`${file} is no whole copy, or was cut off or changed.`);
@@ -63,6 +67,7 @@ export async function readCopy(
     throw name === 'SyntaxError' || code?.startsWith('Z_') ? broken : error;
   }
   await flush();
+  await loading;
   const ending = endings.at(-1);
   if (!head || ending?.members !== members) throw broken;
   return { ...ending, id: head.id };
