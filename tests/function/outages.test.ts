@@ -154,6 +154,16 @@ test('a connection that broke once is tried again, and nobody is counted twice',
   expect(await waitlist.redis.get(KEYS.joined)).toBe('1');
 });
 
+test('a command that Redis refuses is not sent again', async () => {
+  let sent = 0;
+  waitlist.faults.intercept = async () => {
+    sent += 1;
+    return { status: 400, body: { error: 'ERR refused' } };
+  };
+  await site.press(person());
+  expect(sent).toBe(1);
+});
+
 test('a request that ran out of time is ended, so that no connections pile up', async () => {
   let open = 0;
   const { url, close } = await listen((request) => {
