@@ -1,0 +1,101 @@
+import { By, Key } from 'selenium-webdriver';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { fill } from '../../src/waitlist/shared/fill.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { readCode } from '../support/read-code.ts';
+import { ANA, BEA } from '../support/visitor.ts';
+import { positionText, words } from '../support/words.ts';
+import { expect, test } from './webkit.ts';
+
+const { landing, signup } = words;
+const { form, confirmation, sharePicture } = signup;
+const PICTURE = ['image', landing.hero.alt] as const;
+
+test('I tap the picture, type my number, join, share, and go back and forward', async ({
+  me,
+  site,
+}) => {
+  await me.open('/');
+  for (const width of [320, 768, 1280, 390]) {
+    await me.resize(width);
+    expect(await me.run('return arguments[0].naturalWidth', await me.find(...PICTURE))).not.toBe(0);
+    const widthOf = (which: string) => me.run(`return document.documentElement.${which}Width`);
+    expect(await widthOf('scroll')).toBe(await widthOf('client'));
+  }
+
+  await me.tap(...PICTURE);
+  await me.find('heading', form.title);
+  await expect.poll(() => me.browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
+
+  /** The field with its caret as a bar. */
+  async function expectPhone(expected: string) {
+    const field = await me.find('textbox', form.phone);
+    const state = 'return [arguments[0].value, arguments[0].selectionStart]';
+    const [value, caret] = await me.run<[string, number]>(state, field);
+    expect(`${value.slice(0, caret)}|${value.slice(caret)}`).toBe(expected);
+  }
+  for (const [before, key, after] of [
+    ['(555) 123-456|', '7', '(555) 123-4567|'],
+    ['(555) 1|23-456', '9', '(555) 19|2-3456'],
+    ['(555) |123-4567', Key.BACK_SPACE, '(55|1) 234-567'],
+    ['(555|) 123-4567', Key.DELETE, '(555|) 234-567'],
+  ] as const) {
+    const [left, right = ''] = before.split('|');
+    await me.type(form.phone, `${left}${right}`);
+    await me.press(...Array(right.length).fill(Key.ARROW_LEFT));
+    await expectPhone(before);
+    await me.press(key);
+    await expectPhone(after);
+  }
+  // As autofill does it: the value is set at once, and an event without a type tells of it.
+  await me.run(
+    `arguments[0].value = '+15551234567';
+    arguments[0].dispatchEvent(new Event('input', { bubbles: true }))`,
+    await me.find('textbox', form.phone),
+  );
+  expect(await me.textIn(form.phone)).toBe('(555) 123-4567');
+
+  await me.send({ ...ANA, lastName: '' });
+  await me.sees(SIGNUP_ERRORS.empty_field);
+  await me.send(ANA);
+  await me.sees(fill(confirmation.greeting, { firstName: ANA.firstName }));
+  await me.sees(positionText(1));
+  const link = `${site.origin}/?ref=${(await site.memberWith(ANA.phone))?.code}`;
+  expect(await me.textIn(confirmation.link)).toBe(link);
+  await me.tap('button', confirmation.copy);
+  await me.sees(confirmation.copied);
+
+  await me.tap('button', sharePicture.open);
+  await me.find('link', sharePicture.save);
+  const [, drawn = ''] = await me.run<string[]>(
+    "return document.querySelector('canvas').toDataURL().split(',')",
+  );
+  expect(await readCode(Buffer.from(drawn, 'base64'))).toBe(link);
+
+  const history = me.browser.navigate();
+  await me.tap('button', signup.back);
+  await me.find(...PICTURE);
+  await history.back();
+  await me.sees(positionText(1));
+  await history.refresh();
+  await me.sees(positionText(1));
+});
+
+test('where no script comes I join through a friend, after a mistake that loses nothing', async ({
+  me,
+  site,
+}) => {
+  site.proxy.scripts = false;
+  const inviter = await site.member();
+  await me.open(`/?ref=${inviter}`);
+  await me.tap(...PICTURE);
+  const ground = async () => (await me.find('button', form.button)).getCssValue('background-color');
+  const styled = await ground();
+  await me.send({ ...BEA, phone: '555' });
+  await me.sees(SIGNUP_ERRORS.invalid_phone);
+  expect(await ground()).toBe(styled);
+  expect(await me.textIn(form.firstName)).toBe(BEA.firstName);
+  await me.send(BEA);
+  await me.sees(positionText(2));
+  expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+});
