@@ -171,8 +171,8 @@ test.describe('nothing on the first view moves by itself', () => {
     await me.join(ANA);
     const friend = await visitor();
     for (const [{ page }, path, line] of [
-      [me, '/', me.seeSpot('Ana')],
-      [friend, `/?ref=${UNKNOWN_CODE}`, friend.savedSpot],
+      [me, '/', me.seeStatus('Ana')],
+      [friend, `/?ref=${UNKNOWN_CODE}`, friend.badge],
     ] as const) {
       await page.goto('/about');
       await page.goto(path);

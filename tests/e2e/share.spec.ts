@@ -5,66 +5,77 @@ import { expect, test } from '../support/site.ts';
 import { ANA, codeIn, smsText } from '../support/visitor.ts';
 import { words } from '../support/words.ts';
 
-test('a text to a friend is the one key, and the text to myself a quiet way', async ({
+test('a text to a friend holds my link, and the text to myself my status link', async ({
   me,
   site,
 }) => {
   const link = await me.join(ANA);
-  await expect(me.page.locator('.paper .button:visible')).toHaveText([
-    words.signup.confirmation.share,
-  ]);
   expect(await smsText(me.share)).toContain(link);
   expect(await smsText(me.shareWithMe)).toContain(`${site.origin}/#spot=${codeIn(link)}`);
 });
 
-test('where the phone has its own ways, they get the text and my link', async ({ me, page }) => {
+test("the phone's own ways to share get text and link, and only their failure is told", async ({
+  me,
+  page,
+}) => {
   await page.addInitScript(() => {
-    Object.assign(window, { shared: [] });
-    navigator.share = async (data) => void Reflect.get(window, 'shared').push(data);
-  });
-  const link = await me.join(ANA);
-  await me.shareMore.tap();
-  const [shared] = await page.evaluate(() => Reflect.get(window, 'shared'));
-  expect(shared.url).toBe(link);
-  expect(shared.text).toBe(fill(words.signup.confirmation.invitation, { link: '' }).trim());
-  await expect(me.message).toHaveText('');
-});
-
-test('closing their sheet is no mistake, and a sheet that fails is told', async ({ me, page }) => {
-  await page.addInitScript(() => {
-    const failures = ['AbortError', 'InvalidStateError', 'NotAllowedError'];
-    navigator.share = async () => {
-      throw new DOMException('', failures.shift());
+    const failures = ['', 'AbortError', 'InvalidStateError', 'NotAllowedError'];
+    navigator.share = async (data) => {
+      Object.assign(window, { shared: data });
+      const name = failures.shift();
+      if (name) throw new DOMException('', name);
     };
   });
-  await me.join(ANA);
-  for (const told of ['', '', MESSAGES.unexpected]) {
+  const link = await me.join(ANA);
+  for (const told of ['', '', '', MESSAGES.unexpected]) {
     await me.shareMore.tap();
     await expect(me.message).toHaveText(told);
   }
+  const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
+  const text = fill(words.signup.confirmation.invitation, { link: '' }).trim();
+  expect(shared).toEqual({ url: link, text });
 });
 
-test('where it has none, a QR code drawn here still holds my link', async ({ me, page }) => {
+test('a QR code drawn here holds my link, and a signal that is gone is told', async ({
+  me,
+  page,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const link = await me.join(ANA);
   await expect(me.shareMore).toHaveCount(0);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await me.showCode.tap();
-  await expect(me.code).toBeInViewport();
-  expect(asked.filter((path) => !/^\/_astro\/draw-code\.\w+\.js$/.test(path))).toEqual([]);
-  expect(await readCode(await me.code.screenshot())).toBe(link);
-  await me.showCode.tap();
-  await expect(me.code).toHaveCount(0);
-  await page.context().setOffline(true);
-  await me.showCode.tap();
-  await expect(me.code).toBeVisible();
-});
-
-test('a signal that is gone when I ask for the code is told', async ({ me, page, allow }) => {
-  allow(/Failed to load resource/);
-  await me.join(ANA);
   await page.context().setOffline(true);
   await me.showCode.tap();
   await expect(me.message).toHaveText(MESSAGES.noCode);
+  await page.context().setOffline(false);
+  await page.reload();
+  await me.showCode.tap();
+  await expect(me.code).toBeInViewport();
+  expect(await readCode(await me.code.screenshot())).toBe(link);
+  await me.showCode.tap();
+  await expect(me.code).toHaveCount(0);
 });
+
+for (const isRefused of [false, true]) {
+  test(`in an app without a clipboard my link is ${isRefused ? 'selected' : 'copied'}`, async ({
+    me,
+    page,
+  }) => {
+    await page.addInitScript((refused) => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
+      if (refused) document.execCommand = () => false;
+    }, isRefused);
+    const link = await me.join(ANA);
+    await me.copy.tap();
+    const { copied, refused } = words.signup.confirmation;
+    await expect(me.message).toHaveText(isRefused ? refused : copied);
+    expect(await page.evaluate(() => `${getSelection()}`)).toBe(link);
+    if (isRefused) return;
+    await expect(me.copied).toBeVisible();
+    await me.back.tap();
+    await me.picture.tap();
+    await me.firstName.press('ControlOrMeta+v');
+    await expect(me.firstName).toHaveValue(link);
+  });
+}

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { fill } from '../../src/waitlist/shared/fill.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
@@ -13,16 +12,14 @@ import {
   codeIn,
   SCRIPTS,
   STATUS,
-  statusKeyIn,
+  statusLinkIn,
   UNKNOWN_CODE,
   UNKNOWN_STATUS,
 } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 /** As a tab is left and seen again. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
   await page.evaluate(async (to) => {
-    Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
     Object.defineProperty(document, 'hidden', { value: to === 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
     // A request made by this came before this one, which the test waits for.
@@ -32,22 +29,22 @@ async function turnTab(page: Page, state: 'hidden' | 'visible') {
 
 const away = () => Promise.reject(new Error('away'));
 
+test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
+
 test.describe('coming back', () => {
   test('I see my position of today, and who joined by my link', async ({ me, site, visitor }) => {
     for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
     const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
-    await expect(me.position(13)).toBeVisible();
-    const kept = await me.page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-    const [, spot] = (await statusKeyIn(me)).split('#spot=');
-    expect(spot).toMatch(RegExp(`^${codeIn(link)}\\.\\w{10}$`));
-    expect(kept).toEqual({ member: `${spot}#13 Ana Sofía` });
+    const [, keyText] = (await statusLinkIn(me)).split('#spot=');
+    const kept = await me.page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
+    expect(kept).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
     expect(await me.page.context().cookies()).toEqual([]);
 
-    // What I copy from the address is my link, and for me it is my spot.
+    // What I copy from the address is my referral link, and for me it is my status.
     await expect(me.page).toHaveURL(`${link}#spot`);
     const bea = await visitor();
     await bea.page.goto(me.page.url());
-    await expect(bea.savedSpot).toBeVisible();
+    await expect(bea.badge).toBeVisible();
     await expect(bea.page.getByText(/\bAna\b/)).toHaveCount(0);
     await bea.join(BEA, link);
     await me.page.reload();
@@ -56,51 +53,19 @@ test.describe('coming back', () => {
     await expect(me.movedUp(SPOTS_PER_FRIEND)).toBeVisible();
 
     const today = await me.newTab();
-    await me.page.close();
     const asked = today.requestsTo(STATUS);
     await today.page.goto('/');
-    await expect(today.seeSpot('Ana Sofía')).toBeVisible();
-    await expect(today.savedSpot).toBeHidden();
-    expect(asked).toHaveLength(0);
-    await today.seeSpot('Ana Sofía').tap();
-    await expect(today.greeting('Ana Sofía')).toBeVisible();
+    await expect(today.badge).toBeHidden();
+    await today.seeStatus('Ana Sofía').tap();
     await expect(today.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
     await expect(today.oneFriend).toBeVisible();
-    await expect(today.link).toHaveValue(link);
     expect(asked).toHaveLength(1);
-    // Told once: since then she has looked.
+    // Told once: since then the position was seen.
     await expect(today.movedUp(SPOTS_PER_FRIEND)).toHaveCount(0);
   });
 
-  for (const [reducedMotion, title, turning] of [
-    ['no-preference', 'my number turns over from the old to the new one within 300 ms', 2],
-    ['reduce', 'where nothing may move, it is simply the new one', 0],
-  ] as const) {
-    test(`having moved up, ${title}`, async ({ visitor, site }) => {
-      const { page } = await visitor({ reducedMotion });
-      const spot = formatStatusKey(await site.memberKey());
-      await page.addInitScript((kept) => localStorage.setItem('member', kept), `${spot}#1009 Ana`);
-      await page.goto(`/#spot=${spot}`);
-      const number = page.getByText('#1,009#1', { exact: true });
-      await expect(number).toBeVisible();
-      // The old one, which may be longer, has room, too. In the widest serif 21 px are missing.
-      expect(await number.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThan(24);
-      const times = await number.evaluate((it) =>
-        it.getAnimations({ subtree: true }).map((part) => {
-          const { delay = 0, endTime = 0 } = part.effect?.getComputedTiming() ?? {};
-          return { delay, end: Number(endTime) };
-        }),
-      );
-      expect(times).toHaveLength(turning);
-      const start = Math.min(...times.map(({ delay }) => delay));
-      for (const { end } of times) expect(end - start).toBeLessThanOrEqual(300);
-      await expect(page.getByText('#1,009', { exact: true })).toBeHidden();
-    });
-  }
-
-  test('I read that I was let in, and my friends still count', async ({ me, site }) => {
-    const link = await me.join(ANA, '/?utm_source=TikTok&utm_campaign=launch-week');
-    expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
+  test('I read that I was admitted, and my friends still count', async ({ me, site }) => {
+    const link = await me.join(ANA);
     await admitMembers(site.upstash, 'october-1', 1);
     await site.member({ referralCode: codeIn(link) });
     await me.page.reload();
@@ -109,166 +74,31 @@ test.describe('coming back', () => {
     await expect(me.link).toHaveValue(link);
     for (const gone of [me.confirmation, me.position(1)]) await expect(gone).toHaveCount(0);
   });
-
-  test('by the text to myself, where nothing is stored yet or ever', async ({
-    me,
-    page,
-    site,
-    visitor,
-  }) => {
-    await me.breakStorage('SecurityError');
-    const link = await me.join(ANA);
-    const back = await statusKeyIn(me);
-    await site.member({ referralCode: codeIn(link) });
-    await page.goto('/about');
-    await page.goto('/');
-    await expect(me.picture).toBeVisible();
-    await expect(me.seeSpot('Ana')).toBeHidden();
-    for (const [phone, address] of [
-      [me, back],
-      [await visitor(), `${link}#spot`],
-    ] as const) {
-      await phone.page.goto('/about');
-      await phone.page.goto(back);
-      await expect(phone.page.getByText(words.signup.spot.greeting, { exact: true })).toBeVisible();
-      await expect(phone.position(1)).toBeVisible();
-      await expect(phone.oneFriend).toBeVisible();
-      await expect(phone.link).toHaveValue(link);
-      await expect(phone.page.getByText(/\bAna\b/)).toHaveCount(0);
-      await expect(phone.page).toHaveURL(address);
-      await phone.page.reload();
-      await expect(phone.position(1)).toBeVisible();
-      await phone.back.tap();
-      await expect(phone.picture).toBeFocused();
-      await expect(phone.seeSpot()).toBeVisible({ visible: phone !== me });
-    }
-  });
 });
 
-test.describe('what my browser keeps', () => {
-  for (const broken of ['SecurityError', 'QuotaExceededError'] as const) {
-    test(`survives in the tab where localStorage throws ${broken}`, async ({ me, page }) => {
-      await me.breakStorage(broken, ['localStorage']);
-      await me.join(ANA);
-      await page.reload();
-      await expect(me.greeting('Ana')).toBeVisible();
-      await me.back.tap();
-      await me.notYou.tap();
-      await page.reload();
-      await expect(me.picture).toBeVisible();
-      await expect(me.notYou).toBeHidden();
-    });
-  }
-
-  test("is not given up for a friend's way back, which stays one", async ({ me, page, site }) => {
-    const friend = formatStatusKey(await site.memberKey(BEA));
-    await me.join(ANA);
-    await page.goto(`/#spot=${friend}`);
+test.describe('a status link', () => {
+  test('that is opened is remembered for its tab only', async ({ me, page, site }) => {
+    const key = await site.memberKey();
+    await page.goto(`/#spot=${formatStatusKey(key)}`);
     await expect(me.position(1)).toBeVisible();
-    await expect(page).toHaveURL(`/#spot=${friend}`);
-    await me.back.tap();
-    await expect(me.seeSpot('Ana')).toBeVisible();
-  });
-
-  test('is gone once I say that it is not me, in every tab and on the way back', async ({
-    me,
-    page,
-  }) => {
-    await me.join(ANA);
-    for (const path of ['/about', '/', '/about']) await page.goto(path);
-    const [other, third] = [await me.newTab(), await me.newTab()];
-    await other.page.goto('/');
-    await third.page.goto('/');
-    await third.notYou.tap();
-    await expect(third.seeSpot('Ana')).toBeHidden();
-    await expect(third.picture).toBeFocused();
-    expect(await third.page.evaluate(() => localStorage.length)).toBe(0);
-    await expect(other.seeSpot('Ana')).toBeHidden();
-    await page.goBack();
-    await expect(me.picture).toBeVisible();
-    await expect(me.seeSpot('Ana')).toBeHidden();
-  });
-
-  test('is nothing to the first view where it is not ours', async ({ me, page }) => {
-    await page.goto('/');
-    for (const kept of [
-      '',
-      'FFFFFFEabcDEF12',
-      'FFFFFFEabcDEF12 Ana',
-      '<b>bold</b>',
-      '{"code":1}',
-    ]) {
-      await page.evaluate((text) => localStorage.setItem('member', text), kept);
-      await page.reload();
-      await expect(me.picture).toBeVisible();
-      await expect(me.notYou).toBeHidden();
-    }
-  });
-});
-
-test.describe('a spot that I look at', () => {
-  test('is asked for when I come back, each 15 s, until I leave', async ({ me, page, site }) => {
-    await page.clock.install();
-    const asked = me.requestsTo(STATUS);
-    const link = await me.join(ANA);
-    for (const _ of ['one', 'two']) await site.member({ referralCode: codeIn(link) });
-
-    // The clock runs on by itself, too, and on a busy machine by seconds.
-    await turnTab(page, 'hidden');
-    await page.clock.fastForward(5_000);
-    await turnTab(page, 'visible');
-    expect(asked).toHaveLength(0);
-    await page.clock.fastForward(12_000);
-    await turnTab(page, 'hidden');
-    expect(asked).toHaveLength(0);
-    await turnTab(page, 'visible');
-    await expect(
-      page.getByText(fill(words.signup.confirmation.friends, { friends: '2' }), { exact: true }),
-    ).toBeVisible();
-    await turnTab(page, 'hidden');
-    await turnTab(page, 'visible');
-    expect(asked).toHaveLength(1);
-
-    await me.back.tap();
-    await expect(me.confirmation).toBeHidden();
-    await page.clock.fastForward(60_000);
-    await turnTab(page, 'visible');
-    expect(asked).toHaveLength(1);
-  });
-
-  test('stays as it was where the list is away', async ({ me, page, site, allow }) => {
-    allow(/Failed to load resource/);
-    await page.clock.install();
-    await me.join(ANA);
-    site.faults.intercept = away;
-    const answer = page.waitForResponse(STATUS);
-    await page.clock.fastForward(16_000);
-    await turnTab(page, 'visible');
-    expect((await answer).status()).toBe(503);
+    await expect(page).toHaveURL(`/?ref=${key.referralCode}#spot`);
+    await page.reload();
     await expect(me.position(1)).toBeVisible();
-    await expect(me.message).toHaveText('');
+    await me.back.tap();
+    await expect(me.picture).toBeFocused();
+    await expect(me.seeStatus()).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+    // In a browser that joined it does not become that browser's own.
+    const mine = await me.newTab();
+    await mine.join(ANA);
+    await mine.page.goto(`/#spot=${formatStatusKey(key)}`);
+    await expect(mine.position(1)).toBeVisible();
+    await mine.back.tap();
+    await expect(mine.seeStatus('Ana')).toBeVisible();
   });
 
-  test('is gone in this tab too once I left in another', async ({ me, page, allow }) => {
-    allow(/Failed to load resource/);
-    await page.clock.install();
-    const link = await me.join(ANA);
-    const other = await me.newTab();
-    await other.page.goto(`${link}#spot`);
-    await other.takeMeOff.tap();
-    await other.reallyLeave.tap();
-    await expect(other.left).toBeVisible();
-    await page.clock.fastForward(16_000);
-    await turnTab(page, 'visible');
-    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeFocused();
-    expect(page.url()).not.toContain(codeIn(link));
-  });
-});
-
-test.describe('a way back that leads nowhere', () => {
-  test.beforeEach(({ allow }) => allow(/Failed to load resource/));
-
-  test('a code that nobody has: I am told, and can join', async ({ me, page }) => {
+  test('of nobody says so, and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeFocused();
     await me.joinAgain.tap();
@@ -279,34 +109,27 @@ test.describe('a way back that leads nowhere', () => {
     await expect(me.picture).toBeFocused();
   });
 
-  test('no whole way back, as her public code alone: never shown, and nobody is asked', async ({
-    me,
-    page,
-  }) => {
+  test('without its end is never shown, and nobody is asked', async ({ me, page }) => {
     const asked = me.requestsTo(STATUS);
-    for (const spot of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_STATUS}.won`]) {
-      await page.goto(`/#spot=${spot}`);
+    for (const end of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_STATUS}.won`]) {
+      await page.goto(`/#spot=${end}`);
       await expect(me.heading(STATUS_ERRORS.malformed_link)).toBeVisible();
       await expect(page.getByText(/won a phone|\.won/)).toHaveCount(0);
     }
     expect(asked).toHaveLength(0);
   });
 
-  test('I was taken off the list: the first view promises it no more', async ({ me, site }) => {
+  test('is asked for again when list, signal or script were away', async ({ me, page, site }) => {
     await me.join(ANA);
-    await site.redis.flushall();
-    await me.back.tap();
-    await me.seeSpot('Ana').tap();
-    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeVisible();
-    await me.back.tap();
-    await expect(me.seeSpot('Ana')).toBeHidden();
-  });
-
-  test('the list is away, or the signal: the next press works', async ({ me, page, site }) => {
-    await me.join(ANA);
-    await me.back.tap();
+    await page.goto('/about');
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto('/');
+    await me.seeStatus('Ana').tap();
+    await expect(page).toHaveURL(/#spot=/);
+    await expect(me.picture).toBeVisible();
+    await page.unroute(SCRIPTS);
     site.faults.intercept = away;
-    await me.seeSpot('Ana').tap();
+    await me.seeStatus('Ana').tap();
     await expect(me.heading(SIGNUP_ERRORS.unavailable)).toBeFocused();
     site.faults.intercept = undefined;
     await page.context().setOffline(true);
@@ -314,23 +137,102 @@ test.describe('a way back that leads nowhere', () => {
     await expect(me.heading(MESSAGES.noStatus)).toBeFocused();
     await page.context().setOffline(false);
     await me.tryAgain.tap();
-    await expect(me.position(1)).toBeVisible();
     await expect(me.position(1)).toBeFocused();
+  });
+});
+
+test('no tab knows me once I say that it is not me, nor by what is not ours', async ({
+  me,
+  page,
+}) => {
+  await me.join(ANA);
+  for (const path of ['/about', '/', '/about']) await page.goto(path);
+  const other = await me.newTab();
+  const third = await me.newTab();
+  for (const tab of [other, third]) await tab.page.goto('/');
+  await third.notYou.tap();
+  await expect(third.picture).toBeFocused();
+  expect(await third.page.evaluate(() => localStorage.length)).toBe(0);
+  await page.goBack();
+  for (const tab of [me, other]) {
+    await expect(tab.picture).toBeVisible();
+    await expect(tab.notYou).toBeHidden();
+  }
+  await page.evaluate(() => localStorage.setItem('member', 'FFFFFFEabcDEF12 Ana'));
+  await page.reload();
+  await expect(me.picture).toBeVisible();
+  await expect(me.notYou).toBeHidden();
+});
+
+test.describe('a status that I look at', () => {
+  test.beforeEach(({ page }) => page.clock.install());
+
+  test('is asked for when I come back, each 15 s, until I leave it', async ({ me, page, site }) => {
+    const asked = me.requestsTo(STATUS);
+    const link = await me.join(ANA);
+    await site.member({ referralCode: codeIn(link) });
+    for (const [milliseconds, requests, fault] of [
+      // The clock runs on by itself, too, and on a busy machine by seconds.
+      [5_000, 0, undefined],
+      [12_000, 1, away],
+      [16_000, 2, undefined],
+      [1, 2, undefined],
+    ] as const) {
+      site.faults.intercept = fault;
+      await turnTab(page, 'hidden');
+      await page.clock.fastForward(milliseconds);
+      await turnTab(page, 'visible');
+      expect(asked).toHaveLength(requests);
+      await expect(me.oneFriend).toHaveCount(requests > 1 ? 1 : 0);
+      await expect(me.position(1)).toBeVisible();
+    }
     await me.back.tap();
-    await expect(me.seeSpot('Ana')).toBeVisible();
+    await expect(me.confirmation).toBeHidden();
+    await page.clock.fastForward(60_000);
+    await turnTab(page, 'visible');
+    expect(asked).toHaveLength(2);
   });
 
-  test('the script does not come: the line asks for it again', async ({ me, page, allow }) => {
-    allow(/Error hydrating/);
-    await me.join(ANA);
-    await page.goto('/about');
-    await page.route(SCRIPTS, (route) => route.abort());
-    await page.goto('/');
-    await me.seeSpot('Ana').tap();
-    await expect(page).toHaveURL(/#spot=/);
-    await expect(me.picture).toBeVisible();
-    await page.unroute(SCRIPTS);
-    await me.seeSpot('Ana').tap();
-    await expect(me.position(1)).toBeVisible();
+  test('is gone here too once I left in another tab', async ({ me, page }) => {
+    const link = await me.join(ANA);
+    const other = await me.newTab();
+    await other.page.goto(`${link}#spot`);
+    await other.takeMeOff.tap();
+    await other.reallyLeave.tap();
+    await expect(other.left).toBeVisible();
+    await page.clock.fastForward(16_000);
+    await turnTab(page, 'visible');
+    await expect(me.heading(STATUS_ERRORS.unknown_member)).toBeFocused();
+    expect(page.url()).not.toContain(codeIn(link));
+    await me.back.tap();
+    for (const promise of [me.notYou, me.badge]) await expect(promise).toBeHidden();
   });
+});
+
+test('I leave with a second press, and neither list nor browser remembers me', async ({
+  me,
+  page,
+  site,
+}) => {
+  // On a small phone the pressed button is far below the message.
+  await page.setViewportSize({ width: 320, height: 568 });
+  const link = await me.join(ANA);
+  const statusLink = await statusLinkIn(me);
+  await me.takeMeOff.tap();
+  await expect(me.reallyLeave).toBeInViewport();
+  site.faults.intercept = () => Promise.reject(new Error('away'));
+  await me.reallyLeave.tap();
+  await expect(me.message).toHaveText(SIGNUP_ERRORS.unavailable);
+  await expect(me.message.locator('span')).toBeInViewport({ ratio: 0.9 });
+  expect(await site.memberCount()).toBe(1);
+  site.faults.intercept = undefined;
+  await me.reallyLeave.tap();
+  await expect(me.left).toBeFocused();
+  expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
+  expect(page.url()).not.toContain(codeIn(link));
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  await me.joinAgain.tap();
+  await expect(me.firstName).toBeEditable();
+  await page.goto(statusLink);
+  await expect(me.joinAgain).toBeVisible();
 });

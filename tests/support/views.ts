@@ -33,20 +33,20 @@ export const SCREENS = [
 /** Every view there is, and the way to it from an empty list. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
-  'first view for whoever is in line': async ({ page, seeSpot }) => {
+  'first view for whoever is in line': async ({ page, seeStatus }) => {
     const spot = `${UNKNOWN_STATUS} ${LONG_NAME}`;
     await page.addInitScript((kept) => localStorage.setItem('member', kept), spot);
     await page.goto('/');
-    await expect(seeSpot(LONG_NAME)).toBeVisible();
+    await expect(seeStatus(LONG_NAME)).toBeVisible();
   },
-  "first view through a friend's link": async ({ page, savedSpot }) => {
+  "first view through a friend's link": async ({ page, badge }) => {
     await page.goto(`/?ref=${UNKNOWN_CODE}`);
-    await expect(savedSpot).toBeVisible();
+    await expect(badge).toBeVisible();
   },
   form: (me) => me.openForm(),
-  "form through a friend's link": async ({ openForm, savedSpot }) => {
+  "form through a friend's link": async ({ openForm, badge }) => {
     await openForm(`/?ref=${UNKNOWN_CODE}`);
-    await expect(savedSpot).toBeVisible();
+    await expect(badge).toBeVisible();
   },
   'form with a complaint': async (me) => {
     await me.openForm();

@@ -15,7 +15,7 @@ export interface Person {
 export const ANA: Person = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: Person = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
 
-/** Ana as her form shows her. */
+/** Ana as the form shows it. */
 export const ANA_TYPED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed, and nobody has it. */
@@ -26,8 +26,6 @@ export const UNKNOWN_STATUS = `${UNKNOWN_CODE}.abcDEF1234`;
 export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
 export const STATUS = new RegExp(STATUS_PATH);
-
-const STORAGES = ['localStorage', 'sessionStorage'];
 
 export type Visit = ReturnType<typeof visit>;
 
@@ -65,11 +63,11 @@ export function visit(page: Page) {
     oneFriend: text(confirmation.oneFriend),
     movedUp: (moved: number) => text(fill(confirmation.movedUp, { moved: `${moved}` })),
     region: (name: string | RegExp) => page.getByRole('region', { name, exact: true }),
-    seeSpot: (firstName?: string) =>
+    seeStatus: (firstName?: string) =>
       link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
     notYou: button(landing.notYou),
-    // On the cover, or on the paper.
-    savedSpot: text(landing.friend).filter({ visible: true }),
+    // On the picture, or on the paper.
+    badge: text(landing.friend).filter({ visible: true }),
     tryAgain: button(spot.again),
     takeMeOff: text(leave.open),
     reallyLeave: button(leave.confirm),
@@ -83,17 +81,20 @@ export function visit(page: Page) {
   /** Astro takes the attribute away when it hands the island over to React. */
   const scriptArrived = () => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
-  /** The form by its own address, once React has it: from then on a press is answered in the page. */
+  /** The form by its own address, once a press is answered in the page. */
   async function openForm(path = '/') {
     await page.goto(`${path}#join`);
     await scriptArrived();
   }
 
-  /** Presses the button of the form she is at. */
-  async function send({ firstName, lastName, phone }: Person) {
+  async function type({ firstName, lastName, phone }: Person) {
     await parts.firstName.fill(firstName);
     await parts.lastName.fill(lastName);
     await parts.phone.fill(phone);
+  }
+
+  async function send(person: Person) {
+    await type(person);
     await parts.joinButton.tap();
   }
 
@@ -103,19 +104,19 @@ export function visit(page: Page) {
     heading,
     scriptArrived,
     openForm,
+    type,
     send,
-    /** Through the form, for tests that are about what comes after; resolves with her link. */
+    /** Through the form, for tests that are about what comes after; resolves with the referral link. */
     async join(person: Person, path?: string) {
       await openForm(path);
       await send(person);
       await expect(parts.confirmation).toBeVisible();
       return parts.link.inputValue();
     },
-    async expectForm(message: string, typed: Person) {
-      await expect(parts.message).toHaveText(message);
-      await expect(parts.firstName).toHaveValue(typed.firstName);
-      await expect(parts.lastName).toHaveValue(typed.lastName);
-      await expect(parts.phone).toHaveValue(typed.phone);
+    async expectTyped({ firstName, lastName, phone }: Person) {
+      await expect(parts.firstName).toHaveValue(firstName);
+      await expect(parts.lastName).toHaveValue(lastName);
+      await expect(parts.phone).toHaveValue(phone);
       await expect(parts.joinButton).toBeEnabled();
     },
     /** A field is marked and described by a sentence; without a sentence, neither. */
@@ -138,25 +139,6 @@ export function visit(page: Page) {
       page.on('request', (request) => path.test(request.url()) && sent.push(request));
       return sent;
     },
-    /** From the next page on: refused as by some in-app browsers, or full; both storages, or one of them. */
-    breakStorage: (how: 'SecurityError' | 'QuotaExceededError', storages = STORAGES) =>
-      page.addInitScript(
-        ([name, broken]) => {
-          const { setItem } = Storage.prototype;
-          const fail = () => {
-            throw new DOMException('', name);
-          };
-          if (name === 'SecurityError') {
-            for (const storage of broken) Object.defineProperty(window, storage, { get: fail });
-            return;
-          }
-          Storage.prototype.setItem = function (...text) {
-            if (broken.some((storage) => Reflect.get(window, storage) === this)) fail();
-            setItem.apply(this, text);
-          };
-        },
-        [how, storages] as const,
-      ),
     /** The same browser, another page. */
     newTab: async () => visit(await page.context().newPage()),
   };
@@ -164,16 +146,12 @@ export function visit(page: Page) {
 
 export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.toLowerCase()];
 
-/** The way back in her text to herself. */
-export async function statusKeyIn(me: Visit): Promise<string> {
-  return /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';
-}
-
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';
 
 /** The text message that a link opens. */
-export async function smsText(link: Locator): Promise<string> {
-  const href = (await link.getAttribute('href')) ?? '';
-  expect(href).toMatch(/^sms:\?&body=/);
-  return decodeURIComponent(href.replace('sms:?&body=', ''));
-}
+export const smsText = async (link: Locator) =>
+  decodeURIComponent(`${await link.getAttribute('href')}`).replace('sms:?&body=', '');
+
+/** The status link in the text to oneself. */
+export const statusLinkIn = async (me: Visit) =>
+  /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';
