@@ -31,12 +31,8 @@ export default function WaitlistIsland({ words, consent }: Props) {
       });
     }
     readAddress();
-    // WebKit tells of a step back to another ?ref by popstate alone, and while it loads by none.
-    const moments = ['hashchange', 'popstate'];
-    for (const moment of moments) addEventListener(moment, readAddress);
-    return () => {
-      for (const moment of moments) removeEventListener(moment, readAddress);
-    };
+    // WebKit tells of a step back to another ?ref by popstate alone. The island stays with its page.
+    for (const moment of ['hashchange', 'popstate']) addEventListener(moment, readAddress);
   }, []);
 
   const { isForm, keyText, joined } = view;
