@@ -41,7 +41,7 @@ test('going back clears my result, so a friend can join on my phone', async ({
   site,
 }) => {
   const sent = me.requestsTo(SIGNUP);
-  const firstName = `<b>"><img src=x onerror=alert(1)>' {position} &amp; $& ليلى 李小龍 👩🏽‍🚀`;
+  const firstName = `<b>"><img src=x>' {position} $& ليلى 李小 👩🏽‍🚀`;
   await page.goto('/');
   await me.picture.tap();
   await page.reload();
