@@ -8,7 +8,7 @@ import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { localDatabase } from './tools/astro/local-database.ts';
-import { netlifyFiles } from './tools/astro/netlify.ts';
+import { netlify } from './tools/astro/netlify.ts';
 
 // Astro reads it for import.meta.env only.
 if (existsSync('.env')) process.loadEnvFile();
@@ -65,7 +65,7 @@ export default defineConfig({
       options: { variants: await headlineFont() },
     },
   ],
-  integrations: [react(), clientIntent, localDatabase(), netlifyFiles()],
+  integrations: [react(), clientIntent, localDatabase(), netlify()],
   vite: {
     build: { cssTarget: floor },
     server: { fs: { deny: neverServed } },
