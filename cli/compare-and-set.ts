@@ -12,8 +12,6 @@ export interface Change {
 }
 
 /**
- * One script that compares before it sets, since the list may be in use.
- *
  * KEYS  those of PLACES
  * ARGV  for each group the number of its changes, then four for each change: the number of its key, the
  *       field, what was seen, what is due; '' is nothing

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 import { nanoid } from 'nanoid';
+import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { BadInput, isFileError } from './ending.ts';
 import { confirm, type Session } from './session.ts';
 
@@ -17,7 +18,7 @@ export async function fileToWrite(session: Session, path: string): Promise<strin
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found && !found.isFile()) throw new BadInput(`${file} is there and no regular file.`);
-  if (found) await confirm(session, `${file} exists. Replace it?`);
+  if (found) await confirm(session, `Replace ${file}`);
   return file;
 }
 
@@ -26,15 +27,11 @@ export function fileToRead(path: string): string {
   return existsSync(path) || !existsSync(inExports(path)) ? path : inExports(path);
 }
 
-/** With the folder of exports for a name without one, relative to the current folder. */
 function inExports(path: string): string {
   return basename(path) === path ? relative('.', join(EXPORTS, path)) : path;
 }
 
-/**
- * Writes text to a file that its owner alone can read, gzipped where its name ends with .gz, whole
- * or not at all: under another name first, one for each writer.
- */
+/** Writes a file that its owner alone can read, gzipped where its name ends with .gz, whole or not at all. */
 export async function writePrivate(
   file: string,
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -65,5 +62,17 @@ export async function readText(file: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new BadInput(`${file} is not in UTF-8: save it again as "CSV UTF-8".`);
+  }
+}
+
+/** The site that a file names, after saying so where that is this machine. Throws BadInput where SITE_URL is none. */
+export function siteOrigin(): string {
+  try {
+    const origin = readSiteUrl(process.env);
+    const isHere = URL.parse(origin)?.hostname === 'localhost';
+    if (isHere) console.error(`The file names ${origin}: SITE_URL in .env says where the site is.`);
+    return origin;
+  } catch (error) {
+    throw new BadInput((error as Error).message);
   }
 }

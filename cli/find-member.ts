@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import type { Member } from '../netlify/queue/record.ts';
@@ -35,15 +36,18 @@ export function readable(standing: Standing): Found {
   );
 }
 
-/** The code in a text, which is one or a link with one (…?ref=CODE, #spot=CODE); undefined for any other. */
+/** The code in a text, which is one or a link with one (…?ref=CODE, #spot=CODE). */
 export function codeIn(text: string): string | undefined {
   const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
   return parseReferralCode(linked ?? text.trim());
 }
 
-/** The members whose codes or links a file has, one a line or in a column that is titled code. */
-export async function findListed(redis: Redis, path: string): Promise<Found[]> {
-  const file = fileToRead(path);
+export const isExact = (typed: string) => Boolean(codeIn(typed) || parsePhone(typed));
+
+/** The member who was typed, or those of a file with a code or link a line or in a column titled code. */
+export async function findTyped(redis: Redis, typed: string): Promise<Found[]> {
+  const file = fileToRead(typed);
+  if (isExact(typed) || !existsSync(file)) return [await findMember(redis, typed)];
   const { values, wrong } = await readColumn(file, ['code', 'referralcode'], codeIn);
   if (wrong.length) console.log(`${lineRanges(wrong)}: no referral code, or several.`);
   const found: Found[] = [];

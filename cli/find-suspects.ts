@@ -1,6 +1,6 @@
 import type { Person } from './census.ts';
 import { figure } from './format.ts';
-import { WEEK_MS } from './tables.ts';
+import { hadAWeek } from './tables.ts';
 
 /** Fewer friends move nobody far, and are a family that sits at one table. */
 const MIN_FRIENDS = 8;
@@ -26,19 +26,13 @@ const MIN_BLOCK = 12;
 const IMPROBABLE = 1e-6;
 const IMPROBABLE_OF_ONE_SOURCE = 1e-3;
 
-/** How many of the friends show that they are bought, and a sentence with the figures. */
+/** How many friends show it, and a sentence with the figures. */
 type Reason = { friends: number; says: string };
 
 type Rule = (person: Person) => Reason | undefined;
 
-/** An inviter whose friends look bought. */
-export interface Suspect {
-  person: Person;
-  reasons: Reason[];
-}
-
 /** Every inviter whose friends look bought, the most striking first. */
-export function findSuspects(people: Person[]): Suspect[] {
+export function findSuspects(people: Person[]): { person: Person; reasons: Reason[] }[] {
   const rules = [rush, nearNumbers, unproductiveFriends(people)];
   const most = (reasons: Reason[]) => Math.max(...reasons.map(({ friends }) => friends));
   return people
@@ -78,7 +72,6 @@ const nearNumbers: Rule = ({ friends }) => {
 
 /** Looks at friends who have had a week, and compares them with all friends who have. */
 function unproductiveFriends(people: Person[]): Rule {
-  const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;
   const invited = people.filter((person) => person.invitedBy && hadAWeek(person));
   const bringing = invited.filter(({ friends }) => friends.length).length / invited.length;
   return (person) => {

@@ -15,7 +15,6 @@ export const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u206
 /** A text of a file or of Redis as it may reach a terminal. */
 export const printable = (text: string): string => text.replace(STEERING, '�');
 
-/** Both names as one line. */
 export const fullName = ({ firstName, lastName }: Member): string =>
   printable(`${firstName} ${lastName}`);
 
@@ -41,24 +40,29 @@ export function lineRanges(lines: number[]): string {
     .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
   const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
   if (rest) texts.push(`${figure(rest)} more`);
-  const last = texts.pop();
-  return `Line${lines.length > 1 ? 's' : ''} ${texts.length ? `${texts.join(', ')} and ` : ''}${last}`;
+  const list = new Intl.ListFormat('en-GB').format(texts);
+  return `${lines.length > 1 ? 'Lines' : 'Line'} ${list}`;
+}
+
+export function printSome(texts: string[], most: number, count = texts.length): void {
+  for (const text of texts.slice(0, most)) console.log(text);
+  if (count > most) console.log(`… and ${figure(count - most)} more.`);
 }
 
 /** Columns of numbers stand to the right. */
-export function printTable(rows: (string | number)[][]): void {
-  const texts = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)),
-  );
+export function printTable(rows: (string | number)[][], most = rows.length): void {
+  const texts = rows
+    .slice(0, most)
+    .map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)));
   const columns = (rows[0] ?? []).map((_, i) => ({
-    width: Math.max(...texts.map((row) => row[i]?.length ?? 0)),
+    width: texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
     isNumber: rows.some((row) => typeof row[i] === 'number'),
   }));
-  for (const row of texts) {
-    const cells = columns.map(({ width, isNumber }, i) => {
-      const text = row[i] ?? '';
-      return isNumber ? text.padStart(width) : text.padEnd(width);
-    });
-    console.log(cells.join('  ').trimEnd());
-  }
+  const lines = texts.map((row) => {
+    const cells = columns.map(({ width, isNumber }, i) =>
+      isNumber ? row[i]?.padStart(width) : row[i]?.padEnd(width),
+    );
+    return cells.join('  ').trimEnd();
+  });
+  printSome(lines, most, rows.length);
 }

@@ -52,65 +52,58 @@ function programOn(database: string): Command {
   /** Adds a command that gets a session, its arguments and its options. */
   function add<Given extends unknown[]>(
     name: string,
+    description: string,
     command: (session: Session, ...given: Given) => Promise<void>,
   ): Command {
-    return program.command(name).action((...given) => {
+    const added = program.command(name).description(description);
+    return added.action((...given) => {
       const redis = connectRedis(process.env, DEADLINE_MS);
       console.error(`Database: ${database}\n`);
       return command({ ...program.opts(), redis, database }, ...(given.slice(0, -1) as Given));
     });
   }
 
-  add('stats', stats).description(
-    'counts, joins of the last days and hours, sources, best inviters',
+  add('stats', 'counts, joins of the last days and hours, sources, best inviters', stats);
+  add('report', 'charts of how the list grows, in one file for a browser', report).argument(
+    '<file>',
+    'a name that ends with .html',
+    endingOf('html'),
   );
-  add('report', report)
-    .description('charts of how the list grows, in one file for a browser')
-    .argument('<file>', 'a name that ends with .html', endingOf('html'));
-  add('suspects', suspects).description('inviters whose friends look bought, and why');
-  add('list', list)
-    .description('positions, friends, masked phones and names, in queue order')
+  add('suspects', 'inviters whose friends look bought, and why', suspects);
+  add('list', 'positions, friends, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .option('--wave <name>', 'the members of a wave');
-  add('find', find)
-    .description('one member; or everybody with a name or the last four digits of a phone')
-    .argument('<phone-code-or-name>', 'a phone number, code, link, four digits or a name')
-    .option('--friends', 'the friends too, for which all members are read');
-  add('export', exportFile)
-    .description('the list: .csv for a spreadsheet, .jsonl.gz for a whole copy')
+  add(
+    'find <phone-code-or-name>',
+    'one member, or all with a name or four last digits',
+    find,
+  ).option('--friends', 'the friends too, for which all members are read');
+  add('export', 'the list: .csv for a spreadsheet, .jsonl.gz for a whole copy', exportFile)
     .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'))
     .option('--top <N>', 'of a .csv, the first in the queue alone', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--wave <name>', 'of these, one wave alone');
-  add('admit', admit)
-    .description('admits members, wave by wave')
-    .argument('[file]', 'their codes, one a line')
+  add('admit [file-of-codes]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
     .option('--code <code>', 'one member: a code, a link or a phone number')
     .option('--undo <name>', 'puts a wave back into the queue');
-  add('opt-out', optOut)
-    .description('takes consent to texts back')
-    .argument('<phone-or-file>', 'a phone number, or a .csv of them from the texting service');
-  add('import', importFile)
-    .description('joins the people of a .csv; writes a .jsonl.gz into an empty database')
-    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'));
-  add('correct', correct)
-    .description('corrects a phone number or a name, and nothing else')
-    .argument('<phone-or-code>', 'a phone number, code or link')
+  add('opt-out <phone-or-file>', 'takes consent to texts back, of one or of a .csv', optOut);
+  add(
+    'import',
+    'joins the people of a .csv; writes a .jsonl.gz into an empty database',
+    importFile,
+  ).argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'));
+  add('correct <phone-or-code>', 'corrects a phone number or a name, and nothing else', correct)
     .option('--phone <number>', 'the right one')
     .option('--first-name <name>', 'the right one')
     .option('--last-name <name>', 'the right one');
-  add('remove', remove)
-    .description('erases a member for good, or the members of a file')
-    .argument(
-      '<phone-code-or-file>',
-      'a phone number, code or link, or a file of codes, one a line',
-    );
-  add('verify', verify)
-    .description('compares the indexes with the records')
-    .option('--fix', 'sets what differs');
+  add('remove <phone-code-or-file>', 'erases a member, or those of a file of codes', remove);
+  add('verify', 'compares the indexes with the records', verify).option(
+    '--fix',
+    'sets what differs',
+  );
   return program;
 }
 

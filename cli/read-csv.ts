@@ -7,15 +7,8 @@ import { printable } from './format.ts';
 /** A line of people is far shorter, and a quote that is never closed would take the rest of the file. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
-export interface Row {
-  /** The number of the line where it begins. */
-  line: number;
-  /** Trimmed. */
-  cells: string[];
-}
-
-/** The rows of a CSV file with commas, semicolons or tabs. Throws BadInput for a file that is none. */
-export async function readCsv(file: string): Promise<Row[]> {
+/** The rows of a CSV file with commas, semicolons or tabs, each with the number of its first line. */
+export async function readCsv(file: string): Promise<{ line: number; cells: string[] }[]> {
   const text = await readText(file);
   const [first = ''] = text.split(/[\r\n]/, 1);
   const count = (delimiter: string) => first.split(delimiter).length;
@@ -42,14 +35,10 @@ export async function readCsv(file: string): Promise<Row[]> {
   }
 }
 
-/**
- * Which cell has one of some titles, in small letters and digits alone: "First Name" is firstname;
- * -1 for none.
- */
+/** Which cell has one of some titles; -1 for none. "First Name" is firstname. */
 export function columnOf(titles: string[], names: readonly string[]): number {
   const isNamed = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  const first = titles.findIndex(isNamed);
-  const again = titles.findLastIndex(isNamed);
+  const [first, again] = [titles.findIndex(isNamed), titles.findLastIndex(isNamed)];
   if (again === first) return first;
   const [one, other] = [titles[first] ?? '', titles[again] ?? ''].map(printable);
   throw new BadInput(`The columns ${one} and ${other} mean the same: remove one of them.`);
@@ -63,19 +52,19 @@ export async function readColumn(
   file: string,
   names: readonly string[],
   parse: (cell: string) => string | undefined,
-): Promise<{ values: Map<string, number>; wrong: number[] }> {
+) {
   const rows = await readCsv(file);
   const titles = rows[0]?.cells ?? [];
   const column = columnOf(titles, names);
+  // A first line without a digit is a line of titles.
+  if (column >= 0 || !/\d/.test(titles.join(''))) rows.shift();
   const values = new Map<string, number>();
   const wrong: number[] = [];
-  // A first line without a digit is a line of titles.
-  const hasTitles = column >= 0 || !/\d/.test(titles.join(''));
-  for (const { line, cells } of rows.slice(hasTitles ? 1 : 0)) {
+  for (const { line, cells } of rows) {
     const among = column < 0 ? cells : cells.slice(column, column + 1);
-    const found = new Set(among.map(parse).filter((value) => value !== undefined));
-    if (found.size !== 1) wrong.push(line);
-    else for (const value of found) if (!values.has(value)) values.set(value, line);
+    const [value, ...others] = new Set(among.map(parse).filter((it) => it !== undefined));
+    if (!value || others.length) wrong.push(line);
+    else if (!values.has(value)) values.set(value, line);
   }
   return { values, wrong };
 }

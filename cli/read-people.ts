@@ -1,16 +1,23 @@
-import { parseSignup, SIGNUP_ERRORS, type SignupRequest } from '../src/waitlist/shared/contract.ts';
+import {
+  type Field,
+  parseSignup,
+  SIGNUP_ERRORS,
+  type SignupRequest,
+} from '../src/waitlist/shared/contract.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
 import { BadInput } from './ending.ts';
 import { printable } from './format.ts';
 import { columnOf, readCsv } from './read-csv.ts';
 
-export const PHONE_TITLES = ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'];
-
-/** What a column may be called. */
-const TITLES = {
-  phone: PHONE_TITLES,
+/** What the column of each field of the form may be called. */
+export const FIELD_TITLES: Record<Field, string[]> = {
+  phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
   firstName: ['firstname', 'first', 'givenname', 'forename'],
   lastName: ['lastname', 'last', 'surname', 'familyname'],
+};
+
+const TITLES = {
+  ...FIELD_TITLES,
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   source: ['source', 'utmsource'],
   campaign: ['campaign', 'utmcampaign'],
@@ -23,10 +30,7 @@ const REPEATED = 'A line before has the same phone number';
 
 export type ImportedPerson = SignupRequest & { joinedAt?: number };
 
-/**
- * Reads a CSV file of people by the rules of the form: who may join, in their order; the lines that
- * were refused, by their reason; and the titles of columns that mean nothing here.
- */
+/** The people of a CSV file who may join, the lines that were refused by reason, and the columns that mean nothing here. */
 export async function readPeople(file: string) {
   const [first, ...rows] = await readCsv(file);
   const titles = first?.cells ?? [];
@@ -37,34 +41,25 @@ export async function readPeople(file: string) {
       `The first line of ${file} has to name its columns, with at least phone, first_name and last_name among them.`,
     );
   }
-  const people: ImportedPerson[] = [];
-  const phones = new Set<string>();
-  const refused = new Map<string, number[]>();
+  const people = new Map<string, ImportedPerson>();
+  const refused: { line: number; why: string }[] = [];
   for (const { line, cells } of rows) {
-    const person = parsePerson((name) => cells[at[name] ?? -1] ?? '');
-    const isAgain = typeof person !== 'string' && phones.has(person.phone);
-    if (typeof person === 'string' || isAgain) {
-      const why = typeof person === 'string' ? person : REPEATED;
-      const lines = refused.get(why) ?? [];
-      lines.push(line);
-      refused.set(why, lines);
-      continue;
-    }
-    phones.add(person.phone);
-    people.push(person);
+    const cellsByName = Object.entries(at).map(([name, i]) => [name, cells[i] ?? '']);
+    const person = parsePerson(Object.fromEntries(cellsByName));
+    const why = typeof person === 'string' ? person : people.has(person.phone) && REPEATED;
+    if (why) refused.push({ line, why });
+    else if (typeof person !== 'string') people.set(person.phone, person);
   }
   const ignored = titles.filter((_, i) => !Object.values(at).includes(i)).map(printable);
-  return { people, refused, ignored };
+  return { people: [...people.values()], refused, ignored };
 }
 
 /** A person, or the sentence that says what is wrong. */
-function parsePerson(cell: (name: keyof typeof TITLES) => string): ImportedPerson | string {
-  const [firstName, lastName, phone] = [cell('firstName'), cell('lastName'), cell('phone')];
-  const source = parseSource(`${cell('source')}/${cell('campaign')}`);
-  const parsed = parseSignup({ firstName, lastName, phone });
+function parsePerson(cells: Record<keyof typeof TITLES, string>): ImportedPerson | string {
+  const { joinedAt: time, source, campaign, ...fields } = cells;
+  const parsed = parseSignup(fields);
   if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
-  const person = { ...parsed.value, source };
-  const time = cell('joinedAt');
+  const person = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
   if (!time) return person;
   const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;
   return joinedAt > 0 && joinedAt <= Date.now() ? { ...person, joinedAt } : WRONG_TIME;

@@ -11,24 +11,20 @@ export interface Session {
   yes?: boolean;
 }
 
-/**
- * Asks on stderr before something changes; resolves when the answer is yes, at once with --yes.
- */
-export async function confirm({ yes }: Session, question: string): Promise<void> {
+/** Asks whether to do something, on stderr; resolves when the answer is yes, at once with --yes. */
+export async function confirm({ yes, database }: Session, act: string): Promise<void> {
   if (yes) return;
+  const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} Nobody is here to answer: add --yes if you mean it.`);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await new Promise<string>((resolve, reject) => {
-      // The terminal hands Ctrl-C over as a key here, and sends no signal.
-      terminal.once('SIGINT', () => process.exit(INTERRUPTED));
-      terminal.once('close', () => reject(new Declined())); // Ctrl-D.
-      terminal.question(`${question} [y/N] `).then(resolve, reject);
-    });
-    if (!/^y(es)?$/i.test(answer.trim())) throw new Declined();
-  } finally {
-    terminal.close();
-  }
+  // The terminal hands Ctrl-C over as a key here, and sends no signal.
+  terminal.once('SIGINT', () => process.exit(INTERRUPTED));
+  const answer = await new Promise<string>((resolve) => {
+    terminal.once('close', () => resolve('')); // Ctrl-D.
+    terminal.question(`${question} [y/N] `).then(resolve);
+  });
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Declined();
 }

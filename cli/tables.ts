@@ -4,8 +4,10 @@ import type { Person } from './census.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
+const WEEK_MS = 7 * DAY_MS;
+
 /** Who got a referral link on a Sunday may need until the next to bring a friend. */
-export const WEEK_MS = 7 * DAY_MS;
+export const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;
 
 /** How report.html draws a column, if it does; a share has a scale of its own. */
 type Column = [title: string, draw?: 'bar' | 'area' | 'share'];
@@ -18,8 +20,10 @@ export interface Table {
 /** More cannot be told apart. */
 const SOURCES = 5;
 
-const FRIENDS: [name: string, most: number][] = [
-  ...[0, 1, 2, 3, 4].map((count): [string, number] => [`${count}`, count]),
+type Bars = [name: string, most: number][];
+
+const FRIENDS: Bars = [
+  ...[0, 1, 2, 3, 4].map((count): Bars[0] => [`${count}`, count]),
   ['5 to 9', 9],
   ['10 to 19', 19],
   ['20 to 49', 49],
@@ -27,7 +31,7 @@ const FRIENDS: [name: string, most: number][] = [
   ['100 or more', Number.POSITIVE_INFINITY],
 ];
 
-const WITHIN: typeof FRIENDS = [
+const WITHIN: Bars = [
   ['10 minutes', HOUR_MS / 6],
   ['an hour', HOUR_MS],
   ['6 hours', 6 * HOUR_MS],
@@ -41,7 +45,8 @@ const WITHIN: typeof FRIENDS = [
 /** The tables of stats and report, which count the members who are on the list today, in UTC. */
 export function tablesOf(people: Person[]) {
   const days = periodsOf(people, DAY_MS, 30);
-  const firsts = people.flatMap(({ joinedAt, friends: [first] }) =>
+  const friends = people.map((person) => person.friends.length);
+  const waits = people.flatMap(({ joinedAt, friends: [first] }) =>
     first ? first.joinedAt - joinedAt : [],
   );
   return {
@@ -49,13 +54,9 @@ export function tablesOf(people: Person[]) {
     days: joins('Day', days.slice(-30)),
     sources: joinsBySource(days.slice(-60)),
     growth: growth(days),
-    friends: histogram(
-      'Friends',
-      FRIENDS,
-      people.map(({ friends }) => friends.length),
-    ),
+    friends: histogram('Friends', FRIENDS, friends),
     weeks: weeks(people),
-    first: histogram('Within', WITHIN, firsts),
+    first: histogram('Within', WITHIN, waits),
     waves: waves(people),
   } satisfies Record<string, Table>;
 }
@@ -75,6 +76,7 @@ function periodsOf(people: Person[], length: number, least: number): Period[] {
 }
 
 export const invitedAmong = (people: Person[]) => people.filter(({ inviter }) => inviter).length;
+export const admittedAmong = (people: Person[]) => people.filter(({ wave }) => wave).length;
 
 const friendsOf = (people: Person[]) =>
   people.reduce((sum, { friends }) => sum + friends.length, 0);
@@ -92,18 +94,15 @@ function joins(title: string, periods: Period[]): Table {
 }
 
 function joinsBySource(days: Period[]): Table {
-  const counts = new Map<string, number>();
-  for (const { source } of days.flatMap(([, people]) => people)) {
-    if (source) counts.set(source, (counts.get(source) ?? 0) + 1);
-  }
-  const ranked = [...counts].sort(([, a], [, b]) => b - a).map(([source]) => source);
-  const named = ranked.slice(0, SOURCES);
-  const kinds = [
-    ...named,
-    ...(ranked.length > SOURCES ? ['other sources'] : []),
-    'invited',
-    'unknown',
-  ];
+  const ownSources = Map.groupBy(
+    days.flatMap(([, people]) => people),
+    ({ source }) => source,
+  );
+  ownSources.delete(undefined);
+  const ranked = [...ownSources].sort(([, a], [, b]) => b.length - a.length);
+  const named = ranked.slice(0, SOURCES).map(([source = '']) => source);
+  const others = ranked.length > SOURCES ? ['other sources'] : [];
+  const kinds = [...named, ...others, 'invited', 'unknown'];
   const kindOf = ({ source, inviter }: Person) => {
     if (!source) return inviter ? 'invited' : 'unknown';
     return named.includes(source) ? source : 'other sources';
@@ -130,35 +129,32 @@ function growth(days: Period[]): Table {
   return { columns: [['Day'], ['In all'], ...drawn], rows };
 }
 
-function histogram(title: string, bars: typeof FRIENDS, counts: number[]): Table {
+function histogram(title: string, bars: Bars, counts: number[]): Table {
   const found = Map.groupBy(counts, (count) => bars.findIndex(([, most]) => count <= most));
   const rows = bars.map(([name], i) => [name, found.get(i)?.length ?? 0]);
   return { columns: [[title], ['Members', 'bar']], rows: counts.length ? rows : [] };
 }
 
 function weeks(people: Person[]): Table {
-  const rows = [...Map.groupBy(people, ({ joinedAt }) => mondayOf(joinedAt))]
-    .sort(([a], [b]) => a - b)
-    .map(([monday, all]) => {
-      const isOver = monday + 2 * WEEK_MS <= Date.now();
-      const name = isOver ? dayOf(monday) : `${dayOf(monday)} so far`;
-      return [name, all.length, friendsOf(all), Number(kFactor(all))];
-    });
+  // In UTC from Monday on; 1970 began on a Thursday.
+  const weekOf = ({ joinedAt }: Person) => Math.floor((joinedAt + 3 * DAY_MS) / WEEK_MS);
+  const found = [...Map.groupBy(people, weekOf)].sort(([a], [b]) => a - b);
+  const rows = found.map(([week, all]) => {
+    const monday = week * WEEK_MS - 3 * DAY_MS;
+    const name = dayOf(monday) + (monday + 2 * WEEK_MS > Date.now() ? ' so far' : '');
+    return [name, all.length, friendsOf(all), Number(kFactor(all))];
+  });
   return { columns: [['Week'], ['Members'], ['Friends'], ['K', 'bar']], rows };
 }
 
-/** In UTC; 1970 began on a Thursday. */
-function mondayOf(moment: number): number {
-  const day = Math.floor(moment / DAY_MS);
-  return (day - ((day + 3) % 7)) * DAY_MS;
-}
-
 function waves(people: Person[]): Table {
-  const found = Map.groupBy(people, ({ wave = '' }) => wave);
-  found.delete('');
-  const firstOf = (all: Person[]) =>
-    all.reduce((first, { admittedAt = first }) => Math.min(first, admittedAt), Date.now());
-  const rows = Array.from(found, ([wave, all]) => [wave, all.length, dayOf(firstOf(all))]);
-  const inTime = rows.sort(([, , a = ''], [, , b = '']) => (a < b ? -1 : 1));
-  return { columns: [['Wave'], ['Members', 'bar'], ['First admitted']], rows: inTime };
+  const now = Date.now();
+  const byAdmission = people
+    .filter(({ wave }) => wave)
+    .sort(({ admittedAt: a = now }, { admittedAt: b = now }) => a - b);
+  const rows = Array.from(
+    Map.groupBy(byAdmission, ({ wave = '' }) => wave),
+    ([wave, all]) => [wave, all.length, dayOf(all[0]?.admittedAt ?? now)],
+  );
+  return { columns: [['Wave'], ['Members', 'bar'], ['First admitted']], rows };
 }

@@ -6,10 +6,6 @@ import { BadInput } from './ending.ts';
 import { figureOf, STEERING } from './format.ts';
 import { csvLine, guardFormula } from './formula-guard.ts';
 import { readFields } from './members.ts';
-import type { Row } from './queue-order.ts';
-
-/** The phone first, as Klaviyo wants it: docs/list.md. */
-const TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
 
 /** Area and exchange codes begin with 2 to 9: https://www.nanpa.com/numbering/numbering-plan-area-codes */
 const TEXTABLE = /^[2-9]\d\d[2-9]\d{6}$/;
@@ -17,10 +13,7 @@ const TEXTABLE = /^[2-9]\d\d[2-9]\d{6}$/;
 /** A text message greets by the first name, which must be no message, address or number of its own. */
 const MESSAGE = /[/@:\d]|\p{L}\.\p{L}/u;
 
-/**
- * The lines of a CSV file for a texting service, of the members of one `wave` if given, who agreed
- * and can be texted; and a way to say what was left out.
- */
+/** The lines of a CSV file for a texting service, and a way to say what was left out. */
 export async function textsOf(redis: Redis, origin: string, wave: string | undefined) {
   if (!origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
@@ -34,8 +27,9 @@ export async function textsOf(redis: Redis, origin: string, wave: string | undef
     return TEXTABLE.test(phone) ? undefined : 'left out: no phone in North America has the number';
   }
   return {
-    titles: TITLES,
-    lineOf({ position, member }: Row): string {
+    // The phone first, as Klaviyo wants it.
+    titles: 'phone,first_name,position,wave,link,consent_text,consent_at,source\n',
+    lineOf(member: Member, position: number | undefined): string {
       if (wave !== undefined && member.wave !== wave) return '';
       const { code, phone, firstName, consent = '', consentAt = 0, token = '', source } = member;
       const reason = reasonAgainst(member);

@@ -33,7 +33,7 @@ interface Ending {
   consents: Record<string, string>;
 }
 
-/** Hands `load` codes with their records, a page at a time. */
+/** Hands `load` codes with their records, a page at a time. Throws BadInput for a file that is not whole. */
 export async function readCopy(
   file: string,
   load: (page: Record<string, string>) => Promise<unknown> = async () => {},

@@ -3,7 +3,7 @@ import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../ending.ts';
-import { type Found, findListed, findMember, readable } from '../find-member.ts';
+import { type Found, findTyped, readable } from '../find-member.ts';
 import { figure, membersFigure, printable } from '../format.ts';
 import { pagesOf, readRange } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
@@ -16,12 +16,11 @@ export interface AdmitOptions {
 }
 
 /**
- * Admits members as a wave, after showing how many and asking: the first in the queue until the
- * wave has `top` of them, or the one with `code`, or those of a file of codes; or with `undo` puts
- * a wave back into the queue.
+ * Admits as a wave, after showing how many and asking: the first in the queue until the wave has `top`
+ * members, or the one with `code`, or those of a file; or with `undo` puts a wave back into the queue.
  */
 export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
-  const { redis, database } = session;
+  const { redis } = session;
   const { wave = '', top, code, undo } = options;
   if ([file, top, code, undo].filter((way) => way !== undefined).length !== 1) {
     throw new BadInput('Say who: --top 500, --code CODE or a file of codes; or --undo WAVE.');
@@ -32,11 +31,9 @@ export async function admit(session: Session, file: string | undefined, options:
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${membersFigure(before)} already.`);
-  const own = code === undefined ? undefined : [await findMember(redis, code)];
-  const found =
-    own ?? (file ? await findListed(redis, file) : await first(redis, Number(top) - before));
-  const waves = Map.groupBy(found, ({ member }) => member.wave ?? '');
-  for (const [other, { length }] of waves) {
+  const typed = file ?? code;
+  const found = await (typed ? findTyped(redis, typed) : first(redis, Number(top) - before));
+  for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
     const of = `${figure(length)} of these ${length === 1 ? 'is' : 'are'}`;
     if (other) console.log(`${of} in wave ${other} already.`);
   }
@@ -48,7 +45,7 @@ export async function admit(session: Session, file: string | undefined, options:
   const agreed = waiting.filter(({ member }) => member.consent).length;
   const whom = membersFigure(waiting.length);
   console.log(`${whom}, from position ${front} to ${back}; ${figure(agreed)} agreed to texts.\n`);
-  await confirm(session, `Admit ${whom} as ${wave} (${database})?`);
+  await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
   for (const step of pagesOf(waiting, STEP)) {
     const done = await admitMembers(redis, wave, top ?? step.map(({ code }) => code));
@@ -64,11 +61,8 @@ async function first(redis: Redis, count: number): Promise<Found[]> {
   if (count > waiting) {
     throw new BadInput(`${figure(count)} are missing, and only ${figure(waiting)} are waiting.`);
   }
-  const found: Found[] = [];
-  for await (const page of readRange(redis, KEYS.queue, { to: count })) {
-    found.push(...page.map(readable));
-  }
-  return found;
+  const found = await Array.fromAsync(readRange(redis, 'queue', { to: count }));
+  return found.flat().map(readable);
 }
 
 /** How many are in a wave. Throws BadInput, naming the waves there are, where nobody is. */
@@ -80,13 +74,11 @@ export async function countIn(redis: Redis, wave: string): Promise<number> {
 }
 
 async function putBack(session: Session, wave: string) {
-  const { redis, database } = session;
+  const { redis } = session;
   const whom = membersFigure(await countIn(redis, wave));
-  await confirm(session, `Put the ${whom} of ${wave} back into the queue (${database})?`);
-  const codes: string[] = [];
-  for await (const page of readRange(redis, KEYS.admitted)) {
-    codes.push(...page.filter(({ member }) => member?.wave === wave).map(({ code }) => code));
-  }
+  await confirm(session, `Put the ${whom} of ${wave} back into the queue`);
+  const admitted = (await Array.fromAsync(readRange(redis, 'admitted'))).flat();
+  const codes = admitted.filter(({ member }) => member?.wave === wave).map(({ code }) => code);
   let back = 0;
   for (const step of pagesOf(codes, STEP)) back += await undoWave(redis, wave, step);
   console.log(`${membersFigure(back)} of ${wave} wait in the queue again.`);

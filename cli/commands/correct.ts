@@ -1,24 +1,16 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { type Field, parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../ending.ts';
 import { findMember } from '../find-member.ts';
 import { fullName, maskedPhone } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** What a member or a file may have mistyped. */
-export interface Corrections {
-  phone?: string;
-  firstName?: string;
-  lastName?: string;
-}
+export type Corrections = Partial<Record<Field, string>>;
 
-/**
- * Corrects phone or names of the member with this code, link or phone, after asking; position, code
- * and friends stay.
- */
+/** Corrects what a member or a file has mistyped, after asking; position, code and friends stay. */
 export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
-  const { redis, database } = session;
+  const { redis } = session;
   if (!Object.keys(given).length) {
     throw new BadInput('Say what is right: --phone, --first-name or --last-name.');
   }
@@ -30,7 +22,7 @@ export async function correct(session: Session, typed: string, given: Correction
   const [was, is] = [member, { ...member, ...corrected }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
-  await confirm(session, `${code} is ${was}. Make it ${is} (${database})?`);
+  await confirm(session, `${code} is ${was}. Make it ${is}`);
   const owner = (await redis.hget<string>(KEYS.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
   const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...corrected });

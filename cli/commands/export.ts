@@ -1,12 +1,12 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { BadInput } from '../ending.ts';
-import { fileToWrite, writePrivate } from '../files.ts';
+import { fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import { figure, membersFigure } from '../format.ts';
 import { csvLine, guardFormula } from '../formula-guard.ts';
-import { type Row, readInOrder } from '../queue-order.ts';
+import { readInOrder } from '../queue-order.ts';
 import type { Session } from '../session.ts';
-import { siteOrigin, warnOfLocalLinks } from '../site-origin.ts';
 import { textsOf } from '../texts.ts';
 import { wholeCopy } from '../whole-copy.ts';
 import { countIn } from './admit.ts';
@@ -20,44 +20,49 @@ export interface ExportOptions {
   wave?: string;
 }
 
-/** The file is there whole or not at all. Throws BadInput for options that do not go together. */
+/** Throws BadInput for options that do not go together. */
 export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
   const { top, forTexts, wave } = options;
   const { redis } = session;
-  const isCsv = /\.csv$/i.test(path);
   if (wave && !forTexts) throw new BadInput('--wave goes with --for-texts.');
   if (top && forTexts) throw new BadInput('--for-texts takes no --top.');
-  if ((forTexts || top) && !isCsv)
-    throw new BadInput('A whole copy takes no options: name a .csv.');
-  const origin = isCsv ? siteOrigin() : '';
+  if (!/\.csv$/i.test(path)) {
+    if (forTexts || top) throw new BadInput('A whole copy takes no options: name a .csv.');
+    const file = await fileToWrite(session, path);
+    await writePrivate(file, wholeCopy(redis));
+    return console.log(`The whole list is in ${file}, with phone numbers and status tokens.`);
+  }
+  const origin = siteOrigin();
   const texts = forTexts ? await textsOf(redis, origin, wave) : undefined;
   if (wave !== undefined) await countIn(redis, wave);
   const waiting = await redis.zcard(KEYS.queue);
   if (top && top > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
   const file = await fileToWrite(session, path);
-  if (!isCsv) {
-    await writePrivate(file, wholeCopy(redis));
-    return console.log(`The whole list is in ${file}, with phone numbers and status tokens.`);
-  }
   let written = 0;
   async function* csv() {
     // A byte order mark, without which Excel takes UTF-8 for something else.
     yield texts?.titles ?? `\uFEFF${TITLES}`;
     for await (const page of readInOrder(redis, top)) {
-      const lines = page.map((row) => texts?.lineOf(row) ?? lineOf(row, origin)).filter(Boolean);
-      written += lines.length;
+      const lines = page.flatMap(({ member, position, friends }) => {
+        if (!member) return [];
+        return texts?.lineOf(member, position) ?? lineOf(member, position, friends, origin);
+      });
+      written += lines.filter(Boolean).length;
       yield lines.join('');
     }
   }
   await writePrivate(file, csv());
   console.log(`${membersFigure(written)} in ${file}, with phone numbers.`);
-  warnOfLocalLinks(origin);
   texts?.sayLeftOut();
 }
 
-function lineOf({ position, friends, member }: Row, origin: string): string {
-  const { code, firstName, lastName, phone, inviter, source, wave } = member;
-  const [joinedAt, consentAt] = [member.joinedAt, member.consentAt].map(
+function lineOf(
+  { code, firstName, lastName, phone, inviter, source, wave, ...times }: Member,
+  position: number | undefined,
+  friends: number | undefined,
+  origin: string,
+): string {
+  const [joinedAt, consentAt] = [times.joinedAt, times.consentAt].map(
     (moment) => moment && new Date(moment).toISOString(),
   );
   const names = [firstName, lastName].map(guardFormula);

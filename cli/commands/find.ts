@@ -1,10 +1,10 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
-import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../ending.ts';
-import { codeIn, findMember } from '../find-member.ts';
-import { figure, formatTime, fullName, maskedPhone, printTable } from '../format.ts';
+import { findMember, isExact } from '../find-member.ts';
+import { formatTime, fullName, maskedPhone, printTable } from '../format.ts';
 import { pagesOf, readMembers, type Standing, scanMembers } from '../members.ts';
 import type { Session } from '../session.ts';
 
@@ -14,17 +14,13 @@ const SHOWN = 50;
 /** Letters that are no other letter with a mark on it. */
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/**
- * Prints all that is known of the member with this phone, code or link; with `friends`, for which
- * all members are read, the friends too.
- */
+/** Prints all that is known of the member with this phone, code or link, or everybody with this name. */
 export async function find({ redis }: Session, typed: string, options: { friends?: boolean } = {}) {
-  const isExact = codeIn(typed) !== undefined || parsePhone(typed) !== undefined;
   const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(typed.trim()) ?? [];
-  if (!isExact && (digits || /\p{L}/u.test(typed))) return printAll(redis, typed, digits);
+  if (!isExact(typed) && (digits || /\p{L}/u.test(typed))) return printAll(redis, typed, digits);
   const standing = await findMember(redis, typed);
   const { code, member, friends } = standing;
-  const lines = [
+  printTable([
     ['Name', fullName(member)],
     ['Phone', formatPhone(member.phone)],
     ['Code', code],
@@ -34,29 +30,34 @@ export async function find({ redis }: Session, typed: string, options: { friends
     ['Source', member.source ?? 'unknown'],
     ['Inviter', await describeInviter(redis, member)],
     ['Consent', await describeConsent(redis, member)],
-  ];
-  printTable(lines);
+  ]);
   if (options.friends) await printFriends(redis, code);
+}
+
+async function membersWith(redis: Redis, isMeant: (member: Member) => boolean): Promise<Member[]> {
+  const found: Member[] = [];
+  for await (const page of scanMembers(redis)) found.push(...page.filter(isMeant));
+  return found;
 }
 
 /** Prints the members with all words of a name, or with the last digits of a phone, in queue order. */
 async function printAll(redis: Redis, typed: string, digits: string | undefined): Promise<void> {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  const codes: string[] = [];
-  for await (const page of scanMembers(redis)) {
-    for (const { code, phone, firstName, lastName } of page) {
-      const name = plain(`${firstName} ${lastName}`);
-      const isMeant = digits ? phone.endsWith(digits) : words.every((word) => name.includes(word));
-      if (isMeant) codes.push(code);
-    }
-  }
-  if (!codes.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
+  const meant = await membersWith(redis, ({ phone, firstName, lastName }) => {
+    const name = plain(`${firstName} ${lastName}`);
+    return digits ? phone.endsWith(digits) : words.every((word) => name.includes(word));
+  });
+  if (!meant.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
   const found: Standing[] = [];
-  for (const page of pagesOf(codes)) found.push(...(await readMembers(redis, page)));
+  for (const page of pagesOf(meant.map(({ code }) => code))) {
+    found.push(...(await readMembers(redis, page)));
+  }
   const rank = ({ position = Number.POSITIVE_INFINITY }: Standing) => position;
-  const first = found.sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
-  printTable(first.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]));
-  if (found.length > SHOWN) console.log(`… and ${figure(found.length - SHOWN)} more.`);
+  const sorted = found.sort((a, b) => rank(a) - rank(b));
+  printTable(
+    sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]),
+    SHOWN,
+  );
 }
 
 /** In small letters without marks and apostrophes: Zoë as zoe, O’Hara as ohara. */
@@ -68,10 +69,7 @@ const plain = (text: string) =>
     .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter);
 
 async function printFriends(redis: Redis, code: string): Promise<void> {
-  const friends: Member[] = [];
-  for await (const page of scanMembers(redis)) {
-    friends.push(...page.filter(({ inviter }) => inviter === code));
-  }
+  const friends = await membersWith(redis, ({ inviter }) => inviter === code);
   console.log(friends.length ? '\nFriends on the list:' : '\nNo friend is on the list.');
   friends.sort((a, b) => a.joinedAt - b.joinedAt);
   printTable(friends.map((friend) => [formatTime(friend.joinedAt), ...describe(friend)]));
@@ -80,9 +78,10 @@ async function printFriends(redis: Redis, code: string): Promise<void> {
 const describe = (member?: Member) =>
   member ? [member.code, maskedPhone(member.phone), fullName(member)] : [];
 
-function describePosition({ position, isAdmitted, member }: Standing): string {
+function describePosition({ position, friends, member }: Standing): string {
   if (position) return `${position}`;
-  if (!isAdmitted) return 'none: npm run waitlist -- verify says more';
+  // A score without a position is that of an admitted member.
+  if (friends === undefined) return 'none: npm run waitlist -- verify says more';
   const time = member?.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
   return `none, admitted in wave ${member?.wave}${time}`;
 }

@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis';
-import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
+import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
 import { BadInput } from '../ending.ts';
@@ -22,51 +22,45 @@ export async function importFile(session: Session, path: string): Promise<void> 
 
 /** Joins the people of another list, in the order of the file, as the form does. */
 async function importPeople(session: Session, file: string): Promise<void> {
-  const { redis, database } = session;
+  const { redis } = session;
   const { people, refused, ignored } = await readPeople(file);
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
-  for (const [why, lines] of refused) console.log(`${lineRanges(lines)}: ${why}.`);
+  for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
+    console.log(`${lineRanges(lines.map(({ line }) => line))}: ${why}.`);
+  }
   // So that a script keeps the file.
-  if (refused.size) process.exitCode = 2;
+  if (refused.length) process.exitCode = 2;
   if (!people.length) return console.log('Nobody to import.');
   const waiting = figure(await redis.zcard(KEYS.queue));
-  const whom = figureOf(people.length, 'line');
-  await confirm(session, `Import ${whom} into the queue of ${waiting} (${database})?`);
+  await confirm(session, `Import ${figureOf(people.length, 'line')} into the queue of ${waiting}`);
 
-  const attempts = people.map((person) => {
-    const { joinedAt = Date.now(), ...signup } = person;
+  const attempts = people.map(({ joinedAt = Date.now(), ...signup }) => {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
   });
-  let [joined, known] = [0, 0];
-  for (const [first, ...others] of pagesOf(attempts, BATCH)) {
-    // The first loads the script, which the others name by its hash.
-    const results = first ? [await joinQueue(redis, first)] : [];
-    results.push(...(await joinAtOnce(redis, others)));
-    joined += results.filter(({ outcome }) => outcome === 'joined').length;
-    known += results.filter(({ outcome }) => outcome === 'registered').length;
-    if (results.some(({ outcome }) => outcome === 'full')) {
-      throw new BadInput('The list is full: every join number is taken.');
-    }
+  const counts = { joined: 0, registered: 0, full: 0 } as Record<JoinResult['outcome'], number>;
+  // The first loads the script, which the others name by its hash.
+  const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
+  for (const [i, batch] of batches.entries()) {
+    const client = i ? inOneRequest(redis) : redis;
+    const results = await Promise.all(batch.map((attempt) => joinQueue(client, attempt)));
+    for (const { outcome } of results) counts[outcome] += 1;
+    if (counts.full) throw new BadInput('The list is full: every join number is taken.');
   }
-  console.log(`${membersFigure(joined)} imported.`);
+  console.log(`${membersFigure(counts.joined)} imported.`);
+  const known = counts.registered;
   if (known) console.log(`${membersFigure(known)} on the list stayed the same.`);
 }
 
-/** Makes some signups in one request, in their order, each a step of its own. Throws when one fails. */
-async function joinAtOnce(redis: Redis, attempts: Attempt[]): Promise<JoinResult[]> {
+/** Sends all scripts of this turn in one request, in their order, each a step of its own. */
+function inOneRequest(redis: Redis): ScriptRedis {
   const pipeline = redis.pipeline();
-  // All signups have named their script by the next turn.
-  const replies = Promise.resolve().then(() =>
-    pipeline.length() ? pipeline.exec<unknown[]>() : [],
-  );
-  const client = {
-    async evalsha(sha1: string, keys: string[], args: string[]) {
-      const i = pipeline.length();
-      pipeline.evalsha(sha1, keys, args);
-      return (await replies)[i];
-    },
-  } as ScriptRedis;
-  return Promise.all(attempts.map((attempt) => joinQueue(client, attempt)));
+  const replies = Promise.resolve().then(() => pipeline.exec<unknown[]>());
+  async function evalsha(sha1: string, keys: string[], args: string[]) {
+    const i = pipeline.length();
+    pipeline.evalsha(sha1, keys, args);
+    return (await replies)[i];
+  }
+  return { evalsha } as ScriptRedis;
 }
 
 /**
@@ -87,18 +81,16 @@ return 1`);
 
 /** Writes a whole copy into a database without a list, and builds the indexes from it. */
 async function importCopy(session: Session, file: string): Promise<void> {
-  const { redis, database } = session;
+  const { redis } = session;
   const { id, members, joined, consents } = await readCopy(file);
-  await confirm(session, `Import ${membersFigure(members)} into the database (${database})?`);
+  await confirm(session, `Import ${membersFigure(members)} into the database`);
   if ((await beginScript(redis, [IMPORTING, KEYS.joined, ...LASTING], [id, joined])) !== 1) {
     throw new BadInput(
       'There is a list in this database already. A whole copy is imported into an empty database, so that nobody is lost.',
     );
   }
   if (Object.keys(consents).length) await redis.hset(KEYS.consents, consents);
-  await readCopy(file, async (batch) => {
-    await redis.hset(KEYS.members, batch);
-  });
+  await readCopy(file, (page) => redis.hset(KEYS.members, page));
   const { differences } = await inspectList(redis);
   await setDue(redis, differences);
   await redis.del(IMPORTING);

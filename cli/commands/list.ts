@@ -5,10 +5,7 @@ import { readRange, type Standing } from '../members.ts';
 import type { Session } from '../session.ts';
 import { countIn } from './admit.ts';
 
-/**
- * Prints `top` members from position `from` on, in queue order, or all of a wave: position,
- * friends, masked phone, name.
- */
+/** Prints `top` members from position `from` on, or all of a wave. */
 export async function list(
   { redis }: Session,
   { top, from, wave }: { top: number; from: number; wave?: string },
@@ -18,8 +15,8 @@ export async function list(
   else if (waiting === 0) return console.log('Nobody is in the queue.');
   else if (from > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
   const pages = wave
-    ? readRange(redis, KEYS.admitted)
-    : readRange(redis, KEYS.queue, { from, to: from + top - 1 });
+    ? readRange(redis, 'admitted')
+    : readRange(redis, 'queue', { from, to: from + top - 1 });
   const members = (await Array.fromAsync(pages)).flat();
   const shown = members.filter(({ member }) => !wave || member?.wave === wave);
   // The name comes last, since nobody knows how many columns it takes.

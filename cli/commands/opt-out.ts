@@ -7,48 +7,43 @@ import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../ending.ts';
 import { fileToRead } from '../files.ts';
 import { figure, figureOf, lineRanges, membersFigure } from '../format.ts';
-import { pagesOf, readMembers } from '../members.ts';
+import { pagesOf, readMembers, readValues } from '../members.ts';
 import { readColumn } from '../read-csv.ts';
-import { PHONE_TITLES } from '../read-people.ts';
+import { FIELD_TITLES } from '../read-people.ts';
 import { confirm, type Session } from '../session.ts';
 
-/**
- * Takes the consent to texts back, after asking, of the member with this phone, or of all whose
- * phones a CSV file of the texting service has.
- */
+/** Takes the consent to texts back, after asking, of the member with a phone, or of those in a CSV file. */
 export async function optOut(session: Session, typed: string): Promise<void> {
-  const { redis, database } = session;
   const own = parsePhone(typed);
-  const file = fileToRead(typed);
-  if (!own && !existsSync(file)) {
-    throw new BadInput('That is neither a 10-digit phone number nor a file of them.');
-  }
-  const read = own ? undefined : await readColumn(file, PHONE_TITLES, parsePhone);
-  if (read?.wrong.length) {
-    process.exitCode = 2;
-    console.log(`${lineRanges(read.wrong)}: no 10-digit phone number, or several.`);
-  }
-  const phones = own ? [own] : [...(read?.values.keys() ?? [])];
-  if (phones.length === 0) throw new BadInput(`${file} has no 10-digit phone number.`);
-  await confirm(session, `Never text ${figureOf(phones.length, 'phone')} again (${database})?`);
+  const phones = own ? [own] : await readPhones(fileToRead(typed));
+  await confirm(session, `Never text ${figureOf(phones.length, 'phone')} again`);
   const counts = { done: 0, before: 0, unknown: 0 };
-  for (const page of pagesOf(phones)) await takeBack(redis, page, counts);
+  for (const page of pagesOf(phones)) await takeBack(session.redis, page, counts);
   if (own && counts.unknown) throw new BadInput('Nobody on the list has this phone number.');
   console.log(`${membersFigure(counts.done)} opted out of texts.`);
   if (counts.before) console.log(`${figure(counts.before)} had opted out before.`);
   if (counts.unknown) console.log(`Nobody on the list has ${figureOf(counts.unknown, 'phone')}.`);
 }
 
+async function readPhones(file: string): Promise<string[]> {
+  if (!existsSync(file)) {
+    throw new BadInput('That is neither a 10-digit phone number nor a file of them.');
+  }
+  const { values, wrong } = await readColumn(file, FIELD_TITLES.phone, parsePhone);
+  if (wrong.length) {
+    process.exitCode = 2;
+    console.log(`${lineRanges(wrong)}: no 10-digit phone number, or several.`);
+  }
+  if (!values.size) throw new BadInput(`${file} has no 10-digit phone number.`);
+  return [...values.keys()];
+}
+
 type Counts = Record<'done' | 'before' | 'unknown', number>;
 
 async function takeBack(redis: Redis, phones: string[], counts: Counts): Promise<void> {
-  // A flat list, since our client takes no reply apart.
-  const owners = (await redis.hmget(KEYS.phones, ...phones)) as unknown as (string | null)[];
-  const standings = await readMembers(
-    redis,
-    owners.filter((code) => code !== null),
-  );
-  const found = standings.filter(({ member }) => member);
+  const owners = await readValues(redis, KEYS.phones, phones);
+  const codes = owners.filter((code) => code !== null);
+  const found = (await readMembers(redis, codes)).filter(({ member }) => member);
   const open = found.filter(({ member }) => !member?.optedOut);
   const changes = open.map(({ code, record }): Change[] => {
     const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { fileToRead } from '../files.ts';
-import { codeIn, type Found, findListed, findMember } from '../find-member.ts';
+import { type Found, findTyped } from '../find-member.ts';
 import { figure, figureOf, fullName, maskedPhone, membersFigure } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
@@ -11,17 +8,12 @@ import { confirm, type Session } from '../session.ts';
 /** From far away, a request is mostly waiting. */
 const AT_ONCE = 20;
 
-/**
- * Erases the member with this phone, code or link for good, or those of a file of codes, after
- * showing who and asking.
- */
+/** Erases a member for good, or those of a file of codes, after showing who and asking. */
 export async function remove(session: Session, typed: string): Promise<void> {
-  const { redis, database } = session;
-  const isFile = !codeIn(typed) && !parsePhone(typed) && existsSync(fileToRead(typed));
-  const found = isFile ? await findListed(redis, typed) : [await findMember(redis, typed)];
+  const { redis } = session;
+  const found = await findTyped(redis, typed);
   if (found.length === 1) found.forEach(describe);
-  const whom = membersFigure(found.length);
-  await confirm(session, `Erase ${whom} for good from the database (${database})?`);
+  await confirm(session, `Erase ${membersFigure(found.length)} for good from the database`);
   let erased = 0;
   for (const page of pagesOf(found, AT_ONCE)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(redis, code)));
@@ -30,8 +22,8 @@ export async function remove(session: Session, typed: string): Promise<void> {
   console.log(`${membersFigure(erased)} erased. Their phones may join again.`);
 }
 
-function describe({ code, member, position, isAdmitted, friends = 0 }: Found): void {
-  const where = position ? `position ${figure(position)}` : isAdmitted ? 'admitted' : 'no position';
+function describe({ code, member, position, friends = 0 }: Found): void {
+  const where = position ? `position ${figure(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
   if (friends) console.log(`${figureOf(friends, 'friend')} will keep their positions.`);
   if (member.inviter) {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { readCensus } from '../census.ts';
-import { fileToWrite, writePrivate } from '../files.ts';
+import { fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import { figure, formatTime, membersFigure } from '../format.ts';
 import type { Session } from '../session.ts';
-import { siteOrigin } from '../site-origin.ts';
-import { type Table, tablesOf } from '../tables.ts';
+import { admittedAmong, type Table, tablesOf } from '../tables.ts';
 
 /** Nobody's name, phone or code reaches the file, since it is sent on. */
 export async function report(session: Session, path: string): Promise<void> {
@@ -12,18 +11,18 @@ export async function report(session: Session, path: string): Promise<void> {
   const file = await fileToWrite(session, path);
   const { people } = await readCensus(session.redis);
   if (!people.length) return console.log('Nobody is on the list yet.');
-  const admitted = people.filter(({ wave }) => wave).length;
+  const admitted = admittedAmong(people);
   const chartJs = new URL('chart.umd.min.js', import.meta.resolve('chart.js'));
-  const library = await readFile(chartJs, 'utf8');
   const blanks: Record<string, string> = {
     title: `The waitlist of ${site}`,
     summary: `As of ${formatTime(Date.now())}: ${membersFigure(people.length - admitted)} waiting, ${figure(admitted)} admitted.`,
-    library: `<script>${library}</script>`,
+    library: `<script>${await readFile(chartJs, 'utf8')}</script>`,
   };
   for (const [name, table] of Object.entries(tablesOf(people))) blanks[name] = htmlOf(table);
   const template = await readFile(new URL('../report.html', import.meta.url), 'utf8');
-  const html = template.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
-  await writePrivate(file, [html]);
+  await writePrivate(file, [
+    template.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank),
+  ]);
   console.log(`The report is ${file}, with nobody's name, phone or code in it.`);
 }
 

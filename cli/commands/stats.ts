@@ -2,7 +2,7 @@ import { type Person, readCensus } from '../census.ts';
 import { figure, printTable } from '../format.ts';
 import { readMembers } from '../members.ts';
 import type { Session } from '../session.ts';
-import { invitedAmong, kFactor, type Table, tablesOf, WEEK_MS } from '../tables.ts';
+import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } from '../tables.ts';
 
 const BEST = 10;
 const BAR_WIDTH = 30;
@@ -11,18 +11,16 @@ const BAR_WIDTH = 30;
 export async function stats({ redis }: Session): Promise<void> {
   const { people } = await readCensus(redis);
   if (!people.length) return console.log('Nobody is on the list yet.');
-  const admitted = people.filter(({ wave }) => wave).length;
+  const admitted = admittedAmong(people);
   const invited = invitedAmong(people);
-  const settled = people.filter(hadAWeek);
   const share = ((invited / people.length) * 100).toFixed(1);
+  const settled = people.filter(hadAWeek);
+  const toSettled = `of the ${figure(settled.length)} who joined at least a week ago`;
   printTable([
     ['Waiting', figure(people.length - admitted)],
     ['Admitted', figure(admitted)],
     ['Invited', `${figure(invited)}, ${share} % of the ${figure(people.length)} on the list`],
-    [
-      'K-factor',
-      `${kFactor(settled)} friends a member, of the ${figure(settled.length)} who joined at least a week ago`,
-    ],
+    ['K-factor', `${kFactor(settled)} friends a member, ${toSettled}`],
     ['', `${kFactor(people)} of all members`],
   ]);
   console.log('\nAll figures count who is on the list today. Times are in UTC.\n');
@@ -35,12 +33,13 @@ export async function stats({ redis }: Session): Promise<void> {
     .filter(({ friends }) => friends.length)
     .sort((a, b) => b.friends.length - a.friends.length)
     .slice(0, BEST);
-  const codes = best.map(({ code }) => code);
-  const rows = (await readMembers(redis, codes)).map(({ code, position }, i) => [
-    best[i]?.friends.length ?? 0,
-    position ?? 'admitted',
-    code,
-  ]);
+  const standings = await readMembers(
+    redis,
+    best.map(({ code }) => code),
+  );
+  const rows = best.map(({ code, friends }, i) => {
+    return [friends.length, standings[i]?.position ?? 'admitted', code];
+  });
   if (best.length) printTable([['friends', 'position', 'best inviters'], ...rows]);
 }
 
@@ -62,14 +61,11 @@ function printSources(people: Person[]): void {
   const sources = [...Map.groupBy(people, (person) => origins.get(person) ?? 'none')];
   const best = sources.sort(([, a], [, b]) => b.length - a.length).slice(0, BEST);
   const rows = best.map(([name, all]) => {
-    const invited = all.filter(({ inviter }) => inviter);
-    const further = invited.filter(({ invitedBy }) => invitedBy?.inviter);
-    const lastWeek = all.filter((person) => !hadAWeek(person)).length / 7;
-    const counts = [all.length, invited.length, further.length];
-    return [...counts, kFactor(all.filter(hadAWeek)), lastWeek.toFixed(1), name];
+    const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
+    const settled = all.filter(hadAWeek);
+    const aDay = ((all.length - settled.length) / 7).toFixed(1);
+    return [all.length, invitedAmong(all), further, kFactor(settled), aDay, name];
   });
   printTable([['members', 'invited', 'further', 'K', 'a day', 'source'], ...rows]);
   console.log('\ninvited: of these, by a friend; further: by a friend of a friend\n');
 }
-
-const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;

@@ -1,4 +1,4 @@
-import { figure, figureOf, membersFigure, printable } from '../format.ts';
+import { figureOf, membersFigure, printable, printSome } from '../format.ts';
 import {
   agreed,
   type Difference,
@@ -9,7 +9,7 @@ import {
 } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** How many of a kind are shown: enough to see a pattern. */
+/** Enough to see a pattern. */
 const SHOWN = 5;
 
 /** What an operator does about what the records do not decide. */
@@ -22,52 +22,39 @@ const ADVICE: Record<Doubt['kind'], string> = {
   import: 'Import the same file again, which completes it.',
 };
 
-/**
- * Prints what two readings of the list agree on: the indexes that are not what the records make
- * due, and what the records do not decide.
- */
+/** Prints what two readings of the list agree on, and sets with `fix` what is due. */
 export async function verify(session: Session, { fix }: { fix?: boolean }) {
-  const { redis, database } = session;
-  let found = await inspectTwice(session);
-  print(found);
+  let found = await inspect(session);
   const { differences } = found;
   if (fix && differences.length) {
-    await confirm(session, `Set ${figureOf(differences.length, 'value')} (${database})?`);
-    const count = await setDue(redis, differences);
+    await confirm(session, `Set ${figureOf(differences.length, 'value')}`);
+    const count = await setDue(session.redis, differences);
     console.log(`${figureOf(count, 'value')} set.\n`);
-    found = await inspectTwice(session);
-    print(found);
-  } else if (differences.length)
+    found = await inspect(session);
+  } else if (differences.length) {
     console.log('To set what is due: npm run waitlist -- verify --fix');
+  }
   if (found.differences.length || found.doubts.length) process.exitCode = 1;
 }
 
-async function inspectTwice({ redis }: Session): Promise<Inspection> {
+async function inspect({ redis }: Session): Promise<Inspection> {
   const first = await inspectList(redis);
   const isSound = !first.differences.length && !first.doubts.length;
-  return isSound ? first : agreed(first, await inspectList(redis));
-}
-
-function print({ records, differences, doubts }: Inspection): void {
+  const found = isSound ? first : agreed(first, await inspectList(redis));
+  const { records, differences, doubts } = found;
   const count = differences.length + doubts.length;
   const result = count ? `${figureOf(count, 'problem')}:\n` : 'everything holds.';
   console.log(`${membersFigure(records)}, ${result}`);
   for (const all of Map.groupBy(differences, ({ where }) => where).values()) {
-    printSome(all.map(describe));
+    printSome(all.map(describe), SHOWN);
+    console.log();
   }
   for (const [kind, all] of Map.groupBy(doubts, ({ kind }) => kind)) {
-    printSome(
-      all.map(({ says }) => says),
-      ADVICE[kind],
-    );
+    const sentences = all.map(({ says }) => says);
+    printSome(sentences, SHOWN);
+    console.log(`  ${ADVICE[kind]}\n`);
   }
-}
-
-function printSome(sentences: string[], advice?: string): void {
-  for (const sentence of sentences.slice(0, SHOWN)) console.log(sentence);
-  const more = sentences.length - SHOWN;
-  if (more > 0) console.log(`… and ${figure(more)} more of this kind.`);
-  console.log(advice ? `  ${advice}\n` : '');
+  return found;
 }
 
 /** Names codes and counts, never a member or a phone. */

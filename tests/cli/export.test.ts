@@ -157,7 +157,7 @@ describe('the file', () => {
 
   test('replaces another only when told to, and nothing but a file', async () => {
     writeFileSync(file('there.csv'), 'mine');
-    await expect(exporting('there.csv', {}, false)).rejects.toThrow('Replace it? Nobody is here');
+    await expect(exporting('there.csv', {}, false)).rejects.toThrow('(test)? Nobody is here');
     expect(readFileSync(file('there.csv'), 'utf8')).toBe('mine');
     symlinkSync('/dev/null', file('device.csv'));
     await expect(exporting('device.csv')).rejects.toThrow('is there and no regular file.');

@@ -124,7 +124,7 @@ test('a problem is told five times, then counted', async () => {
   await redis.zrem(KEYS.queue, ...members.slice(0, 100).map(({ code }) => code));
   const { text } = await verifying();
   expect(text.match(/^\{waitlist\}:queue has nothing/gm)).toHaveLength(5);
-  expect(text).toContain('… and 95 more of this kind.');
+  expect(text).toContain('… and 95 more.');
 });
 
 test('what has changed since it was seen stays', async () => {
