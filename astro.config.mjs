@@ -5,7 +5,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { ENCODING } from './src/pictures/phone-picture.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
-import { headlineFont } from './tools/astro/headline-font.ts';
+import { digitsFont, headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { localDatabase } from './tools/astro/local-database.ts';
 import { netlify } from './tools/astro/netlify.ts';
@@ -63,6 +63,13 @@ export default defineConfig({
       cssVariable: '--headline',
       fallbacks: ['Narrowed', 'serif'],
       options: { variants: await headlineFont() },
+    },
+    {
+      provider: fontProviders.local(),
+      name: 'Digits',
+      cssVariable: '--digits',
+      fallbacks: ['Narrowed', 'serif'],
+      options: { variants: await digitsFont() },
     },
   ],
   integrations: [react(), clientIntent, localDatabase(), netlify()],

@@ -146,7 +146,13 @@ export const schemas = {
     }).refine(({ link, label }) => (link === undefined) === (label === undefined), {
       error: 'needs both a link and a label, or neither of the two.',
     }),
-    leave: keys({ open: line(30), warning: line(160), confirm: line(30), left: line(60) }),
+    leave: keys({
+      open: line(30),
+      warning: line(160),
+      confirm: line(30),
+      left: line(60),
+      goodbye: line(120),
+    }),
     spot: keys({ greeting: line(60), finding: line(60), again: line(30), join: line(40) }),
   }),
   about: keys({

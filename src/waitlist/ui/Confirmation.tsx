@@ -15,6 +15,8 @@ interface Props {
   toast?: ToastMessage | undefined;
   /** Absent on the page that answers without script: nothing can be copied there. */
   say?: Say;
+  /** The way to the share picture, below the first way to share. */
+  sharePicture?: ReactNode;
   /** The way off the list. */
   children?: ReactNode;
 }
@@ -45,6 +47,7 @@ export function Confirmation(props: Props) {
         </a>
       )}
       <Share words={words} link={link} statusLink={statusLink} say={say}>
+        {props.sharePicture}
         <div className="link">
           <input
             ref={field}

@@ -22,7 +22,7 @@ export function Leave({ words, statusKey, onLeave }: Props) {
       // It opens below the edge of the screen.
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
-      <summary>{words.open}</summary>
+      <summary className="quiet">{words.open}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
         <p>{words.warning}</p>
         {Object.entries(statusKey).map(([name, value]) => (

@@ -59,8 +59,10 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
       statusLink={statusLink(location.origin, statusKey)}
       toast={toast}
       say={say}
+      sharePicture={
+        <SharePicture words={words.sharePicture} {...{ firstName, position, link, say }} />
+      }
     >
-      <SharePicture words={words.sharePicture} {...{ firstName, position, link, say }} />
       <Leave words={words.leave} statusKey={statusKey} onLeave={leave} />
     </Confirmation>
   );

@@ -47,22 +47,21 @@ export function Share({ words, link, statusLink, say, children }: Props) {
       {children}
       <div className="ways">
         {statusLink && (
-          <a className="quiet" href={smsLink(fill(words.reminder, { link: statusLink }))}>
+          <a className="way" href={smsLink(fill(words.reminder, { link: statusLink }))}>
+            <Icon lines={ICONS.message} />
             {words.shareWithMe}
           </a>
         )}
-        {say && 'share' in navigator && (
-          <button
-            className="quiet"
-            type="button"
-            onClick={() => openSheet({ text, url: link }, say)}
-          >
-            {words.shareMore}
+        {say && (
+          <button className="way" type="button" aria-expanded={!!code} onClick={toggleCode}>
+            <Icon lines={ICONS.code} />
+            {words.showCode}
           </button>
         )}
-        {say && (
-          <button className="quiet" type="button" aria-expanded={!!code} onClick={toggleCode}>
-            {words.showCode}
+        {say && 'share' in navigator && (
+          <button className="way" type="button" onClick={() => openSheet({ text, url: link }, say)}>
+            <Icon lines={ICONS.more} />
+            {words.shareMore}
           </button>
         )}
       </div>
@@ -80,5 +79,21 @@ export function Share({ words, link, statusLink, say, children }: Props) {
         </figure>
       )}
     </>
+  );
+}
+
+/** Strokes in a square of 24. */
+const ICONS = {
+  message:
+    'M5 4h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 10h8',
+  code: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v3M17 20h3M14 20v-.5',
+  more: 'M12 15V3M8 7l4-4 4 4M7 11H5v9h14v-9h-2',
+};
+
+function Icon({ lines }: { lines: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden>
+      <path d={lines} />
+    </svg>
   );
 }

@@ -95,6 +95,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
       <h2 id="view" ref={shown} tabIndex={-1}>
         {heading}
       </h2>
+      {heading === words.leave.left && <p>{words.leave.goodbye}</p>}
       {answer && !isFinal && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>
           {words.spot.again}
