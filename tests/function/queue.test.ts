@@ -7,7 +7,6 @@ import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { attemptOf, type Person, person, someone } from '../support/waitlist.ts';
 
-// Positions are held by queue-model.test.ts; here, all else that a signup does.
 const waitlist = freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.upstash, attempt);
@@ -42,6 +41,14 @@ test('a signup without a key stores none, and is never taken for a retry', async
   expect(await send(me)).toMatchObject({ outcome: 'joined' });
   expect((await waitlist.memberWith(me.signup.phone))?.key).toBeUndefined();
   expect(await send(me)).toEqual({ outcome: 'registered' });
+});
+
+test('of 64 signups of one phone at once, each under another key, one joins', async () => {
+  const all = Array.from({ length: 64 }, () => send(someone({ phone: '5551234567' })));
+  const outcomes = (await Promise.all(all)).map(({ outcome }) => outcome);
+  expect(outcomes.sort()).toEqual(['joined', ...Array(63).fill('registered')]);
+  expect(await waitlist.redis.hlen(KEYS.members)).toBe(1);
+  expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
 });
 
 test('most signups take seven commands, and one more with a ticked box or an inviter', async () => {

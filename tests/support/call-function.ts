@@ -36,7 +36,7 @@ export function toRequest({ key, ip: _, headers, ...signup }: Press): Request {
 }
 
 /** What the platform says of a request; of all of it, a function reads the address. */
-const contextOf = (ip: string) => ({ ip }) as Context;
+export const contextOf = (ip: string) => ({ ip }) as Context;
 
 /** New instances of the functions, as after a deploy: with this environment, not connected yet. */
 export async function deploy(env: Record<string, string | undefined>) {
@@ -51,23 +51,27 @@ export async function deploy(env: Record<string, string | undefined>) {
   return {
     call,
     press: (given: Press) => call(toRequest(given), given.ip),
-    /** As `press`, for one that has to end with a position in line. */
+    /** As `press`, for one that has to end with a position. */
     async join(given: Press = person()) {
       const { body } = await this.press(given);
       if (body.success && 'position' in body) return body;
       throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
     /** Asks for a status, or to leave the list, with what should be a StatusKey. */
-    status: async (given: unknown, init?: SpotInit) =>
-      read<StatusResponse>(await status(...spotCall(STATUS_PATH, given, init))),
-    leave: async (given: unknown, init?: SpotInit) =>
-      read<LeaveResponse>(await leave(...spotCall(LEAVE_PATH, given, init))),
+    status: async (given: unknown, init?: StatusInit) =>
+      read<StatusResponse>(await status(...statusCall(STATUS_PATH, given, init))),
+    leave: async (given: unknown, init?: StatusInit) =>
+      read<LeaveResponse>(await leave(...statusCall(LEAVE_PATH, given, init))),
   };
 }
 
-type SpotInit = RequestInit & { ip?: string };
+type StatusInit = RequestInit & { ip?: string };
 
-function spotCall(path: string, given: unknown, { ip = '203.0.113.7', ...init }: SpotInit = {}) {
+function statusCall(
+  path: string,
+  given: unknown,
+  { ip = '203.0.113.7', ...init }: StatusInit = {},
+) {
   const headers = { 'Content-Type': 'application/json', ...init.headers };
   const body = JSON.stringify(given);
   const request = new Request(SITE + path, { method: 'POST', body, ...init, headers });

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillBlanks } from '../../netlify/http/fill-blanks.ts';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
 
 test('a text is filled once, and a blank without a value stays', () => {
-  expect(fill("You're in line, {firstName}!", { firstName: 'Zoë' })).toBe("You're in line, Zoë!");
   expect(fill('{a}{b} {a} {c} { a } {}', { a: '1', b: '2' })).toBe('12 1 {c} { a } {}');
   for (const name of ['{link}', '$&', "$'", '\\', '{firstName}', '']) {
     expect(fill('{firstName} {link}', { firstName: name, link: 'x' })).toBe(`${name} x`);
@@ -30,12 +28,4 @@ test.each([
   ['[{{nobody}}%7B%7Bnobody%7D%7D]', '', '[]'],
 ])('the page %s is filled with text alone', (page, a, filled) => {
   expect(fillBlanks(page, { a, b: '$&' })).toBe(filled);
-});
-
-test('no value ever opens a tag or ends an attribute', () => {
-  const evil = fc.string({ unit: fc.constantFrom(...`<>"'&{}%7Bax`) });
-  const property = fc.property(evil, (a) => {
-    expect(fillBlanks('{{a}}', { a })).not.toMatch(/[<>"']/);
-  });
-  fc.assert(property);
 });

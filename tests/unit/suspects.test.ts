@@ -22,13 +22,14 @@ function cheat(
   friends: number,
   friend: (n: number) => { after: number } & Partial<Draft>,
 ): Draft[] {
-  const head: Draft = { at: Date.now() - 20 * DAY, phone: anyPhone() };
+  const inviter: Draft = { at: Date.now() - 20 * DAY, phone: anyPhone() };
   const made = Array.from({ length: friends }, (_, n): Draft => {
     const { after, ...given } = friend(n);
-    return { phone: anyPhone(), inviter: head, ...given, at: head.at + after };
+    return { phone: anyPhone(), inviter, ...given, at: inviter.at + after };
   });
-  return [head, ...made];
+  return [inviter, ...made];
 }
+const within = (days: number) => random() * days * DAY;
 
 const KINDS: [kind: string, people: Draft[], says: RegExp][] = [
   [
@@ -42,40 +43,35 @@ const KINDS: [kind: string, people: Draft[], says: RegExp][] = [
     /^25 joined within 10 seconds/,
   ],
   [
-    'numbers in a row, over days',
-    cheat(12, (n) => ({ after: random() * 5 * DAY, phone: 5_550_100_000 + n })),
-    /^12 have phone numbers in a row$/,
-  ],
-  [
-    'every seventh number',
-    cheat(12, (n) => ({ after: random() * 5 * DAY, phone: 5_550_200_000 + 7 * n })),
+    'every seventh number, over days',
+    cheat(12, (n) => ({ after: within(5), phone: 5_550_200_000 + 7 * n })),
     /^12 have phone numbers in a row$/,
   ],
   [
     'numbers of one thousand, over a week',
-    cheat(16, (n) => ({ after: random() * 7 * DAY, phone: 5_550_300_000 + n * 61 })),
+    cheat(16, (n) => ({ after: within(7), phone: 5_550_300_000 + n * 61 })),
     /^16 have phone numbers of one thousand$/,
   ],
   [
     'forty from one post who bring nobody',
-    cheat(40, () => ({ after: random() * 6 * DAY, source: 'reddit/freebies' })),
+    cheat(40, () => ({ after: within(6), source: 'reddit/freebies' })),
     /^none of 40, all of one source, brought a friend in a week or more; of others \d+ would have$/,
   ],
   [
     'a patient crowd that brings nobody',
-    cheat(90, () => ({ after: random() * 10 * DAY })),
+    cheat(90, () => ({ after: within(10) })),
     /^none of 90, brought a friend/,
   ],
 ];
 const found = suspectsAmong([...honest, ...KINDS.flatMap(([, people]) => people)]);
 
-test.each(KINDS)('%s', (_, [head], says) => {
-  const reasons = found.get(head?.phone) ?? [];
+test.each(KINDS)('%s is told to the operator', (_, [inviter], says) => {
+  const reasons = found.get(inviter?.phone) ?? [];
   expect(reasons).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
 });
 
 test('nobody else of an honest list of 100,000 is suspected, with those among them or without', () => {
-  const heads = KINDS.map(([, [head]]) => head?.phone);
-  expect([...found.keys()].sort()).toEqual(heads.sort());
+  const inviters = KINDS.map(([, [inviter]]) => inviter?.phone);
+  expect([...found.keys()].sort()).toEqual(inviters.sort());
   expect(suspectsAmong(honest)).toEqual(new Map());
 });
