@@ -64,9 +64,9 @@ class NaiveQueue {
   positionOf = (code: string) => this.order.indexOf(code) + 1;
 }
 
-const pick = <Item>(items: Item[], index: number) => items[index % Math.max(1, items.length)];
+const pick = <Item>(items: Item[], index: number) => items[index % items.length];
 
-/** Each does one act to the list and to the model, and compares what is told of it. */
+/** Each does one act to the list and to the model, at times to a member, and compares the answer. */
 const ACTS = {
   async join(model: NaiveQueue, who: number) {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];
@@ -76,9 +76,7 @@ const ACTS = {
     model.join(result.referralCode, attempt);
     expect(result.position).toBe(model.positionOf(result.referralCode));
   },
-  async retry(model: NaiveQueue, who: number) {
-    const { code, attempt, wave, friends } = pick(model.members, who) ?? {};
-    if (!code || !attempt) return;
+  async retry(model: NaiveQueue, _: number, { code, attempt, wave, friends }: Member) {
     expect(await send(attempt)).toMatchObject({
       referralCode: code,
       ...(wave
@@ -86,15 +84,11 @@ const ACTS = {
         : { outcome: 'joined', position: model.positionOf(code) }),
     });
   },
-  async signUpAgain(model: NaiveQueue, who: number) {
-    const member = pick(model.members, who);
-    if (!member) return;
-    const again = someone({ phone: member.attempt.signup.phone, referralCode: member.code });
+  async signUpAgain(_: NaiveQueue, __: number, { code, attempt }: Member) {
+    const again = someone({ phone: attempt.signup.phone, referralCode: code });
     expect(await send(again)).toEqual({ outcome: 'registered' });
   },
-  async leave(model: NaiveQueue, who: number) {
-    const member = pick(model.members, who);
-    if (!member) return;
+  async leave(model: NaiveQueue, _: number, member: Member) {
     await eraseMember(waitlist.upstash, member.code);
     model.leave(member);
   },
@@ -125,7 +119,10 @@ test('the queue is the naive one, whoever joins, retries, signs up again, leaves
   const property = fc.asyncProperty(steps, async (all) => {
     await waitlist.redis.flushall();
     const model = new NaiveQueue();
-    for (const [act, who] of all) await ACTS[act](model, who);
+    for (const [act, who] of all) {
+      const member = pick(model.members, who);
+      await ACTS[member ? act : 'join'](model, who, member as Member);
+    }
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
     const { members, problems } = await audit(waitlist.redis);
     expect([members.size, problems]).toEqual([model.members.length, []]);

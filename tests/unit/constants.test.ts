@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KEYS } from '../../netlify/queue/keys.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { editPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -14,4 +15,11 @@ test('what the site promises in numbers: 5 spots a friend, 10 digits, 14 charact
     parseSignup({ firstName: 'Ana', lastName, phone: '5551234567' }),
   );
   expect(signups).toMatchObject([{ ok: true }, { ok: false, fields: ['lastName'] }]);
+});
+
+test('the keys of a list that has launched keep their names', () => {
+  const keys = Object.values(KEYS).map((key) => (typeof key === 'string' ? key : key('caller')));
+  const names = 'members joined consents queue admitted phones waves'.split(' ');
+  const counters = ['attempts:caller', 'status-requests:caller'];
+  expect(keys).toEqual([...names, ...counters].map((name) => `{waitlist}:${name}`));
 });

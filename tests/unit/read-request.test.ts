@@ -10,7 +10,8 @@ type Headers = Record<string, string>;
 function post(body: BodyInit, headers: Headers = {}) {
   const duplex = 'half'; // Without it Node sends no stream; the DOM's types do not know it.
   const sent = { 'Content-Type': 'application/json', ...headers };
-  return readRequest(new Request(ENDPOINT, { method: 'POST', headers: sent, body, duplex }));
+  const init = { method: 'POST', headers: sent, body, duplex };
+  return readRequest(new Request(ENDPOINT, init));
 }
 async function read(...given: Parameters<typeof post>) {
   const result = await post(...given);
