@@ -15,6 +15,10 @@ export const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u206
 /** A text of a file or of Redis as it may reach a terminal. */
 export const printable = (text: string): string => text.replace(STEERING, '�');
 
+/** firstName as first-name. */
+export const dashed = (name: string, dash = '-'): string =>
+  name.replace(/[A-Z]/g, (capital) => dash + capital.toLowerCase());
+
 export const fullName = ({ firstName, lastName }: Member): string =>
   printable(`${firstName} ${lastName}`);
 

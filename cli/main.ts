@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { connectRedis } from '../netlify/queue/redis.ts';
+import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
 import { correct } from './commands/correct.ts';
 import { exportFile } from './commands/export.ts';
@@ -13,6 +14,7 @@ import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { INTERRUPTED, reportError } from './ending.ts';
+import { dashed } from './format.ts';
 import type { Session } from './session.ts';
 
 /** One page of a long list, from far away and over a slow line. */
@@ -95,10 +97,8 @@ function programOn(database: string): Command {
     'joins the people of a .csv; writes a .jsonl.gz into an empty database',
     importFile,
   ).argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'));
-  add('correct <phone-or-code>', 'corrects a phone number or a name, and nothing else', correct)
-    .option('--phone <number>', 'the right one')
-    .option('--first-name <name>', 'the right one')
-    .option('--last-name <name>', 'the right one');
+  const correction = add('correct <phone-or-code>', 'corrects what a member typed', correct);
+  for (const field of FIELDS) correction.option(`--${dashed(field)} <text>`, 'the right one');
   add('remove <phone-code-or-file>', 'erases a member, or those of a file of codes', remove);
   add('verify', 'compares the indexes with the records', verify).option(
     '--fix',

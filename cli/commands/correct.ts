@@ -12,20 +12,19 @@ export type Corrections = Partial<Record<Field, string>>;
 export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
   const { redis } = session;
   if (!Object.keys(given).length) {
-    throw new BadInput('Say what is right: --phone, --first-name or --last-name.');
+    throw new BadInput('Say what is right, such as --phone 5551234567.');
   }
   const { code, record, member } = await findMember(redis, typed);
   const parsed = parseSignup({ ...member, ...given });
   if (!parsed.ok) throw new BadInput(`${SIGNUP_ERRORS[parsed.code]}.`);
-  const { phone, firstName, lastName } = parsed.value;
-  const corrected = { phone, firstName, lastName };
-  const [was, is] = [member, { ...member, ...corrected }].map(
+  const { phone } = parsed.value;
+  const [was, is] = [member, { ...member, ...parsed.value }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
   await confirm(session, `${code} is ${was}. Make it ${is}`);
   const owner = (await redis.hget<string>(KEYS.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
-  const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...corrected });
+  const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...parsed.value });
   const changes: Change[] = [
     { where: 'members', field: code, seen: record, due },
     { where: 'phones', field: phone, seen: owner, due: code },

@@ -1,9 +1,10 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
+import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { BadInput } from '../ending.ts';
 import { fileToWrite, siteOrigin, writePrivate } from '../files.ts';
-import { figure, membersFigure } from '../format.ts';
+import { dashed, figure, membersFigure } from '../format.ts';
 import { csvLine, guardFormula } from '../formula-guard.ts';
 import { readInOrder } from '../queue-order.ts';
 import type { Session } from '../session.ts';
@@ -11,8 +12,8 @@ import { textsOf } from '../texts.ts';
 import { wholeCopy } from '../whole-copy.ts';
 import { countIn } from './admit.ts';
 
-const TITLES =
-  'position,code,first_name,last_name,phone,friends,inviter,joined_at,source,consent_at,wave,referral_link\n';
+const REST = 'friends,inviter,joined_at,source,consent_at,wave,referral_link';
+const TITLES = `position,code,${FIELDS.map((field) => dashed(field, '_'))},${REST}\n`;
 
 export interface ExportOptions {
   top?: number;
@@ -57,15 +58,16 @@ export async function exportFile(session: Session, path: string, options: Export
 }
 
 function lineOf(
-  { code, firstName, lastName, phone, inviter, source, wave, ...times }: Member,
+  member: Member,
   position: number | undefined,
   friends: number | undefined,
   origin: string,
 ): string {
-  const [joinedAt, consentAt] = [times.joinedAt, times.consentAt].map(
+  const { code, inviter, source, wave } = member;
+  const [joinedAt, consentAt] = [member.joinedAt, member.consentAt].map(
     (moment) => moment && new Date(moment).toISOString(),
   );
-  const names = [firstName, lastName].map(guardFormula);
+  const fields = FIELDS.map((field) => guardFormula(member[field]));
   const rest = [joinedAt, source, consentAt, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...names, phone, friends, inviter, ...rest]);
+  return csvLine([position, code, ...fields, friends, inviter, ...rest]);
 }

@@ -1,10 +1,10 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
-import { formatPhone } from '../../src/waitlist/shared/phone.ts';
+import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, isExact } from '../find-member.ts';
-import { formatTime, fullName, maskedPhone, printTable } from '../format.ts';
+import { dashed, formatTime, fullName, maskedPhone, printable, printTable } from '../format.ts';
 import { pagesOf, readMembers, type Standing, scanMembers } from '../members.ts';
 import type { Session } from '../session.ts';
 
@@ -21,15 +21,14 @@ export async function find({ redis }: Session, typed: string, options: { friends
   const standing = await findMember(redis, typed);
   const { code, member, friends } = standing;
   printTable([
-    ['Name', fullName(member)],
-    ['Phone', formatPhone(member.phone)],
-    ['Code', code],
-    ['Position', describePosition(standing)],
-    ['Friends', `${friends ?? 'unknown'}`],
-    ['Joined', formatTime(member.joinedAt)],
-    ['Source', member.source ?? 'unknown'],
-    ['Inviter', await describeInviter(redis, member)],
-    ['Consent', await describeConsent(redis, member)],
+    ...FIELDS.map((field) => [dashed(field, ' '), printable(member[field])]),
+    ['code', code],
+    ['position', describePosition(standing)],
+    ['friends', `${friends ?? 'unknown'}`],
+    ['joined', formatTime(member.joinedAt)],
+    ['source', member.source ?? 'unknown'],
+    ['inviter', await describeInviter(redis, member)],
+    ['consent', await describeConsent(redis, member)],
   ]);
   if (options.friends) await printFriends(redis, code);
 }
@@ -43,9 +42,9 @@ async function membersWith(redis: Redis, isMeant: (member: Member) => boolean): 
 /** Prints the members with all words of a name, or with the last digits of a phone, in queue order. */
 async function printAll(redis: Redis, typed: string, digits: string | undefined): Promise<void> {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  const meant = await membersWith(redis, ({ phone, firstName, lastName }) => {
-    const name = plain(`${firstName} ${lastName}`);
-    return digits ? phone.endsWith(digits) : words.every((word) => name.includes(word));
+  const meant = await membersWith(redis, (member) => {
+    const text = plain(FIELDS.map((field) => member[field]).join(' '));
+    return digits ? member.phone.endsWith(digits) : words.every((word) => text.includes(word));
   });
   if (!meant.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
   const found: Standing[] = [];

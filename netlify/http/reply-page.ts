@@ -1,4 +1,4 @@
-import type { SignupResponse } from '../../src/waitlist/shared/contract.ts';
+import { FIELDS, type SignupResponse } from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -18,7 +18,6 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
     const value: unknown = Object(typed)[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const firstName = text('firstName');
   const ref = parseReferralCode(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
   // The link home keeps inviter and source in the address until the visitor has joined.
@@ -28,9 +27,7 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
     return pageOf(outcome, 'form', {
       home,
       error: shownError(answer.error),
-      firstName,
-      lastName: text('lastName'),
-      phone: text('phone'),
+      ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
       inviter: ref,
       source: from,
       idempotencyKey: text('idempotencyKey'),
@@ -42,7 +39,7 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
   return pageOf(outcome, 'position', {
     home,
     link,
-    firstName,
+    firstName: text('firstName'),
     referralCode,
     statusToken,
     statusLink: statusLink(origin, { referralCode, statusToken }),

@@ -1,4 +1,4 @@
-import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import { HONEYPOT, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { KEYS } from './keys.ts';
 import { luaScript, type ScriptRedis } from './lua-script.ts';
@@ -37,15 +37,15 @@ const joinScript = luaScript(JOIN_QUEUE);
  */
 export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, consentText, limit, windowSeconds } = attempt;
-  const { firstName, lastName, phone, referralCode, consent = '', source } = signup;
+  const { referralCode, consent = '', [HONEYPOT]: _, ...given } = signup;
   const { queue, admitted, members, phones, joined, consents, attempts } = KEYS;
   const joinedAt = attempt.joinedAt ?? Date.now();
-  const member = { phone, firstName, lastName, joinedAt, key, token: randomToken(), source };
+  const member = { ...given, joinedAt, key, token: randomToken() };
   const reply = await joinScript(
     redis,
     [queue, admitted, members, phones, joined, consents, attempts(caller)],
     [
-      phone,
+      signup.phone,
       key ?? '',
       formatRecord(member),
       randomEnd(),

@@ -1,15 +1,11 @@
-import { CONSENT_VERSION } from '../../src/waitlist/shared/contract.ts';
+import { CONSENT_VERSION, type Field } from '../../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
 /** What is kept of a member in {waitlist}:members, under the referral code. */
-export interface Member {
+export interface Member extends Record<Field, string> {
   code: string;
-  /** 10 digits. */
-  phone: string;
-  firstName: string;
-  lastName: string;
   /** Milliseconds since 1970; kept to the second. */
   joinedAt: number;
   /** The idempotency key of the signup, if it had one. */

@@ -124,7 +124,7 @@ describe('correct', () => {
   test.each<[string, () => Corrections, string]>([
     ['a phone of another member', () => ({ phone: bea.phone }), 'Another member has this phone'],
     ['a phone that is none', () => ({ phone: '555' }), SIGNUP_ERRORS.invalid_phone],
-    ['nothing', () => ({}), 'Say what is right: --phone, --first-name or --last-name.'],
+    ['nothing', () => ({}), 'Say what is right, such as --phone 5551234567.'],
   ])('refuses %s, and changes nothing', async (_, given, sentence) => {
     const before = await everything();
     await expect(correcting(given())).rejects.toThrow(sentence);

@@ -68,11 +68,11 @@ describe('find', () => {
       .slice(500)
       .find((each) => each.inviter && each.consent && friendsOf(each).length > 1) as Member;
     const lines = await finding(formatPhone(found.phone), true);
-    expect(lines).toContain(`Name      ${found.firstName} ${found.lastName}\n`);
-    expect(lines).toContain(`Position  ${await positionOf(found.code)}\n`);
-    expect(lines).toContain(`Friends   ${friendsOf(found).length}\n`);
-    expect(lines).toMatch(RegExp(`^Inviter +${found.inviter}, \\(•••\\) •••-\\d{4}, .+$`, 'm'));
-    expect(lines).toMatch(/^Consent +\d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to texts.”$/m);
+    expect(lines).toContain(`first name  ${found.firstName}\nlast name   ${found.lastName}\n`);
+    expect(lines).toContain(`position    ${await positionOf(found.code)}\n`);
+    expect(lines).toContain(`friends     ${friendsOf(found).length}\n`);
+    expect(lines).toMatch(RegExp(`^inviter +${found.inviter}, \\(•••\\) •••-\\d{4}, .+$`, 'm'));
+    expect(lines).toMatch(/^consent +\d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to texts.”$/m);
     const friends = lines.slice(lines.indexOf('Friends on the list:'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
     expect(codes).toEqual(friendsOf(found).map(({ code }) => code));
@@ -80,7 +80,7 @@ describe('find', () => {
     for (const link of [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`]) {
       expect(await finding(link)).toBe(first);
     }
-    expect(await finding(members[4]?.phone ?? '')).toContain('Consent   no\n');
+    expect(await finding(members[4]?.phone ?? '')).toContain('consent     no\n');
   });
 
   test.each([

@@ -6,7 +6,6 @@ import { keep, read, remove, TAB } from './storage.ts';
 const KEY = 'idempotency-key';
 const LINK = 'link';
 const TYPED = 'typed';
-const KEPT_FIELDS = ['firstName', 'lastName', 'phone'];
 
 const readLink = (query: string) => ({
   referralCode: readReferralCode(query) ?? '',
@@ -40,7 +39,8 @@ const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement;
 
 export function keepTyped(form: HTMLFormElement): void {
-  const typed = KEPT_FIELDS.map((name) => [name, fieldOf(form, name).value]);
+  const inputs = form.querySelectorAll<HTMLInputElement>('.field input');
+  const typed = Array.from(inputs, ({ name, value }) => [name, value]);
   keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
 }
 

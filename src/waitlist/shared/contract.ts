@@ -16,11 +16,13 @@ export const HONEYPOT = 'his_last_excuse';
 /** The version of a consent text: the first digits of its SHA-256. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
+/** What visitors type, in the order of the form: what is kept, shown again, stored, found and exported. */
+export const FIELDS = ['firstName', 'lastName', 'phone'] as const;
+
+export type Field = (typeof FIELDS)[number];
+
 /** What the browser sends, as JSON or as a form. */
-export interface SignupRequest {
-  firstName: string;
-  lastName: string;
-  phone: string;
+export interface SignupRequest extends Record<Field, string> {
   referralCode?: string | undefined;
   /** The version of the text whose box was ticked. */
   consent?: string | undefined;
@@ -70,9 +72,6 @@ export const SIGNUP_ERRORS = {
 export type SignupError = keyof typeof SIGNUP_ERRORS;
 /** What can be wrong with the fields themselves. */
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
-
-/** The fields that visitors see, and that a mistake can be in. */
-export type Field = 'firstName' | 'lastName' | 'phone';
 
 export type ParsedSignup =
   | { ok: true; value: SignupRequest }

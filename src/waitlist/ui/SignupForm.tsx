@@ -3,6 +3,7 @@ import { joinWaitlist, type Status } from '../client/ask-waitlist.ts';
 import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
 import { type Remembered, remember } from '../client/remembered.ts';
 import {
+  FIELDS,
   type Field,
   HONEYPOT,
   NAME_MAX_LENGTH,
@@ -35,11 +36,11 @@ interface Complaint {
   fields: Field[];
 }
 
-const FIELDS = [
-  ['firstName', { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' }],
-  ['lastName', { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' }],
-  ['phone', { autoComplete: 'tel-national', enterKeyHint: 'go' }],
-] as const;
+const HINTS = {
+  firstName: { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
+  lastName: { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
+  phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
+} as const satisfies Record<Field, object>;
 
 /** Filled by kept-state.ts at submit; a value given here would be put back by React. */
 const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
@@ -139,14 +140,14 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
         {words.title}
       </h2>
       <fieldset disabled={pending}>
-        {FIELDS.map(([name, hints]) => {
+        {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';
           const isWrong = complaint?.fields.includes(name);
           return (
             <div key={name} className="field">
               <label htmlFor={name}>{words[name]}</label>
               <Input
-                {...hints}
+                {...HINTS[name]}
                 id={name}
                 name={name}
                 defaultValue={answered?.typed[name]}
