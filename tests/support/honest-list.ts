@@ -16,10 +16,10 @@ export interface Draft {
 const SOURCES = ['tiktok/launch-week', 'instagram', 'newsletter/october', 'podcast', 'poster'];
 
 /**
- * At least `count` people of the last 60 days as they come in life: half from a post; four in five bring
- * nobody; one in thirty brings a family within minutes, some with numbers in a row; forty bring their
- * dormitory, of one exchange and at times one link's source, in one burst; one brings some hundred
- * in days. Friends do as all others. The same people for the same count.
+ * At least `count` visitors of the last 60 days who join honestly: half come from a post; four in five
+ * invite nobody; one in thirty invites a family within minutes, some with numbers in a row; forty invite a
+ * dormitory, of one exchange and at times one source, in one burst; one invites some hundred in days.
+ * Friends invite as all others do. The same visitors for the same count.
  */
 export function honestPeople(count: number): Draft[] {
   const random = randomFrom(count);

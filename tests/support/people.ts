@@ -23,17 +23,17 @@ const AWKWARD_NAMES = [
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The phone of the person who was made as number `n`, from 1. */
+/** The phone of the member who was made as number `n`, from 1. */
 export const phoneOf = (n: number) => String(2_000_000_000 + n);
 
-/** The code of who joined as `number`. */
+/** The referral code of the member with this join number. */
 export const codeOf = (number: number, end = 'abcdefgh') =>
   (JOIN_NUMBERS - number).toString(16).toUpperCase().padStart(7, '0') + end;
 
 /**
- * Empties the database and fills it with `count` made people who joined over the last 40 days, in this
+ * Empties the database and fills it with `count` members who joined over the last 40 days, in this
  * order: every third through a member before, every tenth with an awkward name, and with gaps in
- * the join numbers, as removals leave them. The same people for the same count and moment.
+ * the join numbers, as removals leave them. The same members for the same count and moment.
  */
 export async function makePeople(redis: Redis, count: number): Promise<Member[]> {
   const now = Date.now();
@@ -44,9 +44,9 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
   for (let n = 1; n <= count; n += 1) {
     const joins = n % 500 === 0 ? 3 : 1;
     number += joins;
-    // Squared, so that a few bring many, as it is in life.
+    // Squared, so that a few inviters have many friends.
     const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
-    // Fewer at first, as it is in life; to the second, as records keep it.
+    // Fewer at first; to the second, as records keep it.
     const joinedAt = Math.floor((now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
     if (at >= 0) scores[at] = (scores[at] ?? 0) - SPOTS_PER_FRIEND;
     members.push({

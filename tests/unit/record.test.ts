@@ -52,6 +52,9 @@ const changed = (change: object) => JSON.stringify({ ...JSON.parse(formatRecord(
 
 test('a record may hold more than is known, and is none under what is no code', () => {
   expect(parseRecord(ana.code, changed({ more: ['x'] }))).toEqual(ana);
+  const hasWave = (wave: string) => parseRecord(ana.code, changed({ wave }))?.wave === wave;
+  const [longest = '', longer = ''] = ['x'.repeat(32), 'x'.repeat(33)];
+  expect([longest, longer, '-x'].filter(hasWave)).toEqual([longest]);
   expect(parseRecord('5551234567', changed({}))).toBeUndefined();
 });
 
