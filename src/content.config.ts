@@ -1,172 +1,144 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
 import { missingLetters } from './pictures/typeface.ts';
-import { address, line, text } from './site/line.ts';
+import { each, line, text, textProblems } from './site/line.ts';
 import { LONGEST, readNames } from './site/names.ts';
 import { picture } from './site/picture.ts';
-import { oneTextMessage } from './site/text-message.ts';
+import { messageProblems } from './site/text-message.ts';
 import { wordsLoader } from './site/words-loader.ts';
 import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
 
-/** Keys that belong together; any other is a mistake. What each is for stands above it in its file. */
-const keys = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, `has to hold the keys ${Object.keys(shape).join(', ')}.`);
-
 /** What carriers want beside the box (Twilio 30925, AWS End User Messaging "Transactional opt-in"). */
 const CARRIERS: [RegExp, string][] = [
-  [/\{lab\}/, 'who texts: {lab}'],
-  [/frequency|recurring/i, 'how often: Msg frequency varies.'],
-  [/data rates/i, 'what it costs: Msg & data rates may apply.'],
-  [/\bSTOP\b/, 'how to end it: Reply STOP to cancel.'],
-  [/\bHELP\b/, 'how to get help: HELP for help.'],
-  [/\[[^[\]]+\]\(\/privacy#texts\)/, 'the terms: [Terms](/privacy#texts)'],
-  [/\[[^[\]]+\]\(\/privacy\)/, 'what happens to the number: [Privacy](/privacy)'],
+  [/\{lab\}/, '{lab} may text you.'],
+  [/frequency|recurring/i, 'Msg frequency varies.'],
+  [/data rates/i, 'Msg & data rates may apply.'],
+  [/\bSTOP\b/, 'Reply STOP to cancel.'],
+  [/\bHELP\b/, 'HELP for help.'],
+  [/\[[^[\]]+\]\(\/privacy#texts\)/, '[Terms](/privacy#texts)'],
+  [/\[[^[\]]+\]\(\/privacy\)/, '[Privacy](/privacy)'],
 ];
 
-const asCarriersWant = (text: string) => {
-  const missing = CARRIERS.filter(([pattern]) => !pattern.test(text)).map(([, wanted]) => wanted);
-  const right = [text, ...missing.map((wanted) => wanted.replace(/^[^:]*: /, ''))].join(' ');
-  return missing.length ? [{ sentence: `has to say ${missing.join(' And ')}`, right }] : [];
-};
+function* carrierProblems(text: string) {
+  const named = text.replaceAll(readNames().lab, '{lab}');
+  const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, words]) => words);
+  const sentence = `has to say what carriers want: ${missing.join(' ')}`;
+  if (missing.length) yield { sentence, right: [text, ...missing].join(' ') };
+}
 
-/** The display face sets it, of whose letters some are missing. */
-const inDisplayFace = (text: string) => {
-  // The product's name is judged by itself.
-  const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
-  const right = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
-  return missing.length
-    ? [{ sentence: `has ${missing.join(' ')}, which its typeface lacks.`, right }]
-    : [];
-};
+/** The display face sets these texts, and has not every letter. */
+const display = (max: number, ...blanks: string[]) =>
+  line(max, blanks, function* (text) {
+    // The product's name is judged by itself.
+    const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
+    const right = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
+    const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
+    if (missing.length) yield { sentence, right };
+  });
 
-/** As long as any. */
-const ANY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
-const isMail = (text: string) => z.email().safeParse(text).success;
+/** A text message that holds a link of the site. */
+const message = (linkOf: (origin: string) => string) =>
+  line(160, ['link'], (text) => messageProblems(text, linkOf));
+
+/** Every key has as many characters in any member's link. */
+const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
 
 /** For browsers, search engines and link previews. */
 const head = { title: line(60), description: line(160) };
 
 const landing = <Picture extends z.ZodType>(hero: Picture, bust: Picture) =>
-  keys({
+  z.object({
     ...head,
-    presents: line(40),
-    hero: keys({ picture: hero, alt: line(400), bust: bust.optional() }),
-    hint: line(40),
-    pitch: line(160),
-    inLine: line(60, ['firstName']),
-    inLineUnnamed: line(60),
+    hero: z.object({ picture: hero, alt: line(400), bust: bust.optional() }),
     notYou: line(20),
     friend: line(30),
+    ...each(line(40), 'presents', 'hint'),
+    inLineUnnamed: line(60),
+    pitch: line(160),
+    inLine: line(60, ['firstName']),
   });
 
-const box = keys({ label: line(30), text: line(400) });
+const box = z.object({ label: line(30), text: line(400) });
 
-/** Every file of src/content, how long each text may be and which blanks it holds. */
+/** Every file of src/content, how long each text may be and which blanks it holds; above a key there stands what it is for. */
 export const schemas = {
-  site: keys({
-    product: line(LONGEST.product, [], inDisplayFace),
+  site: z.object({
+    product: display(LONGEST.product),
     lab: line(LONGEST.lab),
-    aboutLink: line(40),
-    homeLink: line(40),
-    privacyLink: line(40),
-    contact: text((text) =>
-      isMail(text) ? [] : [{ sentence: 'is no e-mail address.', right: 'privacy@fabio.example' }],
-    ),
+    ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
+    contact: text('privacy@fabio.example').check(z.email('is no e-mail address.')),
   }),
   // A phone shows the hero 780 pixels wide.
   landing: landing(picture(1000), picture(600)),
-  signup: keys({
-    consent: line(420, [], asCarriersWant).optional(),
+  signup: z.object({
+    consent: line(420, [], carrierProblems).optional(),
     back: line(30),
-    form: keys({
+    form: z.object({
+      ...each(line(30), 'firstName', 'lastName', 'phone', 'button'),
       title: line(40),
-      firstName: line(30),
-      lastName: line(30),
-      phone: line(30),
-      button: line(30),
       sending: line(45),
     }),
-    confirmation: keys({
-      title: line(60),
+    confirmation: z.object({
+      ...each(line(30), 'copy', 'copiedShort', 'share', 'shareWithMe', 'shareMore', 'showCode'),
+      link: line(40),
+      ...each(line(60), 'title', 'copied', 'codeAlt', 'oneUp', 'oneFriend'),
+      ...each(line(120), 'note', 'refused', 'code'),
       greeting: line(60, ['firstName']),
       position: line(60, ['position']),
-      note: line(120),
-      link: line(40),
-      copy: line(30),
-      copied: line(60),
-      copiedShort: line(30),
-      refused: line(120),
-      share: line(30),
-      invitation: line(
-        160,
-        ['link'],
-        oneTextMessage((origin) => referralLink(origin, ANY.referralCode)),
-      ),
-      shareWithMe: line(30),
-      reminder: line(
-        160,
-        ['link'],
-        oneTextMessage((origin) => statusLink(origin, ANY)),
-      ),
-      shareMore: line(30),
-      showCode: line(30),
-      code: line(120),
-      codeAlt: line(60),
-      oneUp: line(60),
       movedUp: line(60, ['moved']),
-      oneFriend: line(60),
       friends: line(60, ['friends']),
+      invitation: message((origin) => referralLink(origin, KEY.referralCode)),
+      reminder: message((origin) => statusLink(origin, KEY)),
     }),
-    sharePicture: keys({
-      open: line(30),
-      unnamed: line(20, [], inDisplayFace),
-      position: line(30, ['position'], inDisplayFace),
-      admitted: line(15, [], inDisplayFace),
-      alt: line(160, ['firstName', 'badge']),
-      share: line(30),
-      save: line(30),
-      enlarge: line(30),
+    sharePicture: z.object({
+      ...each(line(30), 'open', 'share', 'save', 'enlarge'),
       hold: line(120),
+      alt: line(160, ['firstName', 'badge']),
+      unnamed: display(20),
+      position: display(30, 'position'),
+      admitted: display(15),
     }),
-    printed: keys({
-      genre: line(40, [], inDisplayFace),
-      presents: line(40, [], inDisplayFace),
-      subtitle: line(40, [], inDisplayFace),
-      invitation: line(40, [], inDisplayFace),
-      blurb: line(50, [], inDisplayFace),
-      critic: line(40, [], inDisplayFace),
+    printed: z.object({
+      ...each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'critic'),
+      blurb: display(50),
     }),
-    admitted: keys({
+    admitted: z.object({
+      label: line(40),
       title: line(60),
       text: line(200),
-      link: address.optional(),
-      label: line(40).optional(),
-    }).refine(({ link, label }) => (link === undefined) === (label === undefined), {
-      error: 'needs both a link and a label, or neither of the two.',
+      link: z.url({ protocol: /^https$/, error: 'has to begin with https://.' }).optional(),
     }),
-    leave: keys({
-      open: line(30),
-      warning: line(160),
-      confirm: line(30),
+    leave: z.object({
+      ...each(line(30), 'open', 'confirm'),
       left: line(60),
       goodbye: line(120),
+      warning: line(160),
     }),
-    spot: keys({ greeting: line(60), finding: line(60), again: line(30), join: line(40) }),
+    spot: z.object({ again: line(30), join: line(40), ...each(line(60), 'greeting', 'finding') }),
   }),
-  about: keys({
+  about: z.object({
     ...head,
-    heading: line(60),
     prompt: line(40),
+    heading: line(60),
     tagline: line(160),
     firstBox: box,
     secondBox: box,
     thirdBox: box,
-    exit: keys({ prompt: line(20), command: line(30) }),
+    exit: z.object({ prompt: line(20), command: line(30) }),
   }),
-  privacy: keys({ ...head, heading: line(60) }),
-  'not-found': keys({ ...head, heading: line(40), joke: line(120), link: line(30) }),
+  privacy: z.object({
+    ...head,
+    heading: line(60),
+    body: text('## Texts', function* (text) {
+      for (const row of text.split('\n')) {
+        for (const { sentence } of textProblems(row)) yield { sentence };
+      }
+      if (!/^## Texts$/m.test(text)) yield { sentence: 'has no heading: ## Texts' };
+    }),
+  }),
+  'not-found': z.object({ ...head, link: line(30), heading: line(40), joke: line(120) }),
 };
 
 const collection = <Schema extends z.ZodObject>(id: string, schema: Schema) =>

@@ -1,5 +1,8 @@
 import { z } from 'astro/zod';
-import { lengthen, namesOf, withLongestNames } from './names.ts';
+import { closestMatch } from 'leven';
+import { fill } from '../waitlist/shared/fill.ts';
+import { writeLine } from './front-matter.ts';
+import { lengthen, readNames } from './names.ts';
 
 /** What is wrong with a text, and the right text where it can be said. */
 export interface Problem {
@@ -7,83 +10,68 @@ export interface Problem {
   right?: string | undefined;
 }
 
-/** Tells the problems of a text. */
-export type Rule = (text: string) => Problem[] | Promise<Problem[]>;
+/** Yields the problems of a text. */
+type Rule = (text: string) => Iterable<Problem> | AsyncIterable<Problem>;
 
-/** A text that is judged by rules. */
-export const text = (...rules: Rule[]) =>
+/** A text that rules judge, with the names filled in; `example` is advised where it is missing. */
+export const text = (example: string, ...rules: Rule[]) =>
   z
-    .string('has to be a text.')
+    .string({
+      error: ({ path }) =>
+        `is missing. ${writeLine(path?.join('.') ?? '', example, ' under this line')}`,
+    })
     .trim()
     .superRefine(async (text, context) => {
-      for (const { sentence, right } of (
-        await Promise.all(rules.map((rule) => rule(text)))
-      ).flat()) {
-        context.addIssue({ code: 'custom', message: sentence, params: { right } });
+      for (const rule of rules) {
+        for await (const { sentence, right } of rule(text)) {
+          context.addIssue({ code: 'custom', message: sentence, params: { right } });
+        }
       }
-    });
+    })
+    .overwrite((text) => fill(text, readNames()));
 
 /** One line of at most `max` characters. `blanks` are the names in braces that it must hold. */
-export const line = (max: number, blanks: string[] = [], ...rules: Rule[]) =>
-  text((written) => lineProblems(written, max, blanks), ...rules).overwrite((written) =>
-    lengthen(written, max),
-  );
+export const line = (max: number, blanks: string[] = [], ...rules: Rule[]) => {
+  const example = ['its text', ...blanks.map((blank) => `{${blank}}`)].join(' ');
+  return text(example, (text) => textProblems(text, blanks), ...rules)
+    .min(1, 'is empty. Write a text.')
+    .max(max, {
+      error: ({ input }) =>
+        `is ${String(input).length} characters long and has room for ${max}. Make it shorter.`,
+    })
+    .overwrite((text) => lengthen(text, max));
+};
 
-function lineProblems(text: string, max: number, blanks: string[]): Problem[] {
-  if (!text) return [{ sentence: 'is empty. Write a text.' }];
-  const { length } = withLongestNames(text);
-  const longest = length > text.length ? ', with names as long as they may be,' : '';
-  const tooLong = `is ${length} characters long${longest} and has room for ${max}. Make it shorter.`;
-  if (length > max) return [{ sentence: tooLong }];
-  const wrong = blanks.find((blank) => text.split(`{${blank}}`).length !== 2);
-  if (!wrong) return textProblems(text, blanks);
-  const right = `${text.replaceAll(`{${wrong}}`, '').trim()} {${wrong}}`;
-  return [{ sentence: `has to hold {${wrong}} once.`, right }];
-}
+/** The same schema for several keys. */
+export const each = <Key extends string, Schema>(schema: Schema, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
 
 const HIDDEN = /\s*[\p{Cc}\u2028\u2029]+\s*/gu;
 const LINK = /\]\((?!\/|https:\/\/|mailto:|#)([^)]*)\)/;
 
 /** What is wrong with any text: one behind a key, or a line of a page. */
-export function textProblems(text: string, blanks: string[] = []): Problem[] {
-  const names = [...blanks, ...Object.keys(namesOf({}))];
+export function* textProblems(text: string, blanks: string[] = []): Generator<Problem> {
+  if (text.includes('\uFFFD')) {
+    yield { sentence: 'has � where a letter was lost. Write that letter again.' };
+  }
+  const visible = text.replaceAll(HIDDEN, ' ');
+  if (visible !== text) {
+    yield { sentence: 'has a line break or another sign that nobody sees.', right: visible };
+  }
+  const [, address] = LINK.exec(text) ?? [];
+  if (address) {
+    yield { sentence: `has a link to ${address}, and a link begins with https:// or with /.` };
+  }
+  const names = [...blanks, ...Object.keys(readNames())];
   const unknown = text.match(/\{[^{}]*\}|[{}]/g)?.find((it) => !names.includes(it.slice(1, -1)));
-  const name = unknown?.replaceAll(/[{}]/g, '') ?? '';
-  const meant = nearest(name, names);
-  const address = LINK.exec(text)?.[1];
-  return [
-    text.includes('\uFFFD') && {
-      sentence: 'has � where a letter was lost. Write that letter again.',
-    },
-    text.search(HIDDEN) >= 0 && {
-      sentence: 'has a line break or another sign that nobody sees.',
-      right: text.replaceAll(HIDDEN, ' '),
-    },
-    unknown && {
-      sentence: `has ${unknown}, which nothing fills. Braces may hold ${names.join(', ')}.`,
-      right: text.replace(unknown, meant ? `{${meant}}` : name),
-    },
-    address && {
-      sentence: `has a link to ${address}, and a link begins with https:// or with /.`,
-      right: text.replace(`(${address})`, `(${httpsOf(address)})`),
-    },
-  ].filter((problem) => typeof problem === 'object');
-}
-
-/** An address of the web. */
-export const address = text((written) =>
-  written.startsWith('https://') && URL.canParse(written)
-    ? []
-    : [{ sentence: 'is no whole address, which begins with https://.', right: httpsOf(written) }],
-);
-
-const httpsOf = (address: string) =>
-  `https://${address.replace(/^\w*:\/*/, '') || 'fabio.example'}`;
-
-/** The one of `words` that shares most letters with what was typed, and three of four at least. */
-export function nearest(typed: string, words: string[]): string | undefined {
-  const share = (word: string) =>
-    [...word].filter((letter) => typed.includes(letter)).length /
-    Math.max(word.length, typed.length);
-  return words.filter((word) => share(word) >= 0.7).toSorted((a, b) => share(b) - share(a))[0];
+  if (unknown) {
+    const name = unknown.replaceAll(/[{}]/g, '');
+    const meant = closestMatch(name, names, { maxDistance: 2 });
+    const sentence = `has ${unknown}, which nothing fills. Braces may hold ${names.join(', ')}.`;
+    yield { sentence, right: text.replace(unknown, meant ? `{${meant}}` : name) };
+  }
+  for (const blank of blanks.map((name) => `{${name}}`)) {
+    const right = `${text.replaceAll(blank, '').trim()} ${blank}`;
+    if (text.split(blank).length !== 2) yield { sentence: `has to hold ${blank} once.`, right };
+  }
 }

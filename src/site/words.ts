@@ -1,54 +1,35 @@
 import { z } from 'astro/zod';
+import { closestMatch } from 'leven';
 import { type Mistake, readFrontMatter, writeLine } from './front-matter.ts';
-import { nearest, textProblems } from './line.ts';
 
-/** The only file with a text under its keys. */
-const PAGE = 'src/content/privacy.md';
-
-/** The key whose text is a quotation. */
-const QUOTATION = 'printed.blurb';
-
-/** Reads src/content/`name`.md: its words as `schema` wants them, and all that is wrong with them. */
+/** Reads src/content/`name`.md: its words as `schema` wants them, with the names filled in, and their mistakes. */
 export async function readWords(name: string, schema: z.ZodObject) {
   const file = `src/content/${name}.md`;
-  const schemas = leavesOf(schema);
-  const { texts, lines, body, bodyLine, mistakes } = readFrontMatter(file, [...schemas.keys()]);
-  if (!lines.size) return { words: {}, body, mistakes };
-  const tell = (sentence: string, key?: string, line = lines.get(key ?? ''), isAdvice = false) =>
-    mistakes.push({ file, line: line ?? Math.max(...lines.values()), key, sentence, isAdvice });
+  const keys = keysOf(schema);
+  const { texts, lines, mistakes } = readFrontMatter(file, keys);
+  if (!lines.size) return { file, words: {}, mistakes };
+  const tell = (key: string, sentence: string, isAdvice = false) =>
+    mistakes.push({ file, line: lines.get(key) ?? lastLine, key, sentence, isAdvice });
+  const lastLine = Math.max(...lines.values());
 
-  const { data: words = {}, error } = await schema.safeParseAsync(nest(texts, schemas));
+  const { data: words = {}, error } = await schema.safeParseAsync(nest(texts, schema));
   const issues = (error?.issues ?? []).map((issue) => ({ ...issue, key: issue.path.join('.') }));
   const missing = new Set(issues.map(({ key }) => key).filter((key) => !lines.has(key)));
-  for (const issue of issues.filter(({ key }) => lines.has(key))) {
-    const right = issue.code === 'custom' ? issue.params?.right : undefined;
-    tell(right ? `${issue.message} ${writeLine(issue.key, right)}` : issue.message, issue.key);
+  for (const key of [...lines.keys()].filter((key) => !keys.includes(key))) {
+    const meant = closestMatch(key, [...missing], { maxDistance: 3 }) ?? '';
+    if (missing.delete(meant)) tell(key, `is misspelt. Write before its colon: ${meant}`);
+    else if (key === 'body') tell(key, 'is a text that no page shows. Put it behind a key.');
+    else tell(key, 'is no key that anything reads. Take its line away.');
   }
-  for (const key of [...lines.keys()].filter((each) => !schemas.has(each))) {
-    const meant = nearest(key, [...missing]) ?? '';
-    missing.delete(meant);
-    const away = 'is no key that anything reads. Take its line away.';
-    tell(meant ? `is misspelt. Write before its colon: ${meant}` : away, key);
+  for (const issue of issues.filter(({ key }) => lines.has(key) || missing.has(key))) {
+    const right = issue.code === 'custom' && issue.params?.right;
+    tell(issue.key, issue.message + (right ? ` ${writeLine(issue.key, right)}` : ''));
   }
-  for (const key of missing) {
-    const text = await exampleOf(schemas.get(key));
-    tell(`is missing. ${writeLine(key, text, ' under this line')}`, key);
+  for (const key of lines.keys()) {
+    const advice = adviceOn(key, texts);
+    if (advice) tell(key, advice, true);
   }
-  for (const [key, text] of Object.entries(texts)) {
-    const advice = adviceOn(key, text, texts);
-    if (advice) tell(advice, key, lines.get(key), true);
-  }
-
-  const isPage = file === PAGE;
-  if (!isPage && body)
-    tell('is a text that no page shows. Put it behind a key.', undefined, bodyLine);
-  if (isPage && !/^## Texts$/m.test(body)) tell('has no heading: ## Texts', undefined, bodyLine);
-  for (const [index, row] of body.split('\n').entries()) {
-    for (const { sentence, right } of textProblems(row)) {
-      tell(right ? `${sentence} Write: ${right}` : sentence, undefined, bodyLine + index);
-    }
-  }
-  return { words, body, mistakes };
+  return { file, words, mistakes };
 }
 
 /** All that is wrong in src/content. */
@@ -62,44 +43,31 @@ export async function checkWords(schemas: Record<string, z.ZodObject>): Promise<
 export const tellMistake = ({ file, line, key, sentence }: Mistake) =>
   `${[file, `line ${line}`, ...(key ? [key] : [])].join(', ')}: ${sentence}`;
 
-/** The schema of each text: `hint`, `hero.alt`. */
-function leavesOf(schema: z.ZodObject, block = ''): Map<string, z.ZodType> {
-  const leaves = Object.entries(schema.shape).flatMap(([key, value]): [string, z.ZodType][] =>
-    value instanceof z.ZodObject
-      ? [...leavesOf(value, `${key}.`)]
-      : [[block + key, value as z.ZodType]],
+/** The keys as files have them: `hint`, `hero.alt`. */
+const keysOf = ({ shape }: z.ZodObject): string[] =>
+  Object.entries(shape).flatMap(([key, value]) =>
+    value instanceof z.ZodObject ? keysOf(value).map((name) => `${key}.${name}`) : key,
   );
-  return new Map(leaves);
-}
 
 /** `{ 'hero.alt': text }` as `{ hero: { alt: text } }`. */
-function nest(texts: Record<string, string>, schemas: Map<string, unknown>) {
-  const nested: Record<string, unknown> = {};
-  for (const key of schemas.keys()) {
-    const [block = '', name] = key.split('.');
-    nested[block] = name ? { ...Object(nested[block]), [name]: texts[key] } : texts[key];
-  }
-  return nested;
-}
+const nest = (texts: Record<string, string>, { shape }: z.ZodObject, block = ''): object => {
+  const words = Object.entries(shape).map(([key, value]) => [
+    key,
+    value instanceof z.ZodObject ? nest(texts, value, `${key}.`) : texts[block + key],
+  ]);
+  return Object.fromEntries(words);
+};
 
-/** A text that a schema takes, found by its own advice. */
-async function exampleOf(schema: z.ZodType = z.string()): Promise<string> {
-  let text = 'its text';
-  for (let tries = 0; tries < 5; tries += 1) {
-    const [issue] = (await schema.safeParseAsync(text)).error?.issues ?? [];
-    if (issue?.code === 'custom') text = issue.params?.right ?? text;
-  }
-  return text;
-}
-
-/** What may be meant so. */
-function adviceOn(key: string, text: string, { product = '', lab = '' }: Record<string, string>) {
-  const [, quoted] = /^[“„]([^“”„]+)[“”]$/.exec(text) ?? [];
-  if (quoted && key !== QUOTATION) {
+/** What stops no build: it may be meant so. */
+function adviceOn(key: string, texts: Record<string, string>): string | undefined {
+  const { [key]: text = '', product = '', lab = '' } = texts;
+  const quoted = /^[“„]([^“”„]+)[“”]$/.exec(text)?.[1];
+  // The praise on the share picture is a quotation.
+  if (quoted && key !== 'printed.blurb') {
     return `shows its curly quotes to visitors. To do without: ${writeLine(key, quoted)}`;
   }
-  const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const isNamed = [product, lab].some((name) => letters(text).includes(letters(name)));
+  const plain = (name: string) => name.toLowerCase().replaceAll(/\W/g, '');
+  const isNamed = [product, lab].some((name) => plain(text).includes(plain(name)));
   if (key !== 'contact' || isNamed) return undefined;
   return `names neither ${product} nor ${lab}. Is it still the right address?`;
 }

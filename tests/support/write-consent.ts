@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { consentJson } from '../../src/site/consent.ts';
+import { words } from './words.ts';
 
 /** Writes what functions read of a build, for tests that run before one. */
 export default function writeConsent() {
   mkdirSync('netlify/http/generated', { recursive: true });
-  writeFileSync('netlify/http/generated/consent.json', consentJson());
+  writeFileSync('netlify/http/generated/consent.json', consentJson(words.signup.consent));
 }

@@ -22,6 +22,6 @@ const NAMED: Record<keyof Member, string> = {
 };
 
 test('the page about privacy names every field that is stored', async () => {
-  const { body } = await readWords('privacy', schemas.privacy);
-  for (const words of Object.values(NAMED)) expect.soft(body).toContain(words);
+  const { words } = await readWords('privacy', schemas.privacy);
+  for (const named of Object.values(NAMED)) expect.soft(words.body).toContain(named);
 });
