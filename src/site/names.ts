@@ -7,10 +7,9 @@ export const LONGEST = { product: 20, lab: 30 };
 /** What any text may have in braces: the names in src/content/site.md as they are now, right or wrong. */
 export function readNames() {
   const { texts } = readFrontMatter('src/content/site.md', ['product', 'lab', 'contact']);
-  const product = lengthen(texts.product ?? '', LONGEST.product);
-  const lab = lengthen(texts.lab ?? '', LONGEST.lab);
+  const { product = '', lab = '', contact = '' } = texts;
   const LAB = lab.toUpperCase().replaceAll(' ', '_');
-  return { product, lab, LAB, contact: texts.contact ?? '', spots: String(SPOTS_PER_FRIEND) };
+  return { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
 }
 
 /** Repeats a text up to `max` characters where LONGEST_TEXTS is set: a test of the layouts builds so. */
