@@ -13,9 +13,10 @@ test('a page without styles and scripts may load pictures and fonts of the site 
 });
 
 test('pages may run and show what is inline in any of them, each named once by its hash', () => {
-  const first = `<script type="module">${HELLO}</script><script>\n</script><style>${HELLO}</style>`;
-  const second = `<script>${HELLO}</script><script src="/a.js"></script><style media="print">\n</style>`;
-  expect(contentPolicy([first, second])).toBe(
+  const first = `<script type="module">${HELLO}</script><style>${HELLO}</style>`;
+  const second = `<script>${HELLO}</script><script>\n</script><script src="/a.js"></script>`;
+  const third = '<style media="print">\n</style>';
+  expect(contentPolicy([first, second, third])).toBe(
     `default-src 'none'; script-src 'self' ${HELLO_HASH} ${LINE_HASH}; connect-src 'self'; ` +
       `style-src ${HELLO_HASH} ${LINE_HASH}; ${OURS}; ${NONE}`,
   );

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
+import { leavePage, signupPage } from '../../netlify/http/reply-page.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+
+const BLANKS = 'home error firstName lastName phone inviter source link position digits statusLink';
+// The build, which comes after these tests, writes the pages.
+vi.mock('../../netlify/http/read-built.ts', () => ({
+  readBuilt: async (page: string) =>
+    JSON.stringify({
+      page,
+      ...Object.fromEntries(BLANKS.split(' ').map((name) => [name, `{{${name}}}`])),
+    }),
+}));
+
+/** The page of an answer, and its blanks that are filled. */
+async function read(response: Promise<Response>): Promise<object> {
+  const blanks = Object.entries(await (await response).json());
+  return Object.fromEntries(blanks.filter(([, value]) => value !== ''));
+}
+
+const origin = 'https://fabio.example';
+const statusKey = { referralCode: 'FFFFFFEabcDEF12', statusToken: 'abcDEF1234' };
+const link = `${origin}/?ref=FFFFFFEabcDEF12`;
+const ana = { firstName: ' Ana ', lastName: 'Lee', phone: '555', source: 'ig' };
+const answered = <Answer>(answer: Answer, typed: unknown): Outcome<Answer & { success: true }> => ({
+  ...{ name: '', status: 200, typed },
+  answer: { ...answer, success: true },
+});
+
+test('a form of a visitor who joined gets position and links, and one who was admitted the link', async () => {
+  const joined = answered({ position: 1234, ...statusKey }, ana);
+  const statusLink = `${origin}/#spot=FFFFFFEabcDEF12.abcDEF1234`;
+  const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
+  const position = { page: 'position.html', home: '/', ...filled };
+  expect(await read(signupPage(joined, origin))).toEqual(position);
+  const admitted = answered({ admitted: true as const, friendsJoined: 0, ...statusKey }, ana);
+  const page = { page: 'admitted.html', home: '/', link };
+  expect(await read(signupPage(admitted, origin))).toEqual(page);
+});
+
+test('a form that is refused comes again with what was typed, and a way home with its inviter', async () => {
+  const refused = (typed: unknown) => signupPage({ ...refusal('invalid_phone'), typed }, origin);
+  const form = { page: 'form.html', error: SIGNUP_ERRORS.invalid_phone };
+  const { source, ...names } = ana;
+  expect(await read(refused(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
+  const invited = { referralCode: 'FFFFFFEabcDEF12', source, phone: 7 };
+  const home = '/?ref=FFFFFFEabcDEF12&amp;from=ig';
+  expect(await read(refused(invited))).toEqual({
+    ...form,
+    home,
+    inviter: 'FFFFFFEabcDEF12',
+    source,
+  });
+});
+
+test('the form for leaving gets a page that says so, or the form again', async () => {
+  expect(await read(leavePage(answered({}, statusKey)))).toEqual({ page: 'left.html', home: '/' });
+  const refused = await read(leavePage(refusal('rate_limited')));
+  expect(refused).toMatchObject({ page: 'not-left.html', error: expect.any(String) });
+});
