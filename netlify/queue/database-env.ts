@@ -5,7 +5,7 @@ export type DatabaseEnv =
 
 const WHERE = 'in the "REST API" section of your database at console.upstash.com';
 
-/** Where http:// leaves nothing in clear text on a network. */
+/** http:// to these addresses never leaves this machine. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

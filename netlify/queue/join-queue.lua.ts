@@ -68,7 +68,7 @@ if key ~= '' and textOf(old, 'key') == key then
   if before then return before end
 end
 
--- The limit comes before the duplicate: else a stranger could ask for free which phones are on the list.
+-- The limit comes before the duplicate: else a stranger could test phones without using an attempt.
 local wait = secondsToWait(attempts, limit, window)
 if wait then return {'limited', wait} end
 

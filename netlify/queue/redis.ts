@@ -38,8 +38,8 @@ export function connectRedis(
 }
 
 /**
- * Sends a command once, and once more where the connection broke: a function that slept may wake to
- * a closed one, and our scripts answer a replay with the same position.
+ * Sends a command once, and once more where the connection broke: an idle function may find its
+ * connection closed, and our scripts answer a replay with the same position.
  */
 async function send(database: Database, path: string[], body: unknown): Promise<Answer> {
   try {

@@ -16,8 +16,8 @@ export const randomToken = customAlphabet(ALPHABET, TOKEN_LENGTH);
 
 /**
  * A Lua function for our scripts: newCode(number, random) is the code of the member who joined as
- * `number`. Redis orders equal scores by their codes, and of two members the newer has more friends, so
- * codes descend with the join number, at a fixed width.
+ * `number`. Redis orders equal scores by their codes. Of two members with equal scores the newer has more
+ * friends and comes first, so codes descend with the join number, at a fixed width.
  */
 export const NEW_CODE = `
 local function newCode(number, random)

@@ -12,15 +12,15 @@ const readLink = (query: string) => ({
   source: readSource(query) ?? '',
 });
 
-/** What the link says that brought the visitor: the address has it, or had it before in this tab. */
+/** Inviter and source of the visitor's link: from the address, or from an earlier one in this tab. */
 export function currentLink(): { referralCode: string; source: string } {
   const link = readLink(location.search);
   return link.referralCode || link.source ? link : readLink(read(LINK));
 }
 
 /**
- * Keeps the link of the address for the tab. A visitor who comes anew without one has none, so that
- * no friend is credited for somebody else, and one who comes from a signup's answer starts afresh.
+ * Keeps the link of the address for the tab. A new visit without a link has no inviter, so that no
+ * inviter is credited for a stranger. A visit that comes from a signup's answer has none either.
  */
 export function startVisit(form: HTMLFormElement): void {
   const { referralCode, source } = readLink(location.search);

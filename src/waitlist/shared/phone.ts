@@ -12,7 +12,7 @@ function ownDigits(text: string): string | undefined {
   if (EXPONENT.test(text)) return undefined;
   let digits = text.replace(/\D/g, '');
   const hasPlus = /^\D*[+＋]/.test(text);
-  // Of another country, or not yet known.
+  // A plus before any digit but 1 begins a number of another country.
   if (hasPlus && !/^1\d/.test(digits)) return undefined;
   // Autofill puts the country code there.
   if (hasPlus || digits.length > PHONE_DIGITS) digits = digits.replace(/^1/, '');

@@ -1,6 +1,6 @@
 /**
  * How many positions each friend who joins moves the inviter up: what a referral subtracts from a
- * score. A change after launch would rewrite history, since scores hold what friends were worth.
+ * score. After the launch it must not change: scores hold what earlier friends were worth.
  */
 export const SPOTS_PER_FRIEND = 5;
 
