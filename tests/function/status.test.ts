@@ -79,7 +79,7 @@ describe.each(ASKS)('a stranger who sends a %s request', (ask) => {
     waitlist.faults.intercept = () => Promise.reject(new Error('asked'));
     const tokens = [undefined, 7, '', 'abcdefghi', 'abcdefghijk', 'abcdéfghij'];
     const malformed = tokens.map((statusToken) => ({ referralCode, statusToken }));
-    for (const given of [...malformed, { statusToken }, null, []]) {
+    for (const given of [...malformed, { referralCode: [referralCode], statusToken }, null, []]) {
       expect((await site[ask](given)).status).toBe(400);
     }
   });
