@@ -43,6 +43,8 @@ const neverServed = [
   '**/.data/**',
 ];
 
+const isBuild = process.argv.includes('build');
+
 export default defineConfig({
   site: readSiteUrl(process.env),
   trailingSlash: 'never',
@@ -72,7 +74,10 @@ export default defineConfig({
       options: { variants: await digitsFont() },
     },
   ],
-  integrations: [react(), clientIntent, localDatabase(), netlify()],
+  // `astro dev` does without: there the adapter packs a function anew for each request.
+  integrations: [react(), clientIntent, localDatabase(), isBuild && netlify()],
+  // Else the adapter turns sessions on.
+  session: false,
   vite: {
     build: { cssTarget: floor },
     server: { fs: { deny: neverServed } },

@@ -1,11 +1,15 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser } from './tools/local/browser.mjs';
+import { findBrowser, findWebKit } from './tools/local/browser.mjs';
 
 const browser = findBrowser();
 if (!browser) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.');
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'Chromium', testDir: 'tests/e2e' },
+    // A Mac has one session of its driver at a time.
+    ...(findWebKit() ? [{ name: 'WebKit', testDir: 'tests/webkit', workers: 1 }] : []),
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

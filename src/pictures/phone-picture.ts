@@ -15,8 +15,17 @@ export const PHONE = {
 /** In bytes: tests/e2e/budgets.spec.ts asks for it. */
 const MOST = 35 * 1024;
 
-/** The best quality at which the picture `file` is so light on a phone, or else the least. */
-export async function phoneQuality(file: string, format: keyof typeof PHONE): Promise<number> {
+const found = new Map<string, Promise<number>>();
+
+/** The best quality at which the picture `file` is so light on a phone, or else the least; tried once. */
+export function phoneQuality(file: string, format: keyof typeof PHONE): Promise<number> {
+  const key = `${format} ${file}`;
+  const quality = found.get(key) ?? findQuality(file, format);
+  found.set(key, quality);
+  return quality;
+}
+
+async function findQuality(file: string, format: keyof typeof PHONE): Promise<number> {
   const { width, qualities } = PHONE[format];
   const small = sharp(file).autoOrient().resize(width);
   for (const quality of qualities) {

@@ -43,7 +43,7 @@ async function call(path: string, body: Record<string, string>): Promise<string>
     method: 'POST',
     body: new URLSearchParams(body),
   });
-  const response = await module.default(request, { ip: '203.0.113.7', requestId: '' });
+  const response = await module.default(request, { ip: '203.0.113.7' });
   expect(response.status, path).toBe(200);
   return response.text();
 }

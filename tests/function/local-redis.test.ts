@@ -40,13 +40,15 @@ test('eight starts at once share one Redis until the last has stopped, though a 
   for (const file of ['.', ...files]) expect(statSync(join(dir, file)).mode & 0o077, file).toBe(0);
 });
 
-test('a Redis killed with -9 loses nothing but a write that was torn, and the gateway finds the next', async () => {
+test('a Redis killed with -9 loses only a torn write, and its gateway obeys no stranger and finds the next Redis', async () => {
   const redis = await startRedis(dir);
   const gateway = await startRestGateway({ redis, token: 'token' });
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
   const client = connectRedis(env);
   await client.set('kept', 1);
   await client.multi().set('torn', 1).set('torn', 2).exec();
+  const stranger = await fetch(gateway.url, { method: 'POST', body: '["FLUSHALL"]' });
+  expect(stranger.status).toBe(401);
   process.kill(
     Number(/process_id:(\d+)/.exec(String(await ask('INFO', 'server')))?.[1]),
     'SIGKILL',

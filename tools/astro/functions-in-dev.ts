@@ -1,6 +1,6 @@
 import { writeResponse } from 'astro/app/node';
 import type { Plugin } from 'vite';
-import { calledFunction, callFunction, type FunctionModule } from '../local/function-call.ts';
+import { callFunction } from '../local/function-call.ts';
 
 /**
  * Serves netlify/functions in `astro dev` through Vite: an edit counts from the next request on,
@@ -16,15 +16,12 @@ export function functionsInDev(): Plugin {
         origin = server.resolvedUrls?.local[0];
       });
       server.middlewares.use(async (incoming, outgoing, next) => {
-        const file = calledFunction(incoming.url);
-        if (!file) return next();
         try {
-          const module = (await server.ssrLoadModule(file)) as FunctionModule;
-          await writeResponse(await callFunction(module, incoming), outgoing);
+          const answer = await callFunction(incoming, (file) => server.ssrLoadModule(file));
+          if (answer) await writeResponse(answer, outgoing);
+          else next();
         } catch (error) {
-          if (error instanceof Error) server.ssrFixStacktrace(error);
-          console.error(error);
-          await writeResponse(Response.json({ error: String(error) }, { status: 500 }), outgoing);
+          next(error);
         }
       });
     },

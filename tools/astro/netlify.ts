@@ -6,21 +6,23 @@ import { contentPolicy } from '../../netlify/http/content-policy.ts';
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
 
-/**
- * Netlify's adapter, kept to what a static site needs, and what a build leaves for Netlify. `astro dev`
- * goes without: there the adapter packs a function anew for each request.
- */
-export function netlify(): AstroIntegration {
-  return {
-    name: 'netlify',
-    hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        if (command !== 'build') return;
-        // `false` here, or the adapter turns sessions on and announces it.
-        updateConfig({ session: false, integrations: [staticAdapter(), builtFiles()] });
-      },
-    },
+/** Netlify's adapter, kept to what a static site needs, and the files that a build leaves for Netlify. */
+export const netlify = (): AstroIntegration[] => [staticAdapter(), builtFiles()];
+
+/** Without "static" Astro builds a catch-all function of 2.8 MB for a site whose pages are all files. */
+function staticAdapter(): AstroIntegration {
+  const adapter = netlifyAdapter({ imageCDN: false });
+  const configDone = adapter.hooks['astro:config:done'];
+  adapter.hooks['astro:config:done'] = (params) => {
+    const { setAdapter } = params;
+    params.setAdapter = (settings) =>
+      setAdapter({
+        ...settings,
+        adapterFeatures: { ...settings.adapterFeatures, buildOutput: 'static' },
+      });
+    return configDone?.(params);
   };
+  return adapter;
 }
 
 /**
@@ -39,30 +41,6 @@ function builtFiles(): AstroIntegration {
         const config = JSON.parse(await readFile(DEPLOY_CONFIG, 'utf8'));
         await writeFile(DEPLOY_CONFIG, JSON.stringify({ ...config, headers: [] }));
       },
-    },
-  };
-}
-
-function staticAdapter(): AstroIntegration {
-  const adapter = netlifyAdapter({ imageCDN: false });
-  const configDone = adapter.hooks['astro:config:done'];
-  return {
-    ...adapter,
-    hooks: {
-      ...adapter.hooks,
-      'astro:config:done': (params) =>
-        configDone?.({
-          ...params,
-          // The adapter asks after it has been set; a spread would have asked before.
-          get buildOutput() {
-            return params.buildOutput;
-          },
-          // Without this Astro builds a catch-all function of 2.8 MB for a site without one.
-          setAdapter: (settings) => {
-            const adapterFeatures = { ...settings.adapterFeatures, buildOutput: 'static' as const };
-            params.setAdapter({ ...settings, adapterFeatures });
-          },
-        }),
     },
   };
 }

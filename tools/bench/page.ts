@@ -1,22 +1,16 @@
 /**
- * The built page beside the same page without script, and beside its words and fields alone:
+ * The built page beside the same page without script, which is the floor:
  *   npm run bench:page                 ten minutes
  *   npm run bench:page -- ../other     and beside another checkout, in turn
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { writeResponse } from 'astro/app/node';
 import { chromium } from 'playwright';
 import { freePort } from '../../tests/support/start-preview.ts';
 import { findBrowser } from '../local/browser.mjs';
-import { toRequest } from '../local/function-call.ts';
-import { openSite } from '../local/static-site.ts';
-import { median } from './figures.ts';
+import { compare } from './figures.ts';
 
 /** Fetched when it is first asked for: it is large, and few people run this. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -26,21 +20,19 @@ const KEY_MS = 110;
 
 const ROUNDS = 7;
 
-/** Serves a built folder, its page changed. */
-async function serve(name: string, folder: string, change?: (html: string) => string) {
-  const root = mkdtempSync(join(tmpdir(), 'bench-page-'));
-  process.once('exit', () => rmSync(root, { recursive: true }));
-  for (const part of ['dist', 'netlify.toml']) {
-    cpSync(join(folder, part), join(root, part), { recursive: true });
-  }
-  const page = join(root, 'dist/index.html');
-  if (change) writeFileSync(page, change(readFileSync(page, 'utf8')));
-  const answer = openSite(root);
-  const server = createServer(async (incoming, outgoing) =>
-    writeResponse(await answer(toRequest(incoming)), outgoing),
-  );
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { name, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+/** Serves a checkout's built site, and on another path its page without script. */
+async function serve(folder: string) {
+  const { startPreview } = await import(resolve(folder, 'tests/support/start-preview.ts'));
+  const copy = resolve(folder, 'dist/without-script.html');
+  writeFileSync(copy, withoutScript(readFileSync(resolve(folder, 'dist/index.html'), 'utf8')));
+  process.once('exit', () => rmSync(copy));
+  // Nobody joins, so no database has to be there.
+  const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
+  const { origin } = await startPreview(database);
+  return [
+    { name: folder, url: origin },
+    { name: `${folder} without script`, url: `${origin}/without-script` },
+  ];
 }
 
 /** The island's element stays: CSS knows it. */
@@ -50,35 +42,17 @@ const withoutScript = (html: string) =>
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
     .replace(/<astro-island(?:\s[\w-]+(?:="[^"]*")?)*>/g, '<astro-island>');
 
-/** The words as one paragraph in the link, and the form that it opens. */
-function wordsAndFields(html: string): string {
-  const [form = ''] = /<form\b.*?<\/form>/s.exec(html) ?? [];
-  const words = withoutScript(html)
-    .replace(form, '')
-    .replace(/<(style|head)\b.*?<\/\1>|<[^>]*>/gs, ' ');
-  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title>
-    <style>#join { display: none } #join:target { display: block }</style>
-    <a href="#join">${words}</a><main id="join">${form}</main>`;
-}
-
-const sites = await Promise.all(
-  ['.', ...process.argv.slice(2)].flatMap((folder) => [
-    serve(folder, folder),
-    serve(`${folder} without script`, folder, withoutScript),
-    serve(`${folder} bare`, folder, wordsAndFields),
-  ]),
-);
+const sites = (await Promise.all(['.', ...process.argv.slice(2)].map(serve))).flat();
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath: findBrowser() ?? '',
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
 });
 
-/** Of `/` on a phone with slow 4G. */
-async function askLighthouse(origin: string) {
+async function askLighthouse({ url }: { url: string }) {
   const options = ['--output=json', '--quiet', `--port=${port}`];
   const run = () =>
-    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, origin, ...options], { maxBuffer: 1e8 });
+    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], { maxBuffer: 1e8 });
   // A trace that lacks its beginning (NO_NAVSTART) is what Lighthouse itself says to run again.
   const { audits, categories } = JSON.parse((await run().catch(run)).stdout);
   const score = (name: string) => Math.round(100 * categories[name].score);
@@ -94,11 +68,11 @@ async function askLighthouse(origin: string) {
 }
 
 /** A tap on the picture and a form filled in: milliseconds to the next paint, by the Event Timing API. */
-async function tapAndType(origin: string, rate: number) {
+async function tapAndType({ url }: { url: string }, rate: number) {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await page.goto(origin, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(window, { seen });
@@ -121,25 +95,14 @@ async function tapAndType(origin: string, rate: number) {
   await page.waitForTimeout(500);
   const key = await slowest();
   await context.close();
-  return { 'tap ms': tap, 'slowest key ms': key };
+  return { tap, 'slowest key': key };
 }
 
-/** Each site in turn, so that what else the machine does is done to all; medians. */
-async function compare(measure: (origin: string) => Promise<Record<string, number>>) {
-  const rounds: Record<string, number>[][] = sites.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [i, { origin }] of sites.entries()) rounds[i]?.push(await measure(origin));
-  }
-  const middle = (all: Record<string, number>[]) =>
-    Object.keys(all[0] ?? {}).map((key) => [key, median(all.map((one) => one[key] ?? 0))]);
-  const rows = rounds.map((all, i) => [sites[i]?.name, Object.fromEntries(middle(all))]);
-  console.table(Object.fromEntries(rows));
-}
-
-await compare(askLighthouse);
+console.log('Lighthouse on a phone with slow 4G:\n');
+await compare(sites, ROUNDS, askLighthouse);
 for (const rate of [4, 6]) {
-  console.log(`Processor ${rate} times slower:`);
-  await compare((origin) => tapAndType(origin, rate));
+  console.log(`Milliseconds to the next paint, processor ${rate} times slower:\n`);
+  await compare(sites, ROUNDS, (site) => tapAndType(site, rate));
 }
 await browser.close();
 process.exit();

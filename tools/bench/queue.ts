@@ -1,20 +1,21 @@
 /**
- * What a signup costs Redis by the length of the list, and a thousand people at once over HTTP:
- *   npm run bench:queue                                the built site; two minutes
- *   npm run bench:queue -- ../other --members 1000     beside another checkout, in turn
+ * A thousand people at once over HTTP, and what a signup costs Redis by the length of the list:
+ *   npm run bench:queue                                the built site; four minutes
+ *   npm run bench:queue -- ../other --members 1000     lists beside another checkout's, in turn
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { audit } from '../../tests/support/audit.ts';
+import { startPreview } from '../../tests/support/start-preview.ts';
 import { startTestRedis } from '../../tests/support/test-redis.ts';
-import { median, percentile } from './figures.ts';
+import { person, startWaitlist } from '../../tests/support/waitlist.ts';
+import { compare, percentile, printTable } from './figures.ts';
 
-const ROUNDS = 100;
 const PEOPLE = 1_000;
-const INVITERS = 10;
+const ROUNDS = 100;
 /** In flight while a list is filled. */
 const BATCH = 2_000;
 
@@ -22,54 +23,73 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { members: { type: 'string', default: '1000,100000,1000000' } },
 });
-const checkouts = await Promise.all(['.', ...positionals].map(load));
 
-type Checkout = { folder: string } & typeof import('../../netlify/queue/join-queue.ts') &
-  typeof import('../../tests/support/waitlist.ts') &
-  typeof import('../../tests/support/start-preview.ts');
+/** Visitors with one inviter, each of whom presses until the position is told. */
+async function measureCrowd() {
+  const waitlist = await startWaitlist();
+  const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
+  const referralCode = await waitlist.member();
 
-/** A checkout's own way to make people, to put them in line, and to serve its built site. */
-async function load(folder: string): Promise<Checkout> {
-  const files = [
-    'netlify/queue/join-queue',
-    'tests/support/waitlist',
-    'tests/support/start-preview',
-  ];
-  const modules = await Promise.all(files.map((file) => import(resolve(folder, `${file}.ts`))));
-  return Object.assign({ folder }, ...modules);
+  async function join() {
+    const { key, ip: _, ...signup } = person({ referralCode });
+    for (const started = performance.now(); ; await sleep(100)) {
+      const response = await fetch(origin + SIGNUP_PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: key },
+        body: JSON.stringify(signup),
+      }).catch(() => undefined);
+      const ms = Math.round(performance.now() - started);
+      if (response?.ok) return { code: (await response.json()).referralCode as string, ms };
+      if (ms > 60_000) return { code: '', ms };
+    }
+  }
+  const told = await Promise.all(Array.from({ length: PEOPLE }, join));
+  const { members, credits, problems } = await audit(waitlist.redis);
+  await stop();
+  await waitlist.stop();
+  const times = told.map(({ ms }) => ms);
+  return {
+    people: PEOPLE,
+    lost: told.filter(({ code }) => !members.has(code)).length,
+    wrong: problems.length + Math.abs(PEOPLE - credits),
+    'median ms': percentile(times, 0.5),
+    'p99 ms': percentile(times, 0.99),
+  };
 }
 
-/** A list in a Redis of its own; every signup has a limit, and two in three have an inviter. */
-async function startList({ joinQueue, attemptOf, person }: Checkout) {
-  const { client, stop } = await startTestRedis();
+/** A list in a Redis of its own, joined by a checkout's code; two in three have an inviter. */
+async function startList(folder: string) {
+  const queue: typeof import('../../netlify/queue/join-queue.ts') = await import(
+    resolve(folder, 'netlify/queue/join-queue.ts')
+  );
+  const people: typeof import('../../tests/support/waitlist.ts') = await import(
+    resolve(folder, 'tests/support/waitlist.ts')
+  );
+  const { client } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
-  const connection = client.duplicate({ enableAutoPipelining: true });
+  const redis = scriptRedis(client.duplicate({ enableAutoPipelining: true }));
   const codes: string[] = [];
   let length = 0;
 
   async function join() {
     length += 1;
     const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
-    const attempt = attemptOf(person({ ip: `address ${length}`, referralCode }), { limit: 20 });
-    const joined = await joinQueue(scriptRedis(connection), attempt);
+    const visitor = people.person({ ip: `address ${length}`, referralCode });
+    const joined = await queue.joinQueue(redis, people.attemptOf(visitor, { limit: 20 }));
     if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));
   return {
+    name: folder,
     async fill(members: number) {
       while (length < members) await joinMany(Math.min(BATCH, members - length));
     },
-    /** Redis's own microseconds for each of these signups. */
-    async time(): Promise<number> {
+    async time() {
       await client.config('RESETSTAT');
       // Few beside a short list, so that it stays one.
       await joinMany(Math.min(200, Math.ceil(length / 100)));
       const stats = await client.info('commandstats');
-      return Number(/cmdstat_evalsha:.*?usec_per_call=([\d.]+)/.exec(stats)?.[1]);
-    },
-    async stop() {
-      connection.disconnect();
-      await stop();
+      return { signup: Number(/cmdstat_evalsha:.*?usec_per_call=([\d.]+)/.exec(stats)?.[1]) };
     },
   };
 }
@@ -81,63 +101,11 @@ function scriptRedis(connection: Redis) {
   return { eval: run('eval'), evalsha: run('evalsha') } as never;
 }
 
-async function measureLists() {
-  const lists = await Promise.all(checkouts.map(startList));
-  for (const members of values.members.split(',').map(Number)) {
-    for (const list of lists) await list.fill(members);
-    const times = lists.map((): number[] => []);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [i, list] of lists.entries()) times[i]?.push(await list.time());
-    }
-    const rows = times.map((all, i) => ({
-      members,
-      checkout: checkouts[i]?.folder,
-      'µs a signup': median(all),
-      'quietest round': Math.min(...all),
-    }));
-    console.table(rows);
-  }
-  for (const list of lists) await list.stop();
+printTable([await measureCrowd()]);
+const lists = await Promise.all(['.', ...positionals].map(startList));
+for (const members of values.members.split(',').map(Number)) {
+  for (const list of lists) await list.fill(members);
+  console.log(`Redis's microseconds a signup, ${members} members:\n`);
+  await compare(lists, ROUNDS, (list) => list.time());
 }
-
-async function measureCrowd({ folder, person, startWaitlist, startPreview }: Checkout) {
-  const waitlist = await startWaitlist();
-  const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
-  const inviters: string[] = [];
-  for (let i = 0; i < INVITERS; i += 1) inviters.push(await waitlist.member());
-
-  /** A visitor who is told that the waitlist cannot be reached presses again. */
-  async function press({ key, ip: _, ...signup }: ReturnType<typeof person>) {
-    for (const started = performance.now(); ; await sleep(100)) {
-      const response = await fetch(origin + SIGNUP_PATH, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: key },
-        body: JSON.stringify(signup),
-      }).catch(() => undefined);
-      const { referralCode } = response?.ok ? await response.json() : {};
-      if (referralCode) return { referralCode, ms: performance.now() - started };
-      if (performance.now() - started > 60_000) return { referralCode: 'none', ms: Infinity };
-    }
-  }
-  const people = Array.from({ length: PEOPLE }, (_, i) =>
-    person({ referralCode: inviters[i % INVITERS] }),
-  );
-  const told = await Promise.all(people.map(press));
-  const members = await Promise.all(people.map(({ phone }) => waitlist.memberWith(phone)));
-  const lost = members.filter((member, i) => member?.code !== told[i]?.referralCode).length;
-  let wrong = 0;
-  for (const [i, code] of inviters.entries()) {
-    const due = i + 1 - SPOTS_PER_FRIEND * (PEOPLE / INVITERS);
-    wrong += Math.abs((await waitlist.scoreOf(code)) - due) / SPOTS_PER_FRIEND;
-  }
-  await stop();
-  await waitlist.stop();
-  const times = told.map(({ ms }) => Math.round(ms));
-  return { folder, lost, wrong, 'median ms': median(times), 'p99 ms': percentile(times, 0.99) };
-}
-
-await measureLists();
-const rows: object[] = [];
-for (const checkout of checkouts) rows.push(await measureCrowd(checkout));
-console.table(rows);
 process.exit();

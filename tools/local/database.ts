@@ -30,9 +30,17 @@ export async function provideDatabase() {
   };
 }
 
-/** The last lines of a start: where the site is, where its data, and how to stop. */
-export const startLines = (origin: string, database: string) => `
-  Site    ${origin}
-  Data    ${database}
-  Stop    Ctrl-C
-`;
+/**
+ * For a server: provides the database until Ctrl-C ends the process. Returns the last lines of its
+ * start. What is wrong ends the start in one sentence.
+ */
+export async function startDatabase(): Promise<(origin: string) => string> {
+  const { name, close } = await provideDatabase().catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => close().finally(() => process.exit()));
+  }
+  return (origin) => `\n  Site    ${origin}\n  Data    ${name}\n  Stop    Ctrl-C\n`;
+}

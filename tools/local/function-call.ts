@@ -1,54 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import type { Context } from '@netlify/functions';
 import { createRequest } from 'astro/app/node';
 
-/** Of Netlify's context, what is true on a laptop and used here. */
-type LocalContext = Pick<Context, 'ip' | 'requestId'>;
-
-/** What a module of netlify/functions exports. */
+/** What a module of netlify/functions exports. Of Netlify's context it reads the address. */
 export interface FunctionModule {
-  default(request: Request, context: LocalContext): Promise<Response> | Response;
-}
-
-/** The file of the function that a path calls, or undefined where there is none. */
-export function calledFunction(url = ''): string | undefined {
-  const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(url)?.[1];
-  const file = resolve(`netlify/functions/${name}.ts`);
-  return name && existsSync(file) ? file : undefined;
-}
-
-/** Answers a call as the platform does: the handler gets a Request and who asks. */
-export async function callFunction(
-  module: FunctionModule,
-  incoming: IncomingMessage,
-): Promise<Response> {
-  return module.default(toRequest(incoming), {
-    ip: addressOf(incoming),
-    requestId: randomUUID(),
-  });
+  default(request: Request, context: Pick<Context, 'ip'>): Promise<Response> | Response;
 }
 
 /**
- * A Node request as the Request that Netlify hands on. What names the caller is the socket's
- * address alone: as at Netlify's edge, whatever the caller says about itself is overwritten.
+ * Answers a call of a function as the platform does; undefined where the path calls none.
+ *
+ * @param load imports the function's file
  */
-export function toRequest(incoming: IncomingMessage): Request {
-  const { headers, socket } = incoming;
-  const ip = addressOf(incoming);
-  delete headers['x-forwarded-host'];
-  delete headers['x-forwarded-port'];
-  headers['x-forwarded-for'] = ip;
-  headers['x-forwarded-proto'] = 'http';
-  headers['x-nf-client-connection-ip'] = ip;
-  // An empty pattern allows every Host; with no pattern each request would be to "localhost".
-  const port = socket.localPort;
-  return createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
+export async function callFunction(
+  incoming: IncomingMessage,
+  load: (file: string) => Promise<unknown>,
+): Promise<Response | undefined> {
+  const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
+  const file = resolve(`netlify/functions/${name}.ts`);
+  if (!name || !existsSync(file)) return undefined;
+  const module = (await load(file)) as FunctionModule;
+  // A socket open to both families writes 127.0.0.1 as ::ffff:127.0.0.1.
+  const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
+  return module.default(toRequest(incoming), { ip });
 }
 
-/** A socket open to both families writes 127.0.0.1 as ::ffff:127.0.0.1. */
-function addressOf({ socket }: IncomingMessage): string {
-  return socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+/** A Node request as the Request that Netlify hands on. */
+export function toRequest(incoming: IncomingMessage): Request {
+  const { localPort: port } = incoming.socket;
+  // An empty pattern allows every Host; with no pattern each request would be to "localhost".
+  return createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
 }

@@ -9,7 +9,7 @@ import { findBrowser, findWebKit } from './browser.mjs';
 const PROGRAMS = [
   {
     name: 'Redis',
-    isThere: () => starts('redis-server') || starts('valkey-server'),
+    isThere: () => ['redis-server', 'valkey-server'].some((name) => run(name, '--version')),
     apt: ['redis-server'],
     otherwise: ['brew', 'install', '--quiet', 'redis'],
     advice: 'install redis-server or valkey-server',
@@ -30,51 +30,26 @@ const PROGRAMS = [
   },
 ];
 
-const [major] = process.versions.node.split('.');
-if (Number(major) < 20) {
+const shell = process.platform === 'win32'; // npm is npm.cmd there.
+
+if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`This needs Node 20 or newer, and here is ${process.version}: see https://nodejs.org.`);
 }
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-installPackages();
+if (!packagesAreCurrent()) installPackages();
 if (process.argv.includes('--for-tests')) PROGRAMS.forEach(installProgram);
 
-function installPackages() {
-  if (packagesAreCurrent()) return;
-  console.log('Installing packages (about a minute, only the first time)…');
-  const { status, stdout, stderr } = run(['npm', 'ci', '--loglevel=error', '--fetch-retries=1']);
-  if (status === 0) return;
-  const said = `${stdout}${stderr}`;
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(said)) {
-    const registry = run(['npm', 'config', 'get', 'registry']).stdout.trim();
-    fail(
-      `${registry} could not be reached for the packages: look at your connection, and try again.`,
-    );
-  }
-  fail(`${said}\nThe packages could not be installed; npm says why above.`);
-}
-
-/**
- * Compares what the lockfile wants with what is there, since dates lie after a change of branch.
- * npm writes its own record last, so without one an install was cut short; what it says cannot be
- * relied on (npm 11 rewrites it on --package-lock-only).
- */
+/** An installation ends with a copy of its lockfile ("postinstall" in package.json). */
 function packagesAreCurrent() {
-  if (!existsSync('node_modules/.package-lock.json')) return false;
-  return Object.entries(readJson('package-lock.json')?.packages ?? {}).every(
-    ([path, { version, optional, devOptional }]) =>
-      path === '' ||
-      optional ||
-      devOptional ||
-      readJson(`${path}/package.json`)?.version === version,
-  );
+  const copy = 'node_modules/.installed.json';
+  return existsSync(copy) && readFileSync(copy).equals(readFileSync('package-lock.json'));
 }
 
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+function installPackages() {
+  console.log('Installing packages (about a minute, only the first time)…');
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  if (spawnSync('npm', args, { stdio: 'inherit', shell }).status === 0) return;
+  fail('The packages could not be installed; npm says why above.');
 }
 
 function installProgram({ name, isThere, apt, otherwise, advice, optional }) {
@@ -83,23 +58,15 @@ function installProgram({ name, isThere, apt, otherwise, advice, optional }) {
   // Through the system's package manager, where there is one that asks no questions.
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  if (run([...aptGet, 'update'], 3).status === 0) {
-    run([...aptGet, 'install', '-y', '--no-install-recommends', ...apt], 5);
-  }
-  if (otherwise && !isThere()) run(otherwise, 10);
+  if (run(...aptGet, 'update')) run(...aptGet, 'install', '-y', '--no-install-recommends', ...apt);
+  if (otherwise && !isThere()) run(...otherwise);
   const tell = optional ? console.log : fail;
   if (!isThere()) tell(`The tests need ${name}: ${advice}, and try again.`);
 }
 
-function starts(program) {
-  return run([program, '--version']).status === 0;
-}
-
-/** Keeps what the program says to itself; one that is not there has no status. */
-function run([program, ...args], minutes) {
-  const shell = process.platform === 'win32'; // npm is npm.cmd there.
-  const timeout = minutes && minutes * 60_000;
-  return spawnSync(program, args, { encoding: 'utf8', shell, timeout });
+/** Whether the program is there and ends well; what it prints is not shown. */
+function run(program, ...args) {
+  return spawnSync(program, args, { shell, timeout: 600_000 }).status === 0;
 }
 
 function fail(sentence) {

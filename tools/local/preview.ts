@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeResponse } from 'astro/app/node';
-import { provideDatabase, startLines } from './database.ts';
-import { calledFunction, callFunction, toRequest } from './function-call.ts';
+import { startDatabase } from './database.ts';
+import { callFunction, toRequest } from './function-call.ts';
 import { openSite } from './static-site.ts';
 
 // What `npm run preview` runs: the built site as Netlify would serve it, and the functions' source.
@@ -17,18 +17,17 @@ const { values } = parseArgs({
   },
 });
 if (existsSync('.env')) process.loadEnvFile();
-if (!existsSync('dist')) fail('There is no built site to preview. Run npm run build first.');
-
-const database = await provideDatabase().catch((error: Error) => fail(error.message));
+if (!existsSync('dist')) {
+  console.error('There is no built site to preview. Run npm run build first.');
+  process.exit(1);
+}
+const startLines = await startDatabase();
 const serveFile = openSite(process.cwd());
 
 const server = createServer(async (incoming, outgoing) => {
   try {
-    const file = calledFunction(incoming.url);
-    const answer = file
-      ? await callFunction(await import(pathToFileURL(file).href), incoming)
-      : await serveFile(toRequest(incoming));
-    await writeResponse(answer, outgoing);
+    const called = await callFunction(incoming, (file) => import(pathToFileURL(file).href));
+    await writeResponse(called ?? (await serveFile(toRequest(incoming))), outgoing);
   } catch (error) {
     // A path such as /% cannot be decoded. A caller who left in the middle of a request is no error.
     const status = error instanceof URIError ? 400 : 500;
@@ -37,24 +36,13 @@ const server = createServer(async (incoming, outgoing) => {
     else outgoing.writeHead(status).end();
   }
 });
-server.on('error', async ({ message }) => {
-  await database.close();
-  fail(`The preview could not start: ${message}. Another port: npm run preview -- --port 4322`);
+server.on('error', ({ message }) => {
+  console.error(
+    `The preview could not start: ${message}. Another port: npm run preview -- --port 4322`,
+  );
+  process.exitCode = 1;
+  process.kill(process.pid);
 });
 server.listen(Number(values.port), values.host, () => {
-  console.log(startLines(`http://localhost:${values.port}`, database.name));
+  console.log(startLines(`http://localhost:${values.port}`));
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    server.close();
-    // Browsers keep connections open for minutes.
-    server.closeAllConnections();
-    await database.close();
-    process.exit();
-  });
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
-}

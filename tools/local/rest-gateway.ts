@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { Redis, Command as RedisCommand, ReplyError } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import type { RedisAddress } from './local-redis.ts';
 
 type Answer = { status: number; body: unknown };
@@ -9,8 +9,8 @@ type Options = {
   redis: RedisAddress;
   token: string;
   /**
-   * For tests, stands between a request and its answer: `execute` runs the request, what is
-   * returned goes back, a throw cuts the connection, a promise that never settles hangs.
+   * For tests, gets each request before Redis does: `execute` runs it, the returned answer is sent,
+   * a throw cuts the connection, a promise that never settles hangs.
    */
   intercept?: (request: unknown, execute: () => Promise<Answer>) => Promise<Answer>;
 };
@@ -19,8 +19,8 @@ const HOST = '127.0.0.1';
 
 /**
  * Speaks what our client sends of Upstash's REST protocol in front of any Redis: POST one command as a
- * JSON array to `/`, or many to `/pipeline` and `/multi-exec`. Rejects when no Redis answers at the
- * start. One that goes away later is a 503 at once, and is found again when it is back.
+ * JSON array to `/`, or many to `/pipeline` and `/multi-exec`. A Redis that goes away is a 503 at once,
+ * and is found again when it is back; a request that is not of this protocol has its connection cut.
  *
  * @see https://upstash.com/docs/redis/features/restapi
  */
@@ -35,20 +35,15 @@ export async function startRestGateway(options: Options) {
     maxRetriesPerRequest: 0,
     retryStrategy: () => 50,
   });
-  redis.on('error', () => {}); // The 503 says it; without a listener ioredis prints every attempt.
-  await redis.connect().catch((error) => {
-    redis.disconnect();
-    throw error;
-  });
+  redis.on('error', () => {}); // Without a listener ioredis prints every attempt.
+  await redis.connect();
 
   async function answer(req: IncomingMessage): Promise<Answer> {
-    const endpoint = ENDPOINTS[req.url ?? ''];
-    if (req.method !== 'POST') return failure(405, 'ERR only POST is taken here');
+    // Pages of any site can send requests to this port.
     if (req.headers.authorization !== `Bearer ${token}`) return failure(401, 'Unauthorized');
-    const request = await json(req).catch(() => undefined);
-    if (!endpoint || !Array.isArray(request)) return failure(400, 'ERR failed to parse command');
+    const request = await json(req);
     return intercept(request, () =>
-      endpoint(redis, request).catch(() => failure(503, 'ERR the database is away')),
+      execute(redis, `${req.url}`, request).catch(() => failure(503, 'ERR the database is away')),
     );
   }
 
@@ -73,40 +68,26 @@ export async function startRestGateway(options: Options) {
   };
 }
 
-type Endpoint = (redis: Redis, request: unknown[]) => Promise<Answer>;
-
-const ENDPOINTS: Record<string, Endpoint> = {
-  async '/'(redis, command) {
-    return toAnswer(await run(redis, command));
-  },
-
-  async '/pipeline'(redis, commands) {
-    const replies = await runAll(redis, commands);
-    return { status: 200, body: replies.map(toEntry) };
-  },
-
-  async '/multi-exec'(redis, commands) {
-    // Written in one go: nobody else's command gets in between on the shared connection.
-    const replies = await runAll(redis, [['MULTI'], ...commands, ['EXEC']]);
-    const outcome = replies.at(-1);
-    return Array.isArray(outcome) ? { status: 200, body: outcome.map(toEntry) } : toAnswer(outcome);
-  },
-};
-
-const runAll = (redis: Redis, commands: unknown[]) =>
-  Promise.all(commands.map((command) => run(redis, command)));
+async function execute(redis: Redis, path: string, request: unknown): Promise<Answer> {
+  if (path === '/') return toAnswer(await run(redis, request));
+  const commands = request as unknown[];
+  const runAll = (all: unknown[]) => Promise.all(all.map((command) => run(redis, command)));
+  // A transaction is written in one go, so that no other command gets in between.
+  const replies =
+    path === '/multi-exec'
+      ? (await runAll([['MULTI'], ...commands, ['EXEC']])).at(-1)
+      : await runAll(commands);
+  return Array.isArray(replies) ? { status: 200, body: replies.map(toEntry) } : toAnswer(replies);
+}
 
 /** Resolves with the reply, or with the Error that Redis replied; rejects when Redis is away. */
-async function run(redis: Redis, request: unknown): Promise<unknown> {
-  const [name = '', ...args] = [request].flat().map(String);
+async function run(redis: Redis, command: unknown): Promise<unknown> {
+  const [name = '', ...args] = command as string[];
   // In capitals, because ioredis reshapes replies by name (`hgetall`).
-  const command = new RedisCommand(name.toUpperCase(), args, { replyEncoding: 'utf8' });
-  try {
-    return await redis.sendCommand(command);
-  } catch (error) {
+  return redis.call(name.toUpperCase(), ...args).catch((error) => {
     if (error instanceof ReplyError) return error;
     throw error;
-  }
+  });
 }
 
 const toEntry = (reply: unknown) =>
