@@ -13,7 +13,7 @@ export const membersFigure = (count: number): string => figureOf(count, 'member'
 export const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 
 /** A text of a file or of Redis as it may reach a terminal. */
-export const printable = (text: string): string => text.replace(STEERING, '�');
+export const printable = (text = ''): string => text.replace(STEERING, '�');
 
 /** firstName as first-name. */
 export const dashed = (name: string, dash = '-'): string =>

@@ -4,7 +4,7 @@ const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
 const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?=["'\\s]*${FORMULA})`, 'g');
 
 /** The text for a cell of CSV: with an apostrophe before whatever would begin a formula. */
-export const guardFormula = (text: string): string => text.replace(UNGUARDED, "'");
+export const guardFormula = (text = ''): string => text.replace(UNGUARDED, "'");
 
 /** A line of a CSV file, as RFC 4180 wants it. */
 export function csvLine(cells: (string | number | undefined)[]): string {

@@ -1,10 +1,14 @@
-import { CONSENT_VERSION, type Field } from '../../src/waitlist/shared/contract.ts';
+import {
+  CONSENT_VERSION,
+  type Field,
+  type SignupRequest,
+} from '../../src/waitlist/shared/contract.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
 /** What is kept of a member in {waitlist}:members, under the referral code. */
-export interface Member extends Record<Field, string> {
+export interface Member extends Pick<SignupRequest, Field> {
   code: string;
   /** Milliseconds since 1970; kept to the second. */
   joinedAt: number;
@@ -79,7 +83,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
     consentAt: consent ? Date.parse(consentAt) || moment : undefined,
     wave,
     admittedAt: (wave && Date.parse(admittedAt)) || undefined,
-  };
+  } satisfies Record<keyof Member, unknown>;
 }
 
 /** The texts of a JSON object, by name; none for anything else. */

@@ -16,13 +16,11 @@ export const HONEYPOT = 'his_last_excuse';
 /** The version of a consent text: the first digits of its SHA-256. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
-/** What visitors type, in the order of the form: what is kept, shown again, stored, found and exported. */
-export const FIELDS = ['firstName', 'lastName', 'phone'] as const;
-
-export type Field = (typeof FIELDS)[number];
-
 /** What the browser sends, as JSON or as a form. */
-export interface SignupRequest extends Record<Field, string> {
+export interface SignupRequest {
+  firstName: string;
+  lastName: string;
+  phone: string;
   referralCode?: string | undefined;
   /** The version of the text whose box was ticked. */
   consent?: string | undefined;
@@ -30,6 +28,10 @@ export interface SignupRequest extends Record<Field, string> {
   source?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
+
+/** What visitors type, in the form's order: it is shown again, stored, found and exported. */
+export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
+export type Field = (typeof FIELDS)[number];
 
 /**
  * What the function answers. `position` is 1 for the first in line; a member who was admitted since
@@ -120,6 +122,6 @@ export function parseSignup(input: unknown): ParsedSignup {
       consent: CONSENT_VERSION.exec(text('consent'))?.[0],
       source: parseSource(text('source')),
       [HONEYPOT]: text(HONEYPOT) || undefined,
-    },
+    } satisfies Record<keyof SignupRequest, unknown>,
   };
 }
