@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { Member } from '../../netlify/queue/record.ts';
 import { schemas } from '../../src/content.config.ts';
 import { readWords } from '../../src/site/words.ts';
+import { FIELDS, type Field } from '../../src/waitlist/shared/contract.ts';
+import { words } from '../support/words.ts';
 
-/** For each field of a record, the words by which the page names it. A new field is missing here first. */
-const NAMED: Record<keyof Member, string> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  phone: 'phone number',
+/** For each field of a record, the words by which the page names it, as the form names its own. */
+const NAMED: Record<Exclude<keyof Member, Field>, string> = {
   joinedAt: 'When you joined',
   inviter: 'who invited you',
   consent: 'agreed to texts',
@@ -22,6 +21,7 @@ const NAMED: Record<keyof Member, string> = {
 };
 
 test('the page about privacy names every field that is stored', async () => {
-  const { words } = await readWords('privacy', schemas.privacy);
-  for (const named of Object.values(NAMED)) expect.soft(words.body).toContain(named);
+  const { words: page } = await readWords('privacy', schemas.privacy);
+  const labels = FIELDS.map((field) => words.signup.form[field].toLowerCase());
+  for (const name of [...labels, ...Object.values(NAMED)]) expect.soft(page.body).toContain(name);
 });

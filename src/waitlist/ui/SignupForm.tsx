@@ -147,13 +147,13 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
             <div key={name} className="field">
               <label htmlFor={name}>{words[name]}</label>
               <Input
+                required
                 {...HINTS[name]}
                 id={name}
                 name={name}
                 defaultValue={answered?.typed[name]}
                 aria-invalid={isWrong || undefined}
                 aria-describedby={isWrong ? 'complaint' : undefined}
-                required
               />
               {complaintAt(name)}
             </div>
