@@ -116,7 +116,11 @@ export const schemas = {
       goodbye: line(120),
       warning: line(160),
     }),
-    spot: z.object({ again: line(30), join: line(40), ...each(line(60), 'greeting', 'finding') }),
+    spot: z.object({
+      again: line(30),
+      ...each(line(40), 'own', 'join'),
+      ...each(line(60), 'greeting', 'finding'),
+    }),
   }),
   about: z.object({
     ...head,

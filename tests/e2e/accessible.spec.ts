@@ -33,7 +33,7 @@ async function complaints(page: Page, rules: axe.RunOptions): Promise<unknown[]>
 }
 
 /** What words must not be below: on the first view the picture is the key, its hint on it. */
-const COVERS = '.corner, .hint, .box h2, .toast span, .bust';
+const COVERS = '.corner, .hint, .box h2, .toast span, .complaint, .bust';
 
 /** Wider than the screen, too small to touch, broken in two, or on top of words or fields. */
 function measureLayout(covers: string): string[] {
@@ -76,10 +76,11 @@ function measureLayout(covers: string): string[] {
         const apart =
           right <= box.left || box.right <= left || bottom <= box.top || box.bottom <= top;
         // A message lies on what is only to be read, and the picture's faded edge below the name.
-        const below = cover.closest('.toast')
+        const below = cover.matches('.toast span, .complaint')
           ? '.consent, .note p, .confirmation h3'
           : '.title, .presents, .bookmark span';
-        const meant = cover.matches('.toast span, .bust') && word.parentElement?.matches(below);
+        const meant =
+          cover.matches('.toast span, .complaint, .bust') && word.parentElement?.matches(below);
         if (!apart && !meant && !cover.contains(word))
           found.push(`${cover.className} is on ${text}`);
       }

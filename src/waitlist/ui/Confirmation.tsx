@@ -1,15 +1,14 @@
 import { type ReactNode, useRef } from 'react';
 import type { WaitlistWords } from '../shared/fill.ts';
-import { PositionPlate, type Standing } from './PositionPlate.tsx';
+import { type Plate, PositionPlate } from './PositionPlate.tsx';
 import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['confirmation'];
-  /** For whoever was let in. */
   admitted: WaitlistWords['admitted'];
-  standing: Standing;
-  /** For her friends, and for herself, where we may tell it. */
+  plate: Plate;
+  /** The referral link. */
   link: string;
   statusLink: string | undefined;
   toast?: ToastMessage | undefined;
@@ -21,10 +20,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Her position, or that she was let in, her link, and the ways to share it. */
+/** A member's position, or the admission, the referral link, and the ways to share it. */
 export function Confirmation(props: Props) {
-  const { words, admitted, standing, link, statusLink, toast, say } = props;
-  const { position } = standing;
+  const { words, admitted, plate, link, statusLink, toast, say } = props;
+  const { position } = plate;
   const field = useRef<HTMLInputElement>(null);
   const isCopied = toast?.tone === 'success';
 
@@ -35,7 +34,7 @@ export function Confirmation(props: Props) {
 
   return (
     <div className="paper confirmation">
-      <PositionPlate {...standing} words={words} admitted={admitted.title} />
+      <PositionPlate {...plate} words={words} admitted={admitted.title} />
       {position && <h3>{words.title}</h3>}
       <div className="note">
         <p>{position ? words.note : admitted.text}</p>
@@ -58,9 +57,7 @@ export function Confirmation(props: Props) {
           />
           {say && (
             <button className="quiet" type="button" onClick={copy}>
-              {/* Both words, so that the key keeps its width. */}
-              <span hidden={isCopied}>{words.copy}</span>
-              <span hidden={!isCopied}>{words.copiedShort}</span>
+              {isCopied ? words.copiedShort : words.copy}
             </button>
           )}
         </div>
@@ -72,7 +69,7 @@ export function Confirmation(props: Props) {
 
 /**
  * Copies a read-only field's text and says whether it really was copied. Some in-app browsers refuse
- * the Clipboard API: there the field stays selected, so that she can copy it by hand.
+ * the Clipboard API: there the field stays selected, to be copied by hand.
  */
 async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {

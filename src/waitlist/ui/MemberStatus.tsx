@@ -39,20 +39,18 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
   }
 
   const { before } = status;
-  const shown = (position?: number) => (position ? formatPosition(position) : undefined);
-  const position = shown(status.position);
+  const position = status.position ? formatPosition(status.position) : undefined;
   const { greeting } = words.confirmation;
   const link = referralLink(location.origin, statusKey.referralCode);
   return (
     <Confirmation
       words={words.confirmation}
       admitted={words.admitted}
-      standing={{
+      plate={{
         greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
         position,
-        digits: String(Math.max(status.position ?? 0, before ?? 0)).length,
+        digits: String(status.position).length,
         movedUp: status.position && before && before - status.position,
-        before: shown(before),
         friendsJoined: status.friendsJoined,
       }}
       link={link}

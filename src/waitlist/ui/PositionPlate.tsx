@@ -2,30 +2,25 @@ import { useEffect, useRef } from 'react';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { usePageTitle } from './page-title.ts';
 
-/** Where she stands, or that she was let in. */
-export interface Standing {
-  /** Her name in it where we know it. */
+export interface Plate {
   greeting: string;
-  /** As shown, such as 1,234; none once she was let in. */
+  /** As shown, such as 1,234; none for a member who was admitted. */
   position?: string | undefined;
-  /** How many digits it has, or had before: both numbers are of the size that it gives. */
+  /** How many digits the position has, which its size depends on. */
   digits?: number | string;
-  /** By how many positions she moved up since she last looked. */
+  /** By how many positions the member moved up since the last look. */
   movedUp?: number | undefined;
-  /** Where she stood then, as shown. */
-  before?: string | undefined;
   friendsJoined?: number;
 }
 
-interface Props extends Standing {
+interface Props extends Plate {
   words: WaitlistWords['confirmation'];
   admitted: string;
 }
 
-/** The plate on top of her page: her position in foil, which turns over when it got better. */
+/** The position of a member in large digits, or that the member was admitted. */
 export function PositionPlate(props: Props) {
-  const { words, admitted, greeting, position, digits, movedUp = 0, before } = props;
-  const { friendsJoined = 0 } = props;
+  const { words, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [lead, after] = words.position.split(/#?\{position\}/);
   usePageTitle(position ? fill(words.position, { position }) : admitted);
@@ -37,11 +32,7 @@ export function PositionPlate(props: Props) {
 
   return (
     <div className="plate">
-      {position && (
-        <p id="greeting" className="greeting" data-long={/\S{17}/.test(greeting) || undefined}>
-          {greeting}
-        </p>
-      )}
+      {position && <p id="greeting">{greeting}</p>}
       <div aria-live="polite" aria-atomic>
         <h2
           ref={heading}
@@ -55,11 +46,6 @@ export function PositionPlate(props: Props) {
             <>
               {lead}
               <strong key={position} data-better={movedUp > 0 || undefined}>
-                {movedUp > 0 && (
-                  <span className="foil before" aria-hidden>
-                    #{before}
-                  </span>
-                )}
                 <span className="foil">#{position}</span>
               </strong>
               {after}

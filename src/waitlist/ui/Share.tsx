@@ -8,7 +8,7 @@ import type { Say } from './Toast.tsx';
 
 interface Props {
   words: WaitlistWords['confirmation'];
-  /** For her friends, and for herself, where we may tell it. */
+  /** The referral link. */
   link: string;
   statusLink: string | undefined;
   /** Absent on the page that answers without script: only links work there. */
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Ways to share her link, and the text to herself with her way back. */
+/** Ways to share the referral link, and the text to the member's own phone with the status link. */
 export function Share({ words, link, statusLink, say, children }: Props) {
   const [code, setCode] = useState<CodePicture>();
   const figure = useRef<HTMLElement>(null);
@@ -47,19 +47,23 @@ export function Share({ words, link, statusLink, say, children }: Props) {
       {children}
       <div className="ways">
         {statusLink && (
-          <a className="way" href={smsLink(fill(words.reminder, { link: statusLink }))}>
+          <a className="quiet way" href={smsLink(fill(words.reminder, { link: statusLink }))}>
             <Icon lines={ICONS.message} />
             {words.shareWithMe}
           </a>
         )}
         {say && (
-          <button className="way" type="button" aria-expanded={!!code} onClick={toggleCode}>
+          <button className="quiet way" type="button" aria-expanded={!!code} onClick={toggleCode}>
             <Icon lines={ICONS.code} />
             {words.showCode}
           </button>
         )}
         {say && 'share' in navigator && (
-          <button className="way" type="button" onClick={() => openSheet({ text, url: link }, say)}>
+          <button
+            className="quiet way"
+            type="button"
+            onClick={() => openSheet({ text, url: link }, say)}
+          >
             <Icon lines={ICONS.more} />
             {words.shareMore}
           </button>

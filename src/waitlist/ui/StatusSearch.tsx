@@ -35,7 +35,11 @@ export function StatusSearch({ words, keyText, joined }: Props) {
   const [answer, setAnswer] = useState<Answer<Seen> | undefined>(
     statusKey ? joined && { ok: true, ...joined } : MALFORMED,
   );
-  const heading = answer?.ok ? undefined : (answer?.message ?? words.spot.finding);
+  const message = answer?.ok ? undefined : (answer?.message ?? words.spot.finding);
+  const isFinal = answer?.ok === false && FINAL.includes(answer.status ?? 0);
+  const own = isFinal && recall();
+  // The first sentence says what is wrong, the next what to do.
+  const [, heading = message, advice] = (isFinal && /^(.*?\.) (.*)/.exec(message ?? '')) || [];
   usePageTitle(heading);
 
   const showGone = useCallback(
@@ -89,20 +93,25 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     const { firstName = '' } = joined ?? recall(keyText) ?? {};
     return <MemberStatus {...{ words, statusKey, firstName }} status={answer} onGone={showGone} />;
   }
-  const isFinal = answer?.ok === false && FINAL.includes(answer.status ?? 0);
   return (
     <div className="paper">
       <h2 id="view" ref={shown} tabIndex={-1}>
         {heading}
       </h2>
-      {heading === words.leave.left && <p>{words.leave.goodbye}</p>}
+      {advice && <p>{advice}</p>}
+      {message === words.leave.left && <p>{words.leave.goodbye}</p>}
       {answer && !isFinal && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>
           {words.spot.again}
         </button>
       )}
+      {own && (
+        <a className="button" href={`#spot=${own.keyText}`}>
+          {words.spot.own}
+        </a>
+      )}
       {isFinal && (
-        <a className="button" href="#join">
+        <a className={own ? 'quiet' : 'button'} href="#join">
           {words.spot.join}
         </a>
       )}
