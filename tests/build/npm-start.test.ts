@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject } from '../support/copy-project.ts';
 import { freePort } from '../support/start-preview.ts';
 
 const PHONE = '5550100001';
@@ -79,16 +70,3 @@ test('npm start serves neither exports nor settings', async () => {
     }
   }
 });
-
-function copyProject(root: string) {
-  for (const part of ['src', 'netlify', 'public', 'tools', 'astro.config.mjs', 'package.json']) {
-    cpSync(part, join(root, part), { recursive: true });
-  }
-  mkdirSync(join(root, 'node_modules'));
-  // What tools keep there is the copy's own.
-  const packages = readdirSync('node_modules').filter(
-    (name) => !/^\.(astro|cache|vite)/.test(name),
-  );
-  for (const name of packages)
-    symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
-}

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOST = '127.0.0.1';
 
-/** `npm run preview` on a free port, with this environment; resolves once it answers. */
-export async function startPreview(env: Record<string, string>) {
-  if (!existsSync(`${ROOT}/dist/index.html`)) {
+/** `npm run preview` of a built project on a free port, with this environment; resolves once it answers. */
+export async function startPreview(env: Record<string, string>, root = ROOT) {
+  if (!existsSync(`${root}/dist/index.html`)) {
     throw new Error('This needs the built site: run `npm run build` first.');
   }
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
   const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', String(port)], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,0 +1,16 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Copies what a server or a build needs; the packages are linked. */
+export function copyProject(root: string) {
+  for (const part of ['src', 'netlify', 'public', 'tools', 'astro.config.mjs', 'package.json']) {
+    cpSync(part, join(root, part), { recursive: true });
+  }
+  mkdirSync(join(root, 'node_modules'));
+  // What tools keep there is the copy's own.
+  const packages = readdirSync('node_modules').filter(
+    (name) => !/^\.(astro|cache|vite)/.test(name),
+  );
+  for (const name of packages)
+    symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
+}
