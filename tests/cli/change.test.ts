@@ -30,7 +30,7 @@ function fileOf(text: string): string {
   writeFileSync(file('list.txt'), text);
   return file('list.txt');
 }
-const problems = async () => (await audit(redis)).problems;
+const problems = async () => (await audit({ redis, upstash })).problems;
 
 describe('admit', () => {
   const admitting = (options: AdmitOptions, path?: string) =>

@@ -9,7 +9,7 @@ import { audit } from '../support/audit.ts';
 import { printed, setUpWaitlist } from '../support/command.ts';
 import { makePeople, phoneOf } from '../support/people.ts';
 
-const { redis, session, file, memberWith } = await setUpWaitlist();
+const { redis, upstash, session, file, memberWith } = await setUpWaitlist();
 let members: Member[];
 beforeEach(async () => {
   members = await makePeople(redis, 300);
@@ -28,7 +28,7 @@ test('people of another list join the back of the queue in the order of the file
   const records = await redis.hmget(KEYS.members, ...codes);
   const phones = codes.map((code, i) => parseRecord(code, records[i] ?? '')?.phone);
   expect(phones).toEqual(rows.map((row) => row.slice(-10)));
-  expect((await audit(redis)).problems).toEqual([]);
+  expect((await audit({ redis, upstash })).problems).toEqual([]);
   const bo = await memberWith('7000000000');
   expect(bo).toMatchObject({ firstName: 'Bo0', inviter: undefined, consent: undefined });
   expect(bo?.token).toMatch(/^\w{10}$/);

@@ -8,7 +8,7 @@ import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
-const { run, start, redis, faults, env, file, cutOff, everything } = await setUpWaitlist();
+const { run, start, redis, upstash, faults, env, file, cutOff, everything } = await setUpWaitlist();
 const copy = file('list.jsonl.gz');
 const csv = file('people.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
@@ -59,7 +59,7 @@ describe.each(['SIGINT', 'SIGKILL'] as const)('cut off by %s', (signal) => {
     await prepare();
     await cutOff([...args, '--yes'], signal, isTime);
     expect((await run([...args, '--yes'])).code).toBe(0);
-    expect((await audit(redis)).problems).toEqual([]);
+    expect((await audit({ redis, upstash })).problems).toEqual([]);
     const codes = await redis.hlen(KEYS.members);
     expect(codes).toBe(args[1] === csv ? PEOPLE + 1_200 : PEOPLE);
     if (args[0] === 'admit') expect(await redis.zcard(KEYS.admitted)).toBe(500);

@@ -38,7 +38,7 @@ test('a copy that was made while people joined is sound', async () => {
   await joining;
   await redis.flushall();
   await importFrom(file('live.jsonl.gz'));
-  const { members: found, problems } = await audit(redis);
+  const { members: found, problems } = await audit({ redis, upstash });
   expect(problems).toEqual([]);
   expect(found.size).toBeGreaterThanOrEqual(2_500);
 });
@@ -87,6 +87,6 @@ test('a visitor who joins during an import has a number of their own', async () 
   while (!(await redis.exists(KEYS.joined))) await sleep(1);
   await join({ phone: '7000000000' });
   await importing;
-  const { members: found, problems } = await audit(redis);
+  const { members: found, problems } = await audit({ redis, upstash });
   expect([found.size, problems]).toEqual([2_501, []]);
 });

@@ -4,7 +4,7 @@ import { fill } from '../../src/waitlist/shared/fill.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
-import { positionText, words } from '../support/words.ts';
+import { words } from '../support/words.ts';
 
 test('I tap the picture, join, and see my position and my link', async ({ me, page, site }) => {
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
@@ -17,12 +17,11 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await expect(me.picture).toHaveAccessibleDescription(words.landing.hero.alt);
   await me.picture.tap();
   await me.scriptArrived();
-  await expect(me.region(words.signup.form.title)).toBeVisible();
   await expect(page).toHaveTitle(words.signup.form.title);
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(page.getByText(words.signup.confirmation.note, { exact: true })).toBeVisible();
-  await expect(me.region(positionText(13))).toBeVisible();
+  await expect(me.position(13)).toBeVisible();
   await expect(page).toHaveTitle(fill(words.signup.confirmation.position, { position: '13' }));
   await expect(me.formTitle).toBeHidden();
 
@@ -30,16 +29,12 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
   expect(await site.redis.zrank(KEYS.queue, codeIn(link))).toBe(12);
-  // One call for all of it, with digits alone, and no consent, since the box was not ticked.
+  // The phone is sent in digits alone, and no consent where the box was not ticked.
   expect(calls).toEqual([site.origin + SIGNUP_PATH]);
   expect(sent.map((request) => request.postDataJSON())).toEqual([ANA]);
 });
 
-test('going back clears my result, so a friend can join on my phone', async ({
-  me,
-  page,
-  site,
-}) => {
+test('going back clears the view, and a friend can join', async ({ me, page, site }) => {
   const sent = me.requestsTo(SIGNUP);
   const firstName = `<b>"><img src=x>' {position} $& ليلى 李小 👩🏽‍🚀`;
   await page.goto('/');
@@ -49,7 +44,7 @@ test('going back clears my result, so a friend can join on my phone', async ({
   await me.send({ ...ANA, firstName: ` ${firstName} ` });
   await expect(me.greeting(firstName)).toBeVisible();
   await me.back.tap();
-  await expect(me.seeStatus(firstName)).toBeVisible();
+  await expect(me.returningLine(firstName)).toBeVisible();
   await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await me.picture.tap();
   await me.expectTyped({ firstName: '', lastName: '', phone: '' });
@@ -59,22 +54,17 @@ test('going back clears my result, so a friend can join on my phone', async ({
   expect(await site.memberCount()).toBe(2);
 
   await page.goBack();
-  await expect(me.seeStatus('Bea')).toBeVisible();
+  await expect(me.returningLine('Bea')).toBeVisible();
   await expect(page).toHaveTitle(words.landing.title);
   await page.goForward();
   await page.reload();
   await expect(me.greeting('Bea')).toBeVisible();
 });
 
-test('the box is mine to tick before the script is there, and what I agreed to is kept', async ({
-  me,
-  page,
-  site,
-}) => {
+test('the box ticked before the script has come is kept', async ({ me, page, site }) => {
   const arrive = await me.holdScripts();
   await page.goto('/#join');
   await expect(me.box).not.toBeChecked();
-  // All of its label, but the links in it.
   const label = me.box.locator('..');
   const { height } = (await label.boundingBox()) ?? { height: 0 };
   await label.tap({ position: { x: 2, y: height - 2 } });
@@ -87,22 +77,20 @@ test('the box is mine to tick before the script is there, and what I agreed to i
 });
 
 test.describe('the link that brought me', () => {
-  test('is kept on every way to the form, and credits its friend once', async ({
-    me,
-    page,
-    site,
-    allow,
-  }) => {
+  test('is kept on every way, and credits its inviter once', async ({ me, page, site, allow }) => {
     allow(/Failed to load resource/);
     const inviter = await site.member();
-    const home = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
+    const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
     await page.goto(`/?ref=${inviter}&utm_source=TikTok&utm_campaign=launch-week`);
-    await home(words.site.aboutLink);
-    await home(words.site.homeLink);
+    await tap(words.site.aboutLink);
+    await tap(words.site.homeLink);
     await expect(page).toHaveURL('/');
     await expect(me.badge).toBeVisible();
     await page.goto('/nope');
-    await home(words.notFound.link);
+    await tap(words.notFound.link);
+    await me.picture.tap();
+    await me.terms.tap();
+    await tap(words.site.homeLink);
     await me.picture.tap();
     await me.scriptArrived();
     await expect(me.badge).toBeVisible();
@@ -113,14 +101,10 @@ test.describe('the link that brought me', () => {
     expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
     expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
 
-    await home(words.site.aboutLink);
-    await home(words.site.homeLink);
+    await page.goto('/');
     await me.notYou.tap();
     await expect(me.badge).toBeHidden();
-    await me.picture.tap();
-    await me.scriptArrived();
-    await me.send(BEA);
-    await expect(me.position(3)).toBeVisible();
+    await me.join(BEA);
     expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
   });
 
@@ -148,10 +132,7 @@ test.describe('the link that brought me', () => {
   });
 });
 
-test('what I typed survives About and a reload, before a script comes, until I joined', async ({
-  me,
-  page,
-}) => {
+test('what I typed survives About, Terms and a reload until I joined', async ({ me, page }) => {
   const arrive = await me.holdScripts();
   await page.goto('/#join');
   await me.type(ANA);
@@ -161,6 +142,10 @@ test('what I typed survives About and a reload, before a script comes, until I j
   await page.reload();
   await me.expectTyped(ANA);
   arrive();
+  await me.scriptArrived();
+  await me.terms.tap();
+  await expect(page).toHaveURL(/privacy/);
+  await page.goBack();
   await me.scriptArrived();
   await me.expectTyped(ANA_TYPED);
   await me.joinButton.tap();

@@ -17,15 +17,14 @@ import {
   UNKNOWN_STATUS,
 } from '../support/visitor.ts';
 
-/** Its first sentence; the next stands below the heading. */
+/** The heading is the first sentence of an error; the others stand below it. */
 const headingOf = (error: string) => error.replace(/(?<=\.) .*/, '');
 
-/** As a tab is left and seen again. */
+/** Hides or shows the tab, and waits for the request that this causes. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
   await page.evaluate(async (to) => {
     Object.defineProperty(document, 'hidden', { value: to === 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
-    // A request made by this came before this one, which the test waits for.
     await fetch('/robots.txt');
   }, state);
 }
@@ -39,11 +38,10 @@ test.describe('coming back', () => {
     for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
     const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
     const [, keyText] = (await statusLinkIn(me)).split('#spot=');
-    const kept = await me.page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
-    expect(kept).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
+    const kept = () => [{ ...localStorage }, { ...sessionStorage }];
+    expect(await me.page.evaluate(kept)).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
     expect(await me.page.context().cookies()).toEqual([]);
-
-    // What I copy from the address is my referral link, and for me it is my status.
+    // The address is the referral link to others, and the status to the member.
     await expect(me.page).toHaveURL(`${link}#spot`);
     const bea = await visitor();
     await bea.page.goto(me.page.url());
@@ -59,11 +57,11 @@ test.describe('coming back', () => {
     const asked = today.requestsTo(STATUS);
     await today.page.goto('/');
     await expect(today.badge).toBeHidden();
-    await today.seeStatus('Ana Sofía').tap();
+    await today.returningLine('Ana Sofía').tap();
     await expect(today.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
     await expect(today.oneFriend).toBeVisible();
     expect(asked).toHaveLength(1);
-    // Told once: since then the position was seen.
+    // The position was seen since.
     await expect(today.movedUp(SPOTS_PER_FRIEND)).toHaveCount(0);
   });
 
@@ -89,19 +87,19 @@ test.describe('a status link', () => {
     await expect(me.position(1)).toBeVisible();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
-    await expect(me.seeStatus()).toBeVisible();
+    await expect(me.returningLine()).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-    // In a browser that joined it does not become that browser's own.
+    // A browser that joined does not remember it.
     const mine = await me.newTab();
     await mine.join(ANA);
     await mine.page.goto(`/#spot=${formatStatusKey(key)}`);
     await expect(mine.position(1)).toBeVisible();
     await mine.back.tap();
-    await expect(mine.seeStatus('Ana')).toBeVisible();
+    await expect(mine.returningLine('Ana')).toBeVisible();
   });
 
-  test('of nobody says so, and leads to the form', async ({ me, page }) => {
+  test('of nobody, or without its end, says so and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(me.heading(headingOf(STATUS_ERRORS.unknown_member))).toBeFocused();
     await me.joinAgain.tap();
@@ -110,9 +108,6 @@ test.describe('a status link', () => {
     await expect(me.heading(headingOf(STATUS_ERRORS.unknown_member))).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
-  });
-
-  test('without its end is never shown, and nobody is asked', async ({ me, page }) => {
     const asked = me.requestsTo(STATUS);
     for (const end of ['', 'You+won+a+phone', UNKNOWN_CODE, `${UNKNOWN_STATUS}.won`]) {
       await page.goto(`/#spot=${end}`);
@@ -127,12 +122,12 @@ test.describe('a status link', () => {
     await page.goto('/about');
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto('/');
-    await me.seeStatus('Ana').tap();
+    await me.returningLine('Ana').tap();
     await expect(page).toHaveURL(/#spot=/);
     await expect(me.picture).toBeVisible();
     await page.unroute(SCRIPTS);
     site.faults.intercept = away;
-    await me.seeStatus('Ana').tap();
+    await me.returningLine('Ana').tap();
     await expect(me.heading(SIGNUP_ERRORS.unavailable)).toBeFocused();
     site.faults.intercept = undefined;
     await page.context().setOffline(true);
@@ -144,10 +139,7 @@ test.describe('a status link', () => {
   });
 });
 
-test('no tab knows me once I say that it is not me, nor by what is not ours', async ({
-  me,
-  page,
-}) => {
+test('no tab knows me once I say that it is not me', async ({ me, page }) => {
   await me.join(ANA);
   for (const path of ['/about', '/', '/about']) await page.goto(path);
   const other = await me.newTab();
@@ -175,7 +167,7 @@ test.describe('a status that I look at', () => {
     const link = await me.join(ANA);
     await site.member({ referralCode: codeIn(link) });
     for (const [milliseconds, requests, fault] of [
-      // The clock runs on by itself, too, and on a busy machine by seconds.
+      // The clock also runs on by itself, on a busy machine by seconds.
       [5_000, 0, undefined],
       [12_000, 1, away],
       [16_000, 2, undefined],
@@ -196,46 +188,36 @@ test.describe('a status that I look at', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is gone here too once I left in another tab', async ({ me, page }) => {
+  test('is gone once I left with a second press in another tab', async ({ me, page, site }) => {
     const link = await me.join(ANA);
+    const statusLink = await statusLinkIn(me);
     const other = await me.newTab();
+    // On a small phone the pressed button is far below the message.
+    await other.page.setViewportSize({ width: 320, height: 568 });
     await other.page.goto(`${link}#spot`);
-    await other.takeMeOff.tap();
-    await other.reallyLeave.tap();
-    await expect(other.left).toBeVisible();
+    await other.leave.tap();
+    await expect(other.confirmLeave).toBeInViewport();
+    site.faults.intercept = away;
+    await other.confirmLeave.tap();
+    await expect(other.message).toHaveText(SIGNUP_ERRORS.unavailable);
+    await expect(other.message.locator('span')).toBeInViewport({ ratio: 0.9 });
+    expect(await site.memberCount()).toBe(1);
+    site.faults.intercept = undefined;
+    await other.confirmLeave.tap();
+    await expect(other.left).toBeFocused();
+    expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
+    const kept = () => localStorage.length + sessionStorage.length;
+    expect(await other.page.evaluate(kept)).toBe(0);
+    await other.joinAgain.tap();
+    await expect(other.firstName).toBeEditable();
+
     await page.clock.fastForward(16_000);
     await turnTab(page, 'visible');
     await expect(me.heading(headingOf(STATUS_ERRORS.unknown_member))).toBeFocused();
-    expect(page.url()).not.toContain(codeIn(link));
+    for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
     await me.back.tap();
-    for (const promise of [me.notYou, me.badge]) await expect(promise).toBeHidden();
+    for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();
+    await page.goto(statusLink);
+    await expect(me.joinAgain).toBeVisible();
   });
-});
-
-test('I leave with a second press, and neither list nor browser remembers me', async ({
-  me,
-  page,
-  site,
-}) => {
-  // On a small phone the pressed button is far below the message.
-  await page.setViewportSize({ width: 320, height: 568 });
-  const link = await me.join(ANA);
-  const statusLink = await statusLinkIn(me);
-  await me.takeMeOff.tap();
-  await expect(me.reallyLeave).toBeInViewport();
-  site.faults.intercept = () => Promise.reject(new Error('away'));
-  await me.reallyLeave.tap();
-  await expect(me.message).toHaveText(SIGNUP_ERRORS.unavailable);
-  await expect(me.message.locator('span')).toBeInViewport({ ratio: 0.9 });
-  expect(await site.memberCount()).toBe(1);
-  site.faults.intercept = undefined;
-  await me.reallyLeave.tap();
-  await expect(me.left).toBeFocused();
-  expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
-  expect(page.url()).not.toContain(codeIn(link));
-  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-  await me.joinAgain.tap();
-  await expect(me.firstName).toBeEditable();
-  await page.goto(statusLink);
-  await expect(me.joinAgain).toBeVisible();
 });

@@ -149,7 +149,7 @@ test.each(OUTAGES)(
     vi.unstubAllEnvs();
     await env()();
     expect((await site.join(me)).position).toBe(2);
-    const { members, problems } = await audit(waitlist.redis);
+    const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([2, []]);
     expect(await waitlist.redis.get(KEYS.joined)).toBe('2');
     expect(await waitlist.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);

@@ -124,7 +124,7 @@ test('the queue is the naive one, whoever joins, retries, signs up again, leaves
       await ACTS[member ? act : 'join'](model, who, member as Member);
     }
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
-    const { members, problems } = await audit(waitlist.redis);
+    const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([model.members.length, []]);
     for (const { code, inviter, wave } of model.members) {
       expect(members.get(code)).toMatchObject({ inviter, wave });

@@ -61,7 +61,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   // The friend's record alone still holds the code.
   expect(left.split(referralCode)).toHaveLength(2);
   expect(Number(await waitlist.redis.zscore(KEYS.admitted, inviter))).toBe(1);
-  expect((await audit(waitlist.redis)).problems).toEqual([]);
+  expect((await audit(waitlist)).problems).toEqual([]);
 });
 
 describe.each(ASKS)('a stranger who sends a %s request', (ask) => {

@@ -1,23 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { openConfirmation } from '../support/share-picture.ts';
+import { openStatusAtAddress } from '../support/share-picture.ts';
 import { test } from '../support/site.ts';
+import { LONG_NAME } from '../support/views.ts';
 
-/** Names short and long, of one word and more, in scripts that the display face has and lacks; 0 was admitted. */
+/** Positions by first names that the display face has and lacks; 0 was admitted. */
 const MEMBERS = {
   ...{ Ana: 12, Jo: 1, 'Nguyễn Thị': 2048, Мария: 99, Ελένη: 7, مريم: 31, 王小明: 1_234_567 },
   ...{ สุดา: 505, 'Rosie 🥀': 77, 'Anna-Lena Marie-Christine': 10_012, Guadalupe: 0 },
-  Wolfeschlegelsteinhausenbergerdorffwelchevorfahren: 348,
+  [LONG_NAME]: 348,
 };
 
 for (const [i, [firstName, position]] of Object.entries(MEMBERS).entries()) {
   test(`the share picture of ${firstName}`, async ({ me, page, allow }) => {
     allow(/^request to /);
-    const status = position ? { position } : { admitted: true };
-    const { key, save } = await openConfirmation(me, firstName, status);
-    await key.tap();
+    await openStatusAtAddress(me, firstName, position ? { position } : { admitted: true });
+    await me.sharePictureKey.tap();
     const download = page.waitForEvent('download');
-    await save.tap();
+    await me.savePicture.tap();
     await mkdir('shots/share-pictures', { recursive: true });
     await sharp(await (await download).path())
       .webp({ quality: 45 })

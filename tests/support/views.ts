@@ -9,12 +9,10 @@ import {
   UNKNOWN_STATUS,
   type Visit,
 } from './visitor.ts';
-import { words } from './words.ts';
 
 /** As long as a name can be. */
-const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
+export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 
-/** The form is sent before React has it; a page of the function's answers. */
 async function sendWithoutScript(me: Visit, phone: string) {
   await me.page.route(SCRIPTS, (route) => route.abort());
   await me.page.goto('/#join');
@@ -22,7 +20,12 @@ async function sendWithoutScript(me: Visit, phone: string) {
   await me.page.waitForURL(SIGNUP);
 }
 
-/** Width and height in pixels: the screens on which people look at each of them. */
+async function openStatus(me: Visit, status: object) {
+  await me.answer(STATUS, status);
+  await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
+}
+
+/** Width and height in pixels. */
 export const SCREENS = [
   [320, 568],
   [390, 844],
@@ -33,18 +36,17 @@ export const SCREENS = [
 /** Every view there is, and the way to it from an empty list. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
-  'first view for whoever is in line': async ({ page, seeStatus }) => {
-    const spot = `${UNKNOWN_STATUS} ${LONG_NAME}`;
-    await page.addInitScript((kept) => localStorage.setItem('member', kept), spot);
+  'first view of a returning member': async ({ page, remember, returningLine }) => {
+    await remember(`${UNKNOWN_STATUS} ${LONG_NAME}`);
     await page.goto('/');
-    await expect(seeStatus(LONG_NAME)).toBeVisible();
+    await expect(returningLine(LONG_NAME)).toBeVisible();
   },
-  "first view through a friend's link": async ({ page, badge }) => {
+  'first view through a referral link': async ({ page, badge }) => {
     await page.goto(`/?ref=${UNKNOWN_CODE}`);
     await expect(badge).toBeVisible();
   },
   form: (me) => me.openForm(),
-  "form through a friend's link": async ({ openForm, badge }) => {
+  'form through a referral link': async ({ openForm, badge }) => {
     await openForm(`/?ref=${UNKNOWN_CODE}`);
     await expect(badge).toBeVisible();
   },
@@ -65,14 +67,13 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.copy.click();
     await expect(me.message).not.toBeEmpty();
   },
-  'confirmation far back, copy refused': async (me) => {
+  'confirmation of position 1,234,567, copy refused': async (me) => {
     await me.page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       document.execCommand = () => false;
     });
-    const told = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
-    const json = { success: true, position: 1_234_567, ...told };
-    await me.page.route(SIGNUP, (route) => route.fulfill({ json }));
+    const key = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
+    await me.answer(SIGNUP, { position: 1_234_567, ...key });
     await me.join(ANA);
     await me.copy.click();
     await expect(me.message).not.toBeEmpty();
@@ -85,42 +86,33 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await sendWithoutScript(me, ANA.phone);
     await expect(me.position(1)).toBeVisible();
   },
-  'her spot, with friends, QR code and cover': async (me) => {
+  'status with friends, QR code and share picture': async (me) => {
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
-    const json = { success: true, position: 12, friendsJoined: 2 };
-    await me.page.route(STATUS, (route) => route.fulfill({ json }));
-    await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
-    await me.takeMeOff.click();
+    await openStatus(me, { position: 12, friendsJoined: 2 });
+    await me.leave.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
-    await me.page
-      .getByRole('button', { name: words.signup.sharePicture.open, exact: true })
-      .click();
-    await expect(me.page.getByText(words.signup.sharePicture.save, { exact: true })).toBeVisible();
+    await me.sharePictureKey.click();
+    await expect(me.savePicture).toBeVisible();
   },
-  'her spot, moved up': async ({ page, position }) => {
-    const spot = `${UNKNOWN_STATUS}#21 Ana`;
-    await page.addInitScript((kept) => localStorage.setItem('member', kept), spot);
-    const json = { success: true, position: 12, friendsJoined: 2 };
-    await page.route(STATUS, (route) => route.fulfill({ json }));
-    await page.goto(`/#spot=${UNKNOWN_STATUS}`);
-    await expect(position(12)).toBeVisible();
+  'status, moved up': async (me) => {
+    await me.remember(`${UNKNOWN_STATUS}#21 Ana`);
+    await openStatus(me, { position: 12, friendsJoined: 2 });
+    await expect(me.position(12)).toBeVisible();
   },
-  'let in': async (me) => {
-    const json = { success: true, admitted: true, friendsJoined: 1 };
-    await me.page.route(STATUS, (route) => route.fulfill({ json }));
-    await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
+  'status of an admitted member': async (me) => {
+    await openStatus(me, { admitted: true, friendsJoined: 1 });
     await expect(me.admitted).toBeVisible();
   },
-  'left the list': async (me) => {
+  'left the queue': async (me) => {
     await me.join(ANA);
-    await me.takeMeOff.click();
-    await me.reallyLeave.click();
+    await me.leave.click();
+    await me.confirmLeave.click();
     await expect(me.left).toBeVisible();
   },
-  'no such spot': async ({ page, joinAgain }) => {
+  'status of nobody': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');
     await expect(joinAgain).toBeVisible();
   },

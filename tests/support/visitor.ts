@@ -15,21 +15,20 @@ export interface Person {
 export const ANA: Person = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: Person = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
 
-/** Ana as the form shows it. */
+/** The same as the form shows it. */
 export const ANA_TYPED = { ...ANA, phone: '(555) 010-0001' };
 
-/** Well-formed, and nobody has it. */
+/** Well-formed codes that no member has. */
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
 export const UNKNOWN_STATUS = `${UNKNOWN_CODE}.abcDEF1234`;
 
-/** Requests that a test counts, keeps back, answers or loses. */
 export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
 export const STATUS = new RegExp(STATUS_PATH);
 
 export type Visit = ReturnType<typeof visit>;
 
-/** A visited page: its parts, by what a visitor reads or hears, and what is done there. */
+/** The parts of a page, found by role and word, and what a visitor does there. */
 export function visit(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
@@ -37,7 +36,7 @@ export function visit(page: Page) {
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const { landing, signup } = words;
-  const { form, confirmation, leave, spot } = signup;
+  const { form, confirmation, leave, spot: search } = signup;
   const parts = {
     title: heading(words.site.product),
     picture: link(landing.hint),
@@ -46,6 +45,7 @@ export function visit(page: Page) {
     lastName: field(form.lastName),
     phone: field(form.phone),
     box: page.getByRole('checkbox'),
+    terms: page.locator('.consent a').first(),
     joinButton: button(form.button),
     sendingButton: button(form.sending),
     message: page.getByRole('status'),
@@ -62,26 +62,25 @@ export function visit(page: Page) {
     code: page.getByRole('img', { name: confirmation.codeAlt, exact: true }),
     oneFriend: text(confirmation.oneFriend),
     movedUp: (moved: number) => text(fill(confirmation.movedUp, { moved: `${moved}` })),
-    region: (name: string | RegExp) => page.getByRole('region', { name, exact: true }),
-    seeStatus: (firstName?: string) =>
+    returningLine: (firstName?: string) =>
       link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
     notYou: button(landing.notYou),
-    // On the picture, or on the paper.
     badge: text(landing.friend).filter({ visible: true }),
-    tryAgain: button(spot.again),
-    takeMeOff: text(leave.open),
-    reallyLeave: button(leave.confirm),
+    sharePictureKey: button(signup.sharePicture.open),
+    savePicture: link(signup.sharePicture.save),
+    tryAgain: button(search.again),
+    leave: text(leave.open),
+    confirmLeave: button(leave.confirm),
     left: heading(leave.left),
     admitted: heading(signup.admitted.title),
-    joinAgain: link(spot.join),
+    joinAgain: link(search.join),
     position: (position: number) => heading(positionText(position)),
     greeting: (firstName: string) => text(fill(confirmation.greeting, { firstName })),
   };
 
-  /** Astro takes the attribute away when it hands the island over to React. */
+  /** Astro removes the attribute when it hands the island over to React. */
   const scriptArrived = () => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
-  /** The form by its own address, once a press is answered in the page. */
   async function openForm(path = '/') {
     await page.goto(`${path}#join`);
     await scriptArrived();
@@ -106,7 +105,7 @@ export function visit(page: Page) {
     openForm,
     type,
     send,
-    /** Through the form, for tests that are about what comes after; resolves with the referral link. */
+    /** Joins through the form; resolves with the referral link. */
     async join(person: Person, path?: string) {
       await openForm(path);
       await send(person);
@@ -119,12 +118,11 @@ export function visit(page: Page) {
       await expect(parts.phone).toHaveValue(phone);
       await expect(parts.joinButton).toBeEnabled();
     },
-    /** A field is marked and described by a sentence; without a sentence, neither. */
     async expectMistake(field: Locator, sentence: string) {
       await expect(field).toHaveAccessibleDescription(sentence);
       expect(await field.getAttribute('aria-invalid')).toBe(sentence ? 'true' : null);
     },
-    /** A bad signal: scripts are asked for and do not come until the returned function is called. */
+    /** Delays all scripts until the returned function is called. */
     async holdScripts() {
       const gate = Promise.withResolvers<void>();
       await page.route(SCRIPTS, async (route) => {
@@ -133,13 +131,18 @@ export function visit(page: Page) {
       });
       return gate.resolve;
     },
-    /** The requests that this page sends from now on to one of the functions. */
+    /** Answers all requests to a function in its place. */
+    answer: (path: RegExp, json: object) =>
+      page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
+    /** Lets the browser remember a member, as src/waitlist/client/remembered.ts writes it. */
+    remember: (text: string) =>
+      page.addInitScript((kept) => localStorage.setItem('member', kept), text),
+    /** Collects the requests that this page sends from now on. */
     requestsTo(path: RegExp) {
       const sent: Request[] = [];
       page.on('request', (request) => path.test(request.url()) && sent.push(request));
       return sent;
     },
-    /** The same browser, another page. */
     newTab: async () => visit(await page.context().newPage()),
   };
 }
@@ -148,10 +151,10 @@ export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.
 
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';
 
-/** The text message that a link opens. */
+/** The text of the message that an sms: link opens. */
 export const smsText = async (link: Locator) =>
   decodeURIComponent(`${await link.getAttribute('href')}`).replace('sms:?&body=', '');
 
-/** The status link in the text to oneself. */
+/** The status link in the message to oneself. */
 export const statusLinkIn = async (me: Visit) =>
   /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';
