@@ -61,21 +61,6 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await expect(me.greeting('Bea')).toBeVisible();
 });
 
-test('the box ticked before the script has come is kept', async ({ me, page, site }) => {
-  const arrive = await me.holdScripts();
-  await page.goto('/#join');
-  await expect(me.box).not.toBeChecked();
-  const label = me.box.locator('..');
-  const { height } = (await label.boundingBox()) ?? { height: 0 };
-  await label.tap({ position: { x: 2, y: height - 2 } });
-  arrive();
-  await me.scriptArrived();
-  await expect(me.box).toBeChecked();
-  await me.send(ANA);
-  await expect(me.position(1)).toBeVisible();
-  expect((await site.memberWith(ANA.phone))?.consent).toMatch(/^\w{8}$/);
-});
-
 test.describe('the link that brought me', () => {
   test('is kept on every way, and credits its inviter once', async ({ me, page, site, allow }) => {
     allow(/Failed to load resource/);

@@ -44,7 +44,7 @@ async function measureCrowd() {
     }
   }
   const told = await Promise.all(Array.from({ length: PEOPLE }, join));
-  const { members, credits, problems } = await audit(waitlist.redis);
+  const { members, credits, problems } = await audit(waitlist);
   await stop();
   await waitlist.stop();
   const times = told.map(({ ms }) => ms);
