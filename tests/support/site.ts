@@ -7,16 +7,16 @@ import { startWaitlist } from './waitlist.ts';
 type Site = Awaited<ReturnType<typeof startSite>>;
 
 interface Visits {
-  /** What a test provokes on purpose is no trouble. */
+  /** Accepts what a test provokes on purpose. */
   allow(...expected: RegExp[]): void;
-  /** Somebody else: a browser of her own, with nothing in common with mine. */
+  /** Another visitor, whose browser shares nothing with the first one. */
   visitor(options?: BrowserContextOptions): Promise<Visit>;
 }
 
 /**
- * Playwright's test, on the built site with a real Redis behind it, empty before each test. After
- * each, nothing may have gone wrong in any visit: no uncaught error, none in the console (where a
- * violation of the Content-Security-Policy is told, too), no request to anybody but the site.
+ * Playwright's test, on the built site with a real Redis, which is empty before each test. A test
+ * fails after an uncaught error, an error in the console, where violations of the
+ * Content-Security-Policy are reported too, or a request to another origin.
  */
 export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: Site }>({
   site: [
@@ -32,7 +32,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
   visits: [
     async ({ site, browser }, use) => {
       site.faults.intercept = undefined;
-      await site.redis.flushall(); // The function's script stays in its cache.
+      await site.redis.flushall();
       const troubles: string[] = [];
       const allowed: RegExp[] = [];
       await use({
@@ -66,7 +66,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
 
 export { expect };
 
-/** `npm run preview` with a Redis of its own, one for each worker, so that no test waits for another. */
+/** Starts `npm run preview` with a Redis of its own. */
 export async function startSite() {
   const waitlist = await startWaitlist();
   const preview = await startPreview(waitlist.env);

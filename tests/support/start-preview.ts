@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOST = '127.0.0.1';
 
-/** `npm run preview` of a built project on a free port, with this environment; resolves once it answers. */
+/** Starts `npm run preview` of a built project on a free port; resolves once it answers. */
 export async function startPreview(env: Record<string, string>, root = ROOT) {
   if (!existsSync(`${root}/dist/index.html`)) {
     throw new Error('This needs the built site: run `npm run build` first.');
@@ -41,7 +41,7 @@ export async function startPreview(env: Record<string, string>, root = ROOT) {
   };
 }
 
-/** A port that nobody had a moment ago. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');

@@ -9,7 +9,7 @@ async function read<Name extends CollectionKey>(name: Name) {
   return words as CollectionEntry<Name>['data'];
 }
 
-/** What the site says today, from src/content: a test finds it, whatever it is. */
+/** The words of src/content, by which tests find parts of a page. */
 export const words = {
   site: await read('site'),
   landing: await read('landing'),
@@ -21,7 +21,7 @@ export const words = {
 /** The version of the text beside the box. */
 export const consentVersion = describeConsent(words.signup.consent)?.version;
 
-/** A position as its heading says it: the page puts a # before the number, and may set it apart. */
+/** The text of a position's heading, in which the page puts a # before the number. */
 export function positionText(position: number): RegExp {
   const [before, after] = words.signup.confirmation.position
     .split(/#?\{position\}/)
