@@ -118,10 +118,15 @@ for (const width of [320, 390, 1280]) {
     await me.picture.tap();
     await me.scriptArrived();
     if (width < 1280) await expect(page.locator('.bust')).toBeInViewport({ ratio: 1 });
+    const top = () => page.locator('.paper').evaluate((it: HTMLElement) => it.offsetTop);
+    const before = await top();
     await me.send({ ...ANA, phone: '555' });
     await expect(me.complaint).toBeVisible();
+    // A real key press takes the complaint away.
+    await me.phone.press('Backspace');
     await me.send(ANA);
     await expect(me.position(1)).toBeVisible();
+    expect(await top()).toBe(before);
     expect(asked.filter((url) => !url.includes('/share-picture/'))).toHaveLength(loaded);
     await me.back.tap();
     await expect(me.picture).toBeVisible();
