@@ -22,12 +22,8 @@ export function breakName(name: string): string[] {
   return evenest && width(name) > WIDE ? evenest : [name];
 }
 
-/**
- * What the cover's styles have to know of the product's name and of the picture, `shape` times as
- * wide as high: a rule for a <style>, since the policy refuses an attribute.
- */
-export function coverSizes(name: string, shape: number): string {
+/** The name's lines and width, in ems, for the styles: a rule, since the policy refuses an attribute. */
+export function titleSizes(name: string): string {
   const lines = breakName(name);
-  const ems = widest(lines).toFixed(2);
-  return `:root{--ems:${ems};--lines:${lines.length};--shape:${shape.toFixed(3)}}`;
+  return `:root{--ems:${widest(lines).toFixed(2)};--lines:${lines.length}}`;
 }

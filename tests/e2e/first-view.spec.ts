@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { breakName, coverSizes } from '../../src/pictures/headline.ts';
+import { breakName, titleSizes } from '../../src/pictures/headline.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS } from '../support/views.ts';
 import { ANA, SIGNUP, UNKNOWN_CODE } from '../support/visitor.ts';
@@ -89,7 +89,7 @@ for (const [name, width, height] of [
     await page.route('/', async (route) => {
       const html = (await (await route.fetch()).text())
         .replace(/(?<=class="title">).*?(?=<\/h1>)/, breakName(name).join(' <br>'))
-        .replace(/:root\{--ems:[^}]*\}/, coverSizes(name, width / height))
+        .replace(/:root\{--ems:[^}]*\}/, titleSizes(name))
         .replace(/(?<=<img[^>]*) width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
       // Without the policy, which knows the styles of the page as it was built.
       await route.fulfill({ body: html, contentType: 'text/html' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakName, coverSizes } from '../../src/pictures/headline.ts';
+import { breakName, titleSizes } from '../../src/pictures/headline.ts';
 
 test('a name stands on one line, unless it is wide and of several words', () => {
   for (const name of ['Fabio', 'Ab', 'Al Bo', 'Heartwhisperer', 'W'.repeat(20)]) {
@@ -14,5 +14,5 @@ test('a wide one is broken after the word that leaves the most even lines', () =
 });
 
 test('its width is that of its widest line', () => {
-  expect(coverSizes('Maximilian Alexander', 1.5)).toBe(':root{--ems:5.35;--lines:2;--shape:1.500}');
+  expect(titleSizes('Maximilian Alexander')).toBe(':root{--ems:5.35;--lines:2}');
 });
