@@ -28,7 +28,7 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
       home,
       error: shownError(answer.error),
       ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
-      inviter: ref,
+      referralCode: ref,
       source: from,
       idempotencyKey: text('idempotencyKey'),
     });

@@ -3,7 +3,8 @@ import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
 import { leavePage, signupPage } from '../../netlify/http/reply-page.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 
-const BLANKS = 'home error firstName lastName phone inviter source link position digits statusLink';
+const BLANKS =
+  'home error firstName lastName phone referralCode source link position digits statusLink';
 // The build, which comes after these tests, writes the pages.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
@@ -31,8 +32,9 @@ const answered = <Answer>(answer: Answer, typed: unknown): Outcome<Answer & { su
 test('a form of a visitor who joined gets position and links, and one who was admitted the link', async () => {
   const joined = answered({ position: 1234, ...statusKey }, ana);
   const statusLink = `${origin}/#spot=FFFFFFEabcDEF12.abcDEF1234`;
+  const { referralCode } = statusKey;
   const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
-  const position = { page: 'position.html', home: '/', ...filled };
+  const position = { page: 'position.html', home: '/', referralCode, ...filled };
   expect(await read(signupPage(joined, origin))).toEqual(position);
   const admitted = answered({ admitted: true as const, friendsJoined: 0, ...statusKey }, ana);
   const page = { page: 'admitted.html', home: '/', link };
@@ -49,7 +51,7 @@ test('a form that is refused comes again with what was typed, and a way home wit
   expect(await read(refused(invited))).toEqual({
     ...form,
     home,
-    inviter: 'FFFFFFEabcDEF12',
+    referralCode: 'FFFFFFEabcDEF12',
     source,
   });
 });

@@ -43,7 +43,7 @@ const HINTS = {
 } as const satisfies Record<Field, object>;
 
 /** Filled by kept-state.ts at submit; a value given here would be put back by React. */
-const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
+export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 
 /** What the function refuses because of the phone. */
 const ABOUT_PHONE: string[] = [MESSAGES.registered, SIGNUP_ERRORS.invalid_phone];
