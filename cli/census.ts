@@ -1,7 +1,5 @@
 import type { Redis } from '@upstash/redis';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { joinNumber } from '../netlify/queue/referral-code.ts';
-import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { scanRecords } from './members.ts';
 
 type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'inviter' | 'wave' | 'admittedAt';
@@ -14,19 +12,17 @@ export interface Person extends Pick<Member, Counted> {
 
 const NOBODY: Person[] = [];
 
-/** Without the names, since those of a million members are half a gigabyte. */
+/** Without the names, which would take half a gigabyte for a million members. */
 export function personOf(member: Member): Person {
   const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
   const counted = { code, phone, joinedAt, source, inviter, wave, admittedAt };
   return { ...counted, invitedBy: undefined, friends: NOBODY };
 }
 
-/** Links inviters and friends; the people come back in the order in which they joined. */
-export function linkPeople(people: Person[]): Person[] {
+/** Links inviters and friends of people by code; resolves with them in the order in which they joined. */
+export function linkPeople(withCode: Map<string | undefined, Person>): Person[] {
   // Codes descend with the join number.
-  people.sort((a, b) => (a.code < b.code ? 1 : -1));
-  const withCode = new Map<string | undefined, Person>();
-  for (const person of people) withCode.set(person.code, person);
+  const people = [...withCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
   for (const person of people) {
     const inviter = withCode.get(person.inviter);
     if (!inviter) continue;
@@ -39,17 +35,14 @@ export function linkPeople(people: Person[]): Person[] {
 
 /** All members, by their records, and the codes whose records cannot be read. */
 export async function readCensus(redis: Redis) {
-  const people: Person[] = [];
-  const unreadable: string[] = [];
+  const withCode = new Map<string, Person>();
+  const unreadable = new Set<string>();
   for await (const page of scanRecords(redis)) {
     for (const [code, record] of page) {
       const member = parseRecord(code, record);
-      if (member) people.push(personOf(member));
-      else unreadable.push(code);
+      if (member) withCode.set(code, personOf(member));
+      else unreadable.add(code);
     }
   }
-  return { people: linkPeople(people), unreadable };
+  return { people: linkPeople(withCode), unreadable };
 }
-
-export const scoreOf = ({ code, friends }: Person) =>
-  joinNumber(code) - SPOTS_PER_FRIEND * friends.length;

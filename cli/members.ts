@@ -98,16 +98,5 @@ export async function readFields(redis: Redis, key: string, scan: 'hscan' | 'zsc
   return fields;
 }
 
-/** Codes with their records, each once, in no order. */
-export async function* scanRecords(redis: Redis): AsyncGenerator<Pair[]> {
-  const known = new Set<string>();
-  for await (const page of scanFields(redis, KEYS.members, 'hscan')) {
-    yield page.filter(([code]) => !known.has(code) && known.add(code));
-  }
-}
-
-export async function* scanMembers(redis: Redis): AsyncGenerator<Member[]> {
-  for await (const page of scanRecords(redis)) {
-    yield page.flatMap(([code, record]) => parseRecord(code, record) ?? []);
-  }
-}
+/** Codes with their records; a few may come twice while members join. */
+export const scanRecords = (redis: Redis) => scanFields(redis, KEYS.members, 'hscan');

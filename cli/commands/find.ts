@@ -1,11 +1,11 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import type { Member } from '../../netlify/queue/record.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, isExact } from '../find-member.ts';
 import { dashed, formatTime, fullName, maskedPhone, printable, printTable } from '../format.ts';
-import { pagesOf, readMembers, type Standing, scanMembers } from '../members.ts';
+import { pagesOf, readMembers, type Standing, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
 /** More would be no help: a last name makes it fewer. */
@@ -34,9 +34,14 @@ export async function find({ redis }: Session, typed: string, options: { friends
 }
 
 async function membersWith(redis: Redis, isMeant: (member: Member) => boolean): Promise<Member[]> {
-  const found: Member[] = [];
-  for await (const page of scanMembers(redis)) found.push(...page.filter(isMeant));
-  return found;
+  const found = new Map<string, Member>();
+  for await (const page of scanRecords(redis)) {
+    for (const [code, record] of page) {
+      const member = parseRecord(code, record);
+      if (member && isMeant(member)) found.set(code, member);
+    }
+  }
+  return [...found.values()];
 }
 
 /** Prints the members with all words of a name, or with the last digits of a phone, in queue order. */

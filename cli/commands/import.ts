@@ -51,7 +51,7 @@ async function importPeople(session: Session, file: string): Promise<void> {
   if (known) console.log(`${membersFigure(known)} on the list stayed the same.`);
 }
 
-/** Sends all scripts of this turn in one request, in their order, each a step of its own. */
+/** Sends all scripts of this turn in one request, in their order. */
 function inOneRequest(redis: Redis): ScriptRedis {
   const pipeline = redis.pipeline();
   const replies = Promise.resolve().then(() => pipeline.exec<unknown[]>());
@@ -91,8 +91,8 @@ async function importCopy(session: Session, file: string): Promise<void> {
   }
   if (Object.keys(consents).length) await redis.hset(KEYS.consents, consents);
   await readCopy(file, (page) => redis.hset(KEYS.members, page));
-  const { differences } = await inspectList(redis);
-  await setDue(redis, differences);
+  const { records, problems } = await inspectList(redis);
+  await setDue(redis, problems);
   await redis.del(IMPORTING);
-  console.log(`${membersFigure(members)} imported.`);
+  console.log(`${membersFigure(records)} imported.`);
 }

@@ -129,10 +129,10 @@ test('a problem is told five times, then counted', async () => {
 
 test('what has changed since it was seen stays', async () => {
   await redis.zincrby(KEYS.queue, 5, host.code);
-  const { differences } = await inspectList(upstash);
+  const { problems } = await inspectList(upstash);
   await join({ referralCode: host.code });
   const before = await everything();
-  expect(await setDue(upstash, differences)).toBe(0);
+  expect(await setDue(upstash, problems)).toBe(0);
   expect(await everything()).toBe(before);
 });
 

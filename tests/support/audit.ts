@@ -9,7 +9,7 @@ import type { Waitlist } from './waitlist.ts';
  * `npm run waitlist -- verify` would report, with the keys that do not belong to the list.
  */
 export async function audit({ redis, upstash }: Pick<Waitlist, 'redis' | 'upstash'>) {
-  const { differences, doubts } = await inspectList(upstash);
+  const { problems } = await inspectList(upstash);
   const members = new Map<string, Member>();
   for (const [code, record] of Object.entries(await redis.hgetall(KEYS.members))) {
     const member = parseRecord(code, record);
@@ -21,10 +21,6 @@ export async function audit({ redis, upstash }: Pick<Waitlist, 'redis' | 'upstas
   return {
     members,
     credits: friends.reduce((sum, count) => sum + count, 0),
-    problems: [
-      ...differences.map(({ where, field, seen, due }) => `${where} ${field}: ${seen}, due ${due}`),
-      ...doubts.map(({ says }) => says),
-      ...others,
-    ],
+    problems: [...problems.map(({ says }) => says), ...others],
   };
 }

@@ -10,8 +10,10 @@ const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
 /** The reasons by the phones of the suspects. */
 function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
+  const members = membersOf([...people]).map(personOf);
+  const linked = linkPeople(new Map(members.map((member) => [member.code, member])));
   return new Map(
-    findSuspects(linkPeople(membersOf([...people]).map(personOf))).map(({ person, reasons }) => {
+    findSuspects(linked).map(({ person, reasons }) => {
       return [Number(person.phone), reasons.map(({ says }) => says)];
     }),
   );
