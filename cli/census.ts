@@ -8,6 +8,8 @@ export interface Person extends Pick<Member, Counted> {
   invitedBy: Person | undefined;
   /** In the order in which they joined. */
   friends: Person[];
+  /** The member's source, else that of the inviter, and so on. */
+  origin: string;
 }
 
 const NOBODY: Person[] = [];
@@ -16,7 +18,7 @@ const NOBODY: Person[] = [];
 export function personOf(member: Member): Person {
   const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
   const counted = { code, phone, joinedAt, source, inviter, wave, admittedAt };
-  return { ...counted, invitedBy: undefined, friends: NOBODY };
+  return { ...counted, invitedBy: undefined, friends: NOBODY, origin: 'none' };
 }
 
 /** Links inviters and friends of people by code; resolves with them in the order in which they joined. */
@@ -25,6 +27,7 @@ export function linkPeople(withCode: Map<string | undefined, Person>): Person[] 
   const people = [...withCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
   for (const person of people) {
     const inviter = withCode.get(person.inviter);
+    person.origin = person.source ?? inviter?.origin ?? 'none';
     if (!inviter) continue;
     person.invitedBy = inviter;
     if (inviter.friends === NOBODY) inviter.friends = [];

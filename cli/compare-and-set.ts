@@ -1,5 +1,9 @@
 import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
+import { pagesOf } from './members.ts';
+
+/** Requests on their way. */
+const AT_ONCE = 4;
 
 const PLACES = ['queue', 'admitted', 'members', 'phones', 'waves', 'joined'] as const;
 
@@ -44,14 +48,20 @@ while i <= #ARGV do
 end
 return replies`);
 
-/** Resolves with whether each group was made, in one request. Throws when Redis fails. */
+/** Resolves with whether each group was made. Throws when Redis fails. */
 export async function compareAndSet(redis: ScriptRedis, groups: Change[][]): Promise<boolean[]> {
-  const args = groups.flatMap((changes) => [
-    changes.length,
-    ...changes.flatMap(({ where, field, seen, due }) => {
-      return [PLACES.indexOf(where) + 1, field, seen ?? '', due ?? ''];
-    }),
-  ]);
   const keys = PLACES.map((where) => KEYS[where]);
-  return ((await script(redis, keys, args)) as number[]).map((reply) => reply === 1);
+  const replies: unknown[] = [];
+  for (const steps of pagesOf([...pagesOf(groups)], AT_ONCE)) {
+    const requests = steps.map((step) => script(redis, keys, step.flatMap(argumentsOf)));
+    replies.push(...(await Promise.all(requests)).flat());
+  }
+  return replies.map((reply) => reply === 1);
+}
+
+function argumentsOf(changes: Change[]): (string | number)[] {
+  const each = changes.map(({ where, field, seen, due }) => {
+    return [PLACES.indexOf(where) + 1, field, seen ?? '', due ?? ''];
+  });
+  return [changes.length, ...each.flat()];
 }

@@ -31,6 +31,13 @@ function inExports(path: string): string {
   return basename(path) === path ? relative('.', join(EXPORTS, path)) : path;
 }
 
+/** Which of some endings a path has. Throws BadInput for another. */
+export function endingOf<Ending extends string>(path: string, endings: Ending[]): Ending {
+  const found = endings.find((ending) => path.toLowerCase().endsWith(ending));
+  if (found) return found;
+  throw new BadInput(`The name of the file has to end with ${endings.join(' or ')}.`);
+}
+
 /** Writes a file that its owner alone can read, gzipped where its name ends with .gz, whole or not at all. */
 export async function writePrivate(
   file: string,

@@ -4,13 +4,20 @@ import { KEYS } from '../netlify/queue/keys.ts';
 import type { Member } from '../netlify/queue/record.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { readColumn } from './csv.ts';
 import { BadInput } from './ending.ts';
 import { fileToRead } from './files.ts';
 import { lineRanges, printable } from './format.ts';
-import { pagesOf, readMembers, type Standing } from './members.ts';
-import { readColumn } from './read-csv.ts';
+import { readMembers, readValues, type Standing } from './members.ts';
+import { TITLES } from './read-people.ts';
 
 export type Found = Standing & { member: Member };
+
+/** What a line of a file names a member by. */
+const KINDS = {
+  code: { name: 'referral code', titles: ['code', 'referralcode'], parse: codeIn },
+  phone: { name: '10-digit phone number', titles: TITLES.phone, parse: parsePhone },
+};
 
 /** The member with a phone, in any spelling, or with a code, alone or in a link. */
 export async function findMember(redis: Redis, phoneOrCode: string): Promise<Found> {
@@ -44,21 +51,27 @@ export function codeIn(text: string): string | undefined {
 
 export const isExact = (typed: string) => Boolean(codeIn(typed) || parsePhone(typed));
 
-/** The member who was typed, or those of a file with a code or link a line or in a column titled code. */
-export async function findTyped(redis: Redis, typed: string): Promise<Found[]> {
+/** The member with a phone or code, or those of a file with a code (or a phone) a line or in a titled column. */
+export async function findTyped(
+  redis: Redis,
+  typed: string,
+  kind: keyof typeof KINDS = 'code',
+): Promise<Found[]> {
   const file = fileToRead(typed);
   if (isExact(typed) || !existsSync(file)) return [await findMember(redis, typed)];
-  const { values, wrong } = await readColumn(file, ['code', 'referralcode'], codeIn);
-  if (wrong.length) console.log(`${lineRanges(wrong)}: no referral code, or several.`);
-  const found: Found[] = [];
-  for (const page of pagesOf([...values.keys()])) {
-    for (const standing of await readMembers(redis, page)) {
-      const { code, record } = standing;
-      if (record !== null) found.push(readable(standing));
-      else console.log(`Line ${values.get(code)}: nobody has the code ${code}.`);
-    }
-  }
-  if (!found.length) throw new BadInput(`${file} has no referral code of a member.`);
-  if (wrong.length || found.length < values.size) process.exitCode = 2;
-  return found;
+  const { name, titles, parse } = KINDS[kind];
+  const { values, wrong } = await readColumn(file, titles, parse);
+  if (!values.size) throw new BadInput(`${file} has no ${name}.`);
+  const keys = [...values.keys()];
+  const codes = kind === 'code' ? keys : await readValues(redis, KEYS.phones, keys);
+  const standings = await readMembers(
+    redis,
+    codes.map((code) => code ?? ''),
+  );
+  const unknown = [...values.values()].filter((_, i) => !standings[i]?.record);
+  if (wrong.length) console.log(`${lineRanges(wrong)}: no ${name}, or several.`);
+  if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
+  // A texting service knows the phones of people who have left.
+  if (wrong.length || (unknown.length && kind === 'code')) process.exitCode = 2;
+  return standings.filter(({ record }) => record).map(readable);
 }

@@ -5,7 +5,7 @@ import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { type Person, readCensus } from './census.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { figureOf, printable } from './format.ts';
-import { pagesOf, readFields } from './members.ts';
+import { readFields } from './members.ts';
 import { COPY } from './queue-order.ts';
 import { IMPORTING } from './whole-copy.ts';
 
@@ -25,12 +25,6 @@ export interface Inspection {
 
 /** Enough to see a pattern. */
 export const SHOWN = 5;
-
-/** Changes in one request: some 150 KB, and a few milliseconds in which nobody else is served. */
-const STEP = 2_000;
-
-/** Requests on their way. */
-const AT_ONCE = 3;
 
 export const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
 
@@ -125,10 +119,5 @@ export async function inspectTwice(redis: Redis): Promise<Inspection> {
 /** Sets what is due where the value that was seen still stands; resolves with how many were set. */
 export async function setDue(redis: Redis, problems: Problem[]): Promise<number> {
   const alone = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  let count = 0;
-  for (const pages of pagesOf([...pagesOf(alone, STEP)], AT_ONCE)) {
-    const replies = await Promise.all(pages.map((page) => compareAndSet(redis, page)));
-    count += replies.flat().filter(Boolean).length;
-  }
-  return count;
+  return (await compareAndSet(redis, alone)).filter(Boolean).length;
 }

@@ -48,6 +48,7 @@ function programOn(database: string): Command {
     .description('Works on the waitlist: the hosted one that .env names, else the local one.')
     .option('--yes', 'does not ask before something changes')
     .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', '\nWho: a phone, a referral code or link, or a file with one a line.')
     .helpCommand(false)
     .exitOverride();
 
@@ -66,44 +67,27 @@ function programOn(database: string): Command {
   }
 
   add('stats', 'counts, joins of the last days and hours, sources, best inviters', stats);
-  add('report', 'charts of how the list grows, in one file for a browser', report).argument(
-    '<file>',
-    'a name that ends with .html',
-    endingOf('html'),
-  );
+  add('report <file>', 'a .html with charts of how the list grows', report);
   add('suspects', 'inviters whose friends look bought, and why', suspects);
   add('list', 'positions, friends, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .option('--wave <name>', 'the members of a wave');
-  add(
-    'find <phone-code-or-name>',
-    'one member, or all with a name or four last digits',
-    find,
-  ).option('--friends', 'the friends too, for which all members are read');
-  add('export', 'the list: .csv for a spreadsheet, .jsonl.gz for a whole copy', exportFile)
-    .argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'))
+  add('find <who>', 'one member, or all with a name', find).option('--friends', 'and the friends');
+  add('export <file>', 'a .csv for a spreadsheet, or a .jsonl.gz with everything', exportFile)
     .option('--top <N>', 'of a .csv, the first in the queue alone', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--wave <name>', 'of these, one wave alone');
-  add('admit [file-of-codes]', 'admits members, wave by wave', admit)
+  add('admit [who]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
-    .option('--code <code>', 'one member: a code, a link or a phone number')
     .option('--undo <name>', 'puts a wave back into the queue');
-  add('opt-out <phone-or-file>', 'takes consent to texts back, of one or of a .csv', optOut);
-  add(
-    'import',
-    'joins the people of a .csv; writes a .jsonl.gz into an empty database',
-    importFile,
-  ).argument('<file>', 'its ending says which', endingOf('csv', 'jsonl.gz'));
-  const correction = add('correct <phone-or-code>', 'corrects what a member typed', correct);
+  add('opt-out <who>', 'takes consent to texts back', optOut);
+  add('import <file>', 'the people of a .csv, or a whole .jsonl.gz', importFile);
+  const correction = add('correct <who>', 'corrects what a member typed', correct);
   for (const field of FIELDS) correction.option(`--${dashed(field)} <text>`, 'the right one');
-  add('remove <phone-code-or-file>', 'erases a member, or those of a file of codes', remove);
-  add('verify', 'compares the indexes with the records', verify).option(
-    '--fix',
-    'sets what differs',
-  );
+  add('remove <who>', 'erases members for good', remove);
+  add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');
   return program;
 }
 
@@ -111,12 +95,3 @@ function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It has to be a whole number from 1, such as 50.');
 }
-
-/** Takes a path whose ending says what is in the file. */
-const endingOf = (...endings: string[]) => {
-  return (path: string) => {
-    if (endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`))) return path;
-    const named = endings.map((ending) => `.${ending}`).join(' or ');
-    throw new InvalidArgumentError(`The name of the file has to end with ${named}.`);
-  };
-};

@@ -22,28 +22,35 @@ export function* pagesOf<Item>(items: Item[], size = PAGE): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** The values of some fields of a hash, which our client leaves as a list. */
-export const readValues = (redis: Redis, key: string, fields: string[]) =>
-  redis.hmget(key, ...fields) as unknown as Promise<(string | null)[]>;
-
-/** At most PAGE codes at one moment, in their order. */
-export async function readMembers(redis: Redis, codes: string[]): Promise<Standing[]> {
-  if (codes.length === 0) return [];
-  const request = redis.multi();
-  request.hmget(KEYS.members, ...codes);
-  request.zmscore(KEYS.queue, codes);
-  request.zmscore(KEYS.admitted, codes);
-  for (const code of codes) request.zrank(KEYS.queue, code);
-  const replies = await request.exec<unknown[]>();
-  const [records, queue, admitted] = replies as (string | null)[][];
-  return codes.map((code, i) => {
-    const rank = replies[i + 3];
-    const score = queue?.[i] ?? admitted?.[i];
-    return standingOf(code, records?.[i], score, rank == null ? undefined : Number(rank) + 1);
-  });
+/** The values of some fields of a hash, in their order. */
+export async function readValues(redis: Redis, key: string, fields: string[]) {
+  const values: (string | null)[] = [];
+  for (const page of pagesOf(fields)) {
+    // Our client leaves the reply as a list.
+    values.push(...((await redis.hmget(key, ...page)) as unknown as typeof values));
+  }
+  return values;
 }
 
-function standingOf(
+/** Some members in their order, each page at one moment. */
+export async function readMembers(redis: Redis, codes: string[]): Promise<Standing[]> {
+  const standings: Standing[] = [];
+  for (const page of pagesOf(codes)) {
+    const request = redis.multi().hmget(KEYS.members, ...page);
+    request.zmscore(KEYS.queue, page).zmscore(KEYS.admitted, page);
+    for (const code of page) request.zrank(KEYS.queue, code);
+    const replies = await request.exec<unknown[]>();
+    const [records, queue, admitted] = replies as (string | null)[][];
+    for (const [i, code] of page.entries()) {
+      const rank = replies[i + 3];
+      const position = rank == null ? undefined : Number(rank) + 1;
+      standings.push(standingOf(code, records?.[i], queue?.[i] ?? admitted?.[i], position));
+    }
+  }
+  return standings;
+}
+
+export function standingOf(
   code: string,
   record: string | null = null,
   score: string | number | null = null,
@@ -53,26 +60,7 @@ function standingOf(
   return { code, record, member: parseRecord(code, record ?? ''), position, friends };
 }
 
-/** Ranks `from` to `to`, counted from 1, of the queue or of the admitted members, or of a copy of these. */
-export async function* readRange(
-  redis: Redis,
-  index: 'queue' | 'admitted',
-  { from = 1, to = Number.POSITIVE_INFINITY, copy = KEYS[index] as string } = {},
-): AsyncGenerator<Standing[]> {
-  for (let start = from - 1; start < to; start += PAGE) {
-    const end = Math.min(start + PAGE, to) - 1;
-    const flat = await redis.zrange<(string | number)[]>(copy, start, end, { withScores: true });
-    const codes = flat.filter(isField).map(String);
-    if (!codes.length) return;
-    const records = await readValues(redis, KEYS.members, codes);
-    yield codes.map((code, i) => {
-      const position = index === 'queue' ? start + i + 1 : undefined;
-      return standingOf(code, records[i], flat[2 * i + 1], position);
-    });
-  }
-}
-
-const isField = (_: unknown, i: number) => i % 2 === 0;
+export const isField = (_: unknown, i: number) => i % 2 === 0;
 
 type Pair = [field: string, value: string];
 

@@ -2,7 +2,9 @@ import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { Unavailable } from '../netlify/queue/redis.ts';
-import { readRange, type Standing } from './members.ts';
+import { BadInput } from './ending.ts';
+import { printable } from './format.ts';
+import { isField, PAGE, readValues, type Standing, standingOf } from './members.ts';
 
 /** The names of copies begin so. */
 export const COPY = '{waitlist}:reading:';
@@ -10,9 +12,33 @@ export const COPY = '{waitlist}:reading:';
 /** The slowest reading takes less. */
 const COPY_SECONDS = 1_200;
 
+type Index = 'queue' | 'admitted';
+
+/** Ranks `from` to `to`, counted from 1, of an index or of a copy of it. */
+export async function* readRange(
+  redis: Redis,
+  index: Index,
+  { from = 1, to = Number.POSITIVE_INFINITY, copy = KEYS[index] as string } = {},
+): AsyncGenerator<Standing[]> {
+  for (let start = from - 1; start < to; start += PAGE) {
+    const end = Math.min(start + PAGE, to) - 1;
+    const flat = await redis.zrange<(string | number)[]>(copy, start, end, { withScores: true });
+    const codes = flat.filter(isField).map(String);
+    if (!codes.length) return;
+    const records = await readValues(redis, KEYS.members, codes);
+    yield codes.map((code, i) => {
+      const position = index === 'queue' ? start + i + 1 : undefined;
+      return standingOf(code, records[i], flat[2 * i + 1], position);
+    });
+  }
+}
+
 /** The first `top` of the queue, or all of it and then the admitted members, as they are at one moment. */
-export async function* readInOrder(redis: Redis, top?: number): AsyncGenerator<Standing[]> {
-  const indexes = top ? (['queue'] as const) : (['queue', 'admitted'] as const);
+export async function* readInOrder(
+  redis: Redis,
+  top = Number.POSITIVE_INFINITY,
+  indexes: Index[] = top < Number.POSITIVE_INFINITY ? ['queue'] : ['queue', 'admitted'],
+): AsyncGenerator<Standing[]> {
   const copies = indexes.map((index) => ({ index, copy: COPY + nanoid() }));
   const begin = redis.multi();
   for (const { index, copy } of copies) {
@@ -21,7 +47,7 @@ export async function* readInOrder(redis: Redis, top?: number): AsyncGenerator<S
   const replies = await begin.exec<unknown[]>();
   try {
     for (const [i, { index, copy }] of copies.entries()) {
-      let left = Math.min(top ?? Number.POSITIVE_INFINITY, Number(replies[3 * i + 2]));
+      let left = Math.min(top, Number(replies[3 * i + 2]));
       for await (const page of readRange(redis, index, { copy, to: left })) {
         left -= page.length;
         yield page;
@@ -32,4 +58,15 @@ export async function* readInOrder(redis: Redis, top?: number): AsyncGenerator<S
     // Where this fails, they expire.
     await redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
   }
+}
+
+/** The members of a wave. Throws BadInput, naming the waves there are, where nobody is. */
+export async function readWave(redis: Redis, wave: string): Promise<Standing[]> {
+  const found: Standing[] = [];
+  for await (const page of readInOrder(redis, undefined, ['admitted'])) {
+    found.push(...page.filter(({ member }) => member?.wave === wave));
+  }
+  if (found.length) return found;
+  const waves = (await redis.hkeys(KEYS.waves)).map(printable).sort();
+  throw new BadInput(`No wave is ${printable(wave)}; there are: ${waves.join(', ') || 'none'}.`);
 }

@@ -5,23 +5,19 @@ import {
   type SignupRequest,
 } from '../src/waitlist/shared/contract.ts';
 import { parseSource } from '../src/waitlist/shared/source.ts';
+import { columnOf, readCsv } from './csv.ts';
 import { BadInput } from './ending.ts';
 import { printable } from './format.ts';
-import { columnOf, readCsv } from './read-csv.ts';
 
-/** What the column of each field of the form may be called. */
-export const FIELD_TITLES: Record<Field, string[]> = {
+/** What each column may be called. */
+export const TITLES = {
   phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
   firstName: ['firstname', 'first', 'givenname', 'forename'],
   lastName: ['lastname', 'last', 'surname', 'familyname'],
-};
-
-const TITLES = {
-  ...FIELD_TITLES,
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   source: ['source', 'utmsource'],
   campaign: ['campaign', 'utmcampaign'],
-};
+} satisfies Record<Field, string[]> & Record<string, string[]>;
 
 /** A day, or a moment with its zone: 11/03/2026 is two days, and 09:30 a moment in each zone. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;

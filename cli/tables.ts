@@ -17,8 +17,9 @@ export interface Table {
   rows: (string | number)[][];
 }
 
-/** More cannot be told apart. */
-const SOURCES = 5;
+/** With the others one for each colour of report.html. */
+const SOURCES = 7;
+const OTHERS = 'other sources';
 
 type Bars = [name: string, most: number][];
 
@@ -93,22 +94,16 @@ function joins(title: string, periods: Period[]): Table {
   return { columns: [[title], ['In all'], ['Invited', 'bar'], ['Alone', 'bar']], rows };
 }
 
+/** Members by their origin, the greatest number first. */
+export const bySource = (people: Person[]) =>
+  [...Map.groupBy(people, ({ origin }) => origin)].sort(([, a], [, b]) => b.length - a.length);
+
 function joinsBySource(days: Period[]): Table {
-  const ownSources = Map.groupBy(
-    days.flatMap(([, people]) => people),
-    ({ source }) => source,
-  );
-  ownSources.delete(undefined);
-  const ranked = [...ownSources].sort(([, a], [, b]) => b.length - a.length);
-  const named = ranked.slice(0, SOURCES).map(([source = '']) => source);
-  const others = ranked.length > SOURCES ? ['other sources'] : [];
-  const kinds = [...named, ...others, 'invited', 'unknown'];
-  const kindOf = ({ source, inviter }: Person) => {
-    if (!source) return inviter ? 'invited' : 'unknown';
-    return named.includes(source) ? source : 'other sources';
-  };
+  const ranked = bySource(days.flatMap(([, people]) => people));
+  const named = ranked.slice(0, SOURCES).map(([name]) => name);
+  const kinds = [...named, OTHERS];
   const rows = days.map(([name, people]) => {
-    const found = Map.groupBy(people, kindOf);
+    const found = Map.groupBy(people, ({ origin }) => (named.includes(origin) ? origin : OTHERS));
     return [name, ...kinds.map((kind) => found.get(kind)?.length ?? 0)];
   });
   return { columns: [['Day'], ...kinds.map((kind): Column => [kind, 'bar'])], rows };

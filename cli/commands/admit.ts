@@ -4,26 +4,26 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../ending.ts';
 import { type Found, findTyped, readable } from '../find-member.ts';
-import { figure, membersFigure, printable } from '../format.ts';
-import { pagesOf, readRange } from '../members.ts';
+import { figure, membersFigure } from '../format.ts';
+import { pagesOf } from '../members.ts';
+import { readRange, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
 
 export interface AdmitOptions {
   wave?: string;
   top?: number;
-  code?: string;
   undo?: string;
 }
 
 /**
- * Admits as a wave, after showing how many and asking: the first in the queue until the wave has `top`
- * members, or the one with `code`, or those of a file; or with `undo` puts a wave back into the queue.
+ * Admits as a wave, after asking: the first in the queue until the wave has `top` members, or who was
+ * typed, or those of a file of codes; or with `undo` puts a wave back into the queue.
  */
-export async function admit(session: Session, file: string | undefined, options: AdmitOptions) {
+export async function admit(session: Session, typed: string | undefined, options: AdmitOptions) {
   const { redis } = session;
-  const { wave = '', top, code, undo } = options;
-  if ([file, top, code, undo].filter((way) => way !== undefined).length !== 1) {
-    throw new BadInput('Say who: --top 500, --code CODE or a file of codes; or --undo WAVE.');
+  const { wave = '', top, undo } = options;
+  if ([typed, top, undo].filter((way) => way !== undefined).length !== 1) {
+    throw new BadInput('Say who: --top 500, a code or a file of codes; or --undo WAVE.');
   }
   if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
@@ -31,7 +31,6 @@ export async function admit(session: Session, file: string | undefined, options:
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${membersFigure(before)} already.`);
-  const typed = file ?? code;
   const found = await (typed ? findTyped(redis, typed) : first(redis, Number(top) - before));
   for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
     const of = `${figure(length)} of these ${length === 1 ? 'is' : 'are'}`;
@@ -65,20 +64,10 @@ async function first(redis: Redis, count: number): Promise<Found[]> {
   return found.flat().map(readable);
 }
 
-/** How many are in a wave. Throws BadInput, naming the waves there are, where nobody is. */
-export async function countIn(redis: Redis, wave: string): Promise<number> {
-  const count = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
-  if (count > 0) return count;
-  const waves = (await redis.hkeys(KEYS.waves)).map(printable).sort();
-  throw new BadInput(`No wave is ${printable(wave)}; there are: ${waves.join(', ') || 'none'}.`);
-}
-
 async function putBack(session: Session, wave: string) {
   const { redis } = session;
-  const whom = membersFigure(await countIn(redis, wave));
-  await confirm(session, `Put the ${whom} of ${wave} back into the queue`);
-  const admitted = (await Array.fromAsync(readRange(redis, 'admitted'))).flat();
-  const codes = admitted.filter(({ member }) => member?.wave === wave).map(({ code }) => code);
+  const codes = (await readWave(redis, wave)).map(({ code }) => code);
+  await confirm(session, `Put the ${membersFigure(codes.length)} of ${wave} back into the queue`);
   let back = 0;
   for (const step of pagesOf(codes, STEP)) back += await undoWave(redis, wave, step);
   console.log(`${membersFigure(back)} of ${wave} wait in the queue again.`);

@@ -2,18 +2,29 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
+import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../ending.ts';
-import { fileToWrite, siteOrigin, writePrivate } from '../files.ts';
-import { dashed, figure, membersFigure } from '../format.ts';
-import { csvLine, guardFormula } from '../formula-guard.ts';
-import { readInOrder } from '../queue-order.ts';
+import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
+import type { Found } from '../find-member.ts';
+import { dashed, figure, figureOf, membersFigure, STEERING } from '../format.ts';
+import { readFields } from '../members.ts';
+import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
-import { textsOf } from '../texts.ts';
 import { wholeCopy } from '../whole-copy.ts';
-import { countIn } from './admit.ts';
 
 const REST = 'friends,inviter,joined_at,source,consent_at,wave,referral_link';
-const TITLES = `position,code,${FIELDS.map((field) => dashed(field, '_'))},${REST}\n`;
+/** With a byte order mark, without which Excel takes UTF-8 for something else. */
+const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => dashed(field, '_'))},${REST}\n`;
+
+/** The phone first, as Klaviyo wants it. */
+const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
+
+/** Area and exchange codes begin with 2 to 9: https://www.nanpa.com/numbering/numbering-plan-area-codes */
+const TEXTABLE = /^[2-9]\d\d[2-9]\d{6}$/;
+
+/** A first name that could be a message, an address or a number. */
+const MESSAGE = /[/@:\d]|\p{L}\.\p{L}/u;
 
 export interface ExportOptions {
   top?: number;
@@ -21,53 +32,75 @@ export interface ExportOptions {
   wave?: string;
 }
 
-/** Throws BadInput for options that do not go together. */
 export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
   const { top, forTexts, wave } = options;
   const { redis } = session;
-  if (wave && !forTexts) throw new BadInput('--wave goes with --for-texts.');
-  if (top && forTexts) throw new BadInput('--for-texts takes no --top.');
-  if (!/\.csv$/i.test(path)) {
-    if (forTexts || top) throw new BadInput('A whole copy takes no options: name a .csv.');
+  if (endingOf(path, ['.csv', '.jsonl.gz']) === '.jsonl.gz') {
+    if (top || forTexts || wave) throw new BadInput('A whole copy takes no options: name a .csv.');
     const file = await fileToWrite(session, path);
     await writePrivate(file, wholeCopy(redis));
     return console.log(`The whole list is in ${file}, with phone numbers and status tokens.`);
   }
+  if (top && wave) throw new BadInput('--wave takes no --top.');
   const origin = siteOrigin();
-  const texts = forTexts ? await textsOf(redis, origin, wave) : undefined;
-  if (wave !== undefined) await countIn(redis, wave);
+  if (forTexts && !origin.startsWith('https:')) {
+    throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
+  }
   const waiting = await redis.zcard(KEYS.queue);
   if (top && top > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
+  const pages = wave ? [await readWave(redis, wave)] : readInOrder(redis, top);
+  const consents = await readFields(redis, KEYS.consents);
+  const counts = new Map<string, number>();
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   const file = await fileToWrite(session, path);
   let written = 0;
   async function* csv() {
-    // A byte order mark, without which Excel takes UTF-8 for something else.
-    yield texts?.titles ?? `\uFEFF${TITLES}`;
-    for await (const page of readInOrder(redis, top)) {
-      const lines = page.flatMap(({ member, position, friends }) => {
-        if (!member) return [];
-        return texts?.lineOf(member, position) ?? lineOf(member, position, friends, origin);
+    yield forTexts ? TEXT_TITLES : TITLES;
+    for await (const page of pages) {
+      const lines = page.flatMap(({ member, ...standing }) => {
+        const reason = forTexts && member && reasonAgainst(member, consents);
+        if (reason) count(`left out: ${reason}`);
+        if (reason || !member) return [];
+        const found = { ...standing, member };
+        return forTexts ? textLine(found, origin, consents, count) : listLine(found, origin);
       });
-      written += lines.filter(Boolean).length;
+      written += lines.length;
       yield lines.join('');
     }
   }
   await writePrivate(file, csv());
   console.log(`${membersFigure(written)} in ${file}, with phone numbers.`);
-  texts?.sayLeftOut();
+  for (const [what, many] of counts) console.log(`${figureOf(many, 'member')} ${what}.`);
 }
 
-function lineOf(
-  member: Member,
-  position: number | undefined,
-  friends: number | undefined,
-  origin: string,
-): string {
-  const { code, inviter, source, wave } = member;
+function listLine({ code, member, position, friends }: Found, origin: string): string {
+  const { inviter, source, wave } = member;
   const [joinedAt, consentAt] = [member.joinedAt, member.consentAt].map(
     (moment) => moment && new Date(moment).toISOString(),
   );
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const rest = [joinedAt, source, consentAt, wave, referralLink(origin, code)];
   return csvLine([position, code, ...fields, friends, inviter, ...rest]);
+}
+
+function reasonAgainst({ phone, consent, token }: Member, consents: Map<string, string>) {
+  if (!consent) return 'no consent to texts';
+  if (!consents.has(consent) || !token) return 'no consent text or no status token';
+  return TEXTABLE.test(phone) ? undefined : 'no phone in North America has the number';
+}
+
+function textLine(
+  { code, member, position }: Found,
+  origin: string,
+  consents: Map<string, string>,
+  count: (what: string) => void,
+): string {
+  const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
+  const isSafe = guardFormula(firstName) === firstName && firstName.search(STEERING) < 0;
+  const greeting = isSafe && !MESSAGE.test(firstName) ? firstName : '';
+  if (!greeting) count('without first_name: it could be a message, a link or a formula');
+  const link = statusLink(origin, { referralCode: code, statusToken: token });
+  const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
+  const rest = [wave, link, consents.get(consent), agreedAt, source];
+  return csvLine([`+1${phone}`, greeting, position, ...rest]);
 }

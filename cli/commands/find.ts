@@ -5,7 +5,7 @@ import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { BadInput } from '../ending.ts';
 import { findMember, isExact } from '../find-member.ts';
 import { dashed, formatTime, fullName, maskedPhone, printable, printTable } from '../format.ts';
-import { pagesOf, readMembers, type Standing, scanRecords } from '../members.ts';
+import { readMembers, type Standing, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
 /** More would be no help: a last name makes it fewer. */
@@ -52,12 +52,9 @@ async function printAll(redis: Redis, typed: string, digits: string | undefined)
     return digits ? member.phone.endsWith(digits) : words.every((word) => text.includes(word));
   });
   if (!meant.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
-  const found: Standing[] = [];
-  for (const page of pagesOf(meant.map(({ code }) => code))) {
-    found.push(...(await readMembers(redis, page)));
-  }
+  const codes = meant.map(({ code }) => code);
   const rank = ({ position = Number.POSITIVE_INFINITY }: Standing) => position;
-  const sorted = found.sort((a, b) => rank(a) - rank(b));
+  const sorted = (await readMembers(redis, codes)).sort((a, b) => rank(a) - rank(b));
   printTable(
     sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]),
     SHOWN,

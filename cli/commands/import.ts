@@ -3,7 +3,7 @@ import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
 import { BadInput } from '../ending.ts';
-import { fileToRead } from '../files.ts';
+import { endingOf, fileToRead } from '../files.ts';
 import { figure, figureOf, lineRanges, membersFigure } from '../format.ts';
 import { inspectList, LASTING, setDue } from '../indexes.ts';
 import { pagesOf } from '../members.ts';
@@ -16,8 +16,8 @@ const BATCH = 500;
 
 /** Adds the people of a CSV file, or makes a database what a whole copy is; asks before either. */
 export async function importFile(session: Session, path: string): Promise<void> {
-  const file = fileToRead(path);
-  await (/\.csv$/i.test(file) ? importPeople : importCopy)(session, file);
+  const isList = endingOf(path, ['.csv', '.jsonl.gz']) === '.csv';
+  await (isList ? importPeople : importCopy)(session, fileToRead(path));
 }
 
 /** Joins the people of another list, in the order of the file, as the form does. */

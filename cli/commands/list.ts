@@ -1,9 +1,9 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { BadInput } from '../ending.ts';
 import { figure, fullName, maskedPhone, printTable } from '../format.ts';
-import { readRange, type Standing } from '../members.ts';
+import type { Standing } from '../members.ts';
+import { readRange, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
-import { countIn } from './admit.ts';
 
 /** Prints `top` members from position `from` on, or all of a wave. */
 export async function list(
@@ -11,16 +11,16 @@ export async function list(
   { top, from, wave }: { top: number; from: number; wave?: string },
 ) {
   const waiting = await redis.zcard(KEYS.queue);
-  if (wave !== undefined) await countIn(redis, wave);
-  else if (waiting === 0) return console.log('Nobody is in the queue.');
-  else if (from > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
+  if (!wave && !waiting) return console.log('Nobody is in the queue.');
+  if (!wave && from > waiting) {
+    throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
+  }
   const pages = wave
-    ? readRange(redis, 'admitted')
+    ? [await readWave(redis, wave)]
     : readRange(redis, 'queue', { from, to: from + top - 1 });
   const members = (await Array.fromAsync(pages)).flat();
-  const shown = members.filter(({ member }) => !wave || member?.wave === wave);
-  // The name comes last, since nobody knows how many columns it takes.
-  printTable([['position', 'friends', 'phone', 'name'], ...shown.map(rowOf)]);
+  // The name comes last, since its width in a terminal is unknown.
+  printTable([['position', 'friends', 'phone', 'name'], ...members.map(rowOf)]);
 }
 
 function rowOf({ position, friends, record, member }: Standing) {

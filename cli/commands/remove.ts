@@ -12,6 +12,7 @@ const AT_ONCE = 20;
 export async function remove(session: Session, typed: string): Promise<void> {
   const { redis } = session;
   const found = await findTyped(redis, typed);
+  if (!found.length) return console.log('Nobody was erased.');
   if (found.length === 1) found.forEach(describe);
   await confirm(session, `Erase ${membersFigure(found.length)} for good from the database`);
   let erased = 0;

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { readCensus } from '../census.ts';
-import { fileToWrite, siteOrigin, writePrivate } from '../files.ts';
+import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import { figure, formatTime, membersFigure } from '../format.ts';
 import type { Session } from '../session.ts';
 import { admittedAmong, type Table, tablesOf } from '../tables.ts';
 
 /** Nobody's name, phone or code reaches the file, since it is sent on. */
 export async function report(session: Session, path: string): Promise<void> {
+  endingOf(path, ['.html']);
   const site = new URL(siteOrigin()).host;
   const file = await fileToWrite(session, path);
   const { people } = await readCensus(session.redis);

@@ -2,7 +2,15 @@ import { type Person, readCensus } from '../census.ts';
 import { figure, printTable } from '../format.ts';
 import { readMembers } from '../members.ts';
 import type { Session } from '../session.ts';
-import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } from '../tables.ts';
+import {
+  admittedAmong,
+  bySource,
+  hadAWeek,
+  invitedAmong,
+  kFactor,
+  type Table,
+  tablesOf,
+} from '../tables.ts';
 
 const BEST = 10;
 const BAR_WIDTH = 30;
@@ -51,21 +59,15 @@ function printJoins({ columns, rows }: Table): void {
   console.log();
 }
 
-/** Of each source the members who came from it, and whom they invited, and so on. */
 function printSources(people: Person[]): void {
-  const origins = new Map<Person | undefined, string>();
-  // In the order in which they joined, so that an inviter has an origin.
-  for (const person of people) {
-    origins.set(person, person.source ?? origins.get(person.invitedBy) ?? 'none');
-  }
-  const sources = [...Map.groupBy(people, (person) => origins.get(person) ?? 'none')];
-  const best = sources.sort(([, a], [, b]) => b.length - a.length).slice(0, BEST);
-  const rows = best.map(([name, all]) => {
-    const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
-    const settled = all.filter(hadAWeek);
-    const aDay = ((all.length - settled.length) / 7).toFixed(1);
-    return [all.length, invitedAmong(all), further, kFactor(settled), aDay, name];
-  });
+  const rows = bySource(people)
+    .slice(0, BEST)
+    .map(([name, all]) => {
+      const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
+      const settled = all.filter(hadAWeek);
+      const aDay = ((all.length - settled.length) / 7).toFixed(1);
+      return [all.length, invitedAmong(all), further, kFactor(settled), aDay, name];
+    });
   printTable([['members', 'invited', 'further', 'K', 'a day', 'source'], ...rows]);
   console.log('\ninvited: of these, by a friend; further: by a friend of a friend\n');
 }

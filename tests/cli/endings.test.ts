@@ -14,9 +14,7 @@ test.each<[string[], string]>([
   [['find', '5559990000'], 'Nobody on the list has this phone number.'],
   [['export', 'list.jsonl.gz', '--top', '5'], 'A whole copy takes no options: name a .csv.'],
   [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.gz.'],
-  [['export', 'a.csv', '--wave', 'october-1'], '--wave goes with --for-texts.'],
-  [['export', 'a.csv', '--for-texts', '--top', '5'], '--for-texts takes no --top.'],
-  [['opt-out', '555'], 'neither a 10-digit phone number nor a file'],
+  [['export', 'a.csv', '--wave', 'october-1', '--top', '5'], '--wave takes no --top.'],
   [['import', '/no/such/file.csv'], '/no/such/file.csv cannot be used (ENOENT).'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);

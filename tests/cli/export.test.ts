@@ -2,8 +2,8 @@ import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExportOptions, exportFile } from '../../cli/commands/export.ts';
+import { guardFormula } from '../../cli/csv.ts';
 import { fileToRead } from '../../cli/files.ts';
-import { guardFormula } from '../../cli/formula-guard.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';

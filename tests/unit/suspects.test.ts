@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkPeople, personOf } from '../../cli/census.ts';
-import { findSuspects } from '../../cli/find-suspects.ts';
+import { findSuspects } from '../../cli/commands/suspects.ts';
 import { DAY, type Draft, honestPeople, MINUTE, membersOf } from '../support/honest-list.ts';
 import { randomFrom } from '../support/random.ts';
 
@@ -13,9 +13,7 @@ function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
   const members = membersOf([...people]).map(personOf);
   const linked = linkPeople(new Map(members.map((member) => [member.code, member])));
   return new Map(
-    findSuspects(linked).map(({ person, reasons }) => {
-      return [Number(person.phone), reasons.map(({ says }) => says)];
-    }),
+    findSuspects(linked).map(({ person, reasons }) => [Number(person.phone), reasons]),
   );
 }
 

@@ -4,6 +4,11 @@ import { BadInput } from './ending.ts';
 import { readText } from './files.ts';
 import { printable } from './format.ts';
 
+/** What makes a spreadsheet read a cell as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
+/** Where a cell begins: a spreadsheet may split at semicolons, tabs or line ends, and drop quotes. */
+const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?=["'\\s]*${FORMULA})`, 'g');
+
 /** A line of people is far shorter, and a quote that is never closed would take the rest of the file. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
@@ -67,4 +72,16 @@ export async function readColumn(
     else if (!values.has(value)) values.set(value, line);
   }
   return { values, wrong };
+}
+
+/** The text for a cell of CSV: with an apostrophe before whatever would begin a formula. */
+export const guardFormula = (text = ''): string => text.replace(UNGUARDED, "'");
+
+/** A line of a CSV file, as RFC 4180 wants it. */
+export function csvLine(cells: (string | number | undefined)[]): string {
+  const quoted = cells.map((value = '') => {
+    const text = String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${quoted.join(',')}\n`;
 }
