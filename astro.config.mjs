@@ -7,7 +7,6 @@ import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { digitsFont, headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
-import { localDatabase } from './tools/astro/local-database.ts';
 import { netlify } from './tools/astro/netlify.ts';
 
 // Astro reads it for import.meta.env only.
@@ -75,7 +74,7 @@ export default defineConfig({
     },
   ],
   // `astro dev` does without: there the adapter packs a function anew for each request.
-  integrations: [react(), clientIntent, localDatabase(), isBuild && netlify()],
+  integrations: [react(), clientIntent, isBuild && netlify()],
   // Else the adapter turns sessions on.
   session: false,
   vite: {

@@ -19,10 +19,6 @@ process.exitCode = isRight ? 0 : 1;
 
 /** https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#setting-an-error-message */
 function annotation({ file, line, key = file, sentence, isAdvice }: Mistake): string {
-  const escaped = (text: string) =>
-    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const property = (text: string) => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  const title = property(key);
   const level = isAdvice ? 'notice' : 'error';
-  return `::${level} file=${property(file)},line=${line},title=${title}::${escaped(sentence)}`;
+  return `::${level} file=${file},line=${line},title=${key}::${sentence.replaceAll('%', '%25')}`;
 }

@@ -7,42 +7,28 @@ const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
 
 /** Netlify's adapter, kept to what a static site needs, and the files that a build leaves for Netlify. */
-export const netlify = (): AstroIntegration[] => [staticAdapter(), builtFiles()];
-
-/** Without "static" Astro builds a catch-all function of 2.8 MB for a site whose pages are all files. */
-function staticAdapter(): AstroIntegration {
+export function netlify(): AstroIntegration {
   const adapter = netlifyAdapter({ imageCDN: false });
-  const configDone = adapter.hooks['astro:config:done'];
+  const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
   adapter.hooks['astro:config:done'] = (params) => {
     const { setAdapter } = params;
-    params.setAdapter = (settings) =>
-      setAdapter({
-        ...settings,
-        adapterFeatures: { ...settings.adapterFeatures, buildOutput: 'static' },
-      });
+    // Else Astro builds a catch-all function of 2.8 MB for a site whose pages are all files.
+    params.setAdapter = ({ adapterFeatures, ...settings }) =>
+      setAdapter({ ...settings, adapterFeatures: { ...adapterFeatures, buildOutput: 'static' } });
     return configDone?.(params);
   };
-  return adapter;
-}
-
-/**
- * The pages that answer a form without script go to where the function reads them, and the header
- * rules that depend on what was built to dist/_headers, in place of the adapter's.
- */
-function builtFiles(): AstroIntegration {
-  return {
-    name: 'built-files',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        await rm(REPLIES, { recursive: true, force: true });
-        await mkdir(new URL('.', REPLIES), { recursive: true });
-        await rename(new URL('reply', dir), REPLIES);
-        await writeFile(new URL('_headers', dir), await headerRules(dir));
-        const config = JSON.parse(await readFile(DEPLOY_CONFIG, 'utf8'));
-        await writeFile(DEPLOY_CONFIG, JSON.stringify({ ...config, headers: [] }));
-      },
-    },
+  adapter.hooks['astro:build:done'] = async (params) => {
+    await buildDone?.(params);
+    const { dir } = params;
+    // Where the functions read the pages that answer a form without script.
+    await rm(REPLIES, { recursive: true, force: true });
+    await mkdir(new URL('.', REPLIES), { recursive: true });
+    await rename(new URL('reply', dir), REPLIES);
+    // In place of the adapter's rules.
+    await writeFile(new URL('_headers', dir), await headerRules(dir));
+    await rm(DEPLOY_CONFIG);
   };
+  return adapter;
 }
 
 /**

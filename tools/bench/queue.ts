@@ -1,11 +1,10 @@
 /**
  * A thousand people at once over HTTP, and what a signup costs Redis by the length of the list:
- *   npm run bench:queue                                the built site; four minutes
- *   npm run bench:queue -- ../other --members 1000     lists beside another checkout's, in turn
+ *   npm run bench:queue                 the built site; four minutes
+ *   npm run bench:queue -- ../other     and lists beside another checkout's, in turn
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../../tests/support/audit.ts';
@@ -15,14 +14,10 @@ import { person, startWaitlist } from '../../tests/support/waitlist.ts';
 import { compare, percentile, printTable } from './figures.ts';
 
 const PEOPLE = 1_000;
+const LENGTHS = [1_000, 100_000, 1_000_000];
 const ROUNDS = 100;
 /** In flight while a list is filled. */
 const BATCH = 2_000;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { members: { type: 'string', default: '1000,100000,1000000' } },
-});
 
 /** Visitors with one inviter, each of whom presses until the position is told. */
 async function measureCrowd() {
@@ -102,8 +97,8 @@ function scriptRedis(connection: Redis) {
 }
 
 printTable([await measureCrowd()]);
-const lists = await Promise.all(['.', ...positionals].map(startList));
-for (const members of values.members.split(',').map(Number)) {
+const lists = await Promise.all(['.', ...process.argv.slice(2)].map(startList));
+for (const members of LENGTHS) {
   for (const list of lists) await list.fill(members);
   console.log(`Redis's microseconds a signup, ${members} members:\n`);
   await compare(lists, ROUNDS, (list) => list.time());

@@ -9,11 +9,7 @@ const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const folders = (process.env.PATH ?? '').split(delimiter);
 const onPath = (name) => folders.map((folder) => join(folder, name));
 
-/**
- * The Chromium that the tests drive: CHROMIUM_PATH, else one on the PATH, else Playwright's own.
- *
- * @returns {string | undefined} its path, or undefined where none starts
- */
+/** The Chromium that the tests drive: CHROMIUM_PATH, else one on the PATH, else Playwright's own. */
 export function findBrowser() {
   // Ubuntu's chromium-browser may be a script that only says that there is a snap.
   return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, playwrightsOwn()].find(

@@ -30,11 +30,19 @@ export async function provideDatabase() {
   };
 }
 
+let started: Promise<void> | undefined;
+
 /**
- * For a server: provides the database until Ctrl-C ends the process. Returns the last lines of its
- * start. What is wrong ends the start in one sentence.
+ * For a server: provides the database until Ctrl-C ends the process, and says which one. What is wrong
+ * ends the start in one sentence.
  */
-export async function startDatabase(): Promise<(origin: string) => string> {
+export function startDatabase(): Promise<void> {
+  // Astro starts its server anew where its settings have changed.
+  started ??= start();
+  return started;
+}
+
+async function start() {
   const { name, close } = await provideDatabase().catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
@@ -42,5 +50,5 @@ export async function startDatabase(): Promise<(origin: string) => string> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => close().finally(() => process.exit()));
   }
-  return (origin) => `\n  Site    ${origin}\n  Data    ${name}\n  Stop    Ctrl-C\n`;
+  console.log(`The list is ${name}.`);
 }

@@ -1,7 +1,6 @@
-// Plain JavaScript for the Node and npm a machine happens to have (20 and up): it runs before
-// anything is installed.
+// Plain JavaScript for Node 20, since it runs before the packages, which bring Node 24, are installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findWebKit } from './browser.mjs';
 
@@ -39,17 +38,24 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 if (!packagesAreCurrent()) installPackages();
 if (process.argv.includes('--for-tests')) PROGRAMS.forEach(installProgram);
 
-/** An installation ends with a copy of its lockfile ("postinstall" in package.json). */
+/** npm notes what it has installed in a lockfile of its own, without programs of other platforms. */
 function packagesAreCurrent() {
-  const copy = 'node_modules/.installed.json';
-  return existsSync(copy) && readFileSync(copy).equals(readFileSync('package-lock.json'));
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
+    (file) => (existsSync(file) ? JSON.parse(readFileSync(file)).packages : {}),
+  );
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    const found = installed[path];
+    return path === '' || (found ? found.version === version : optional);
+  });
 }
 
 function installPackages() {
   console.log('Installing packages (about a minute, only the first time)…');
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  if (spawnSync('npm', args, { stdio: 'inherit', shell }).status === 0) return;
-  fail('The packages could not be installed; npm says why above.');
+  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell });
+  if (status !== 0) fail('The packages could not be installed; npm says why above.');
+  // 67 MB of headers for C++, beside a second name of the program.
+  rmSync('node_modules/node/node_modules', { recursive: true, force: true });
 }
 
 function installProgram({ name, isThere, apt, otherwise, advice, optional }) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -50,30 +50,24 @@ async function startEmbeddedRedis(): Promise<LocalRedis> {
   return { host, port, where: 'in memory only, gone when you stop', stop: close };
 }
 
-/** Two servers on one folder would both write its files. A lock is a link that names its process. */
+/** Two servers on one folder would both write its files. The lock names the process that has it. */
 async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   while (!take(lock)) await sleep(10);
-  return work().finally(() => free(lock));
+  return work().finally(() => rmSync(lock, { force: true }));
 }
 
 function take(lock: string): boolean {
   try {
-    symlinkSync(`${process.pid}`, lock);
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
     return true;
   } catch {}
   try {
-    process.kill(Number(readlinkSync(lock)), 0);
+    process.kill(Number(readFileSync(lock)), 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') free(lock); // Its process was killed.
+    // That process was killed.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock, { force: true });
   }
   return false;
-}
-
-/** rmSync would keep a link whose target is missing. */
-function free(lock: string): void {
-  try {
-    unlinkSync(lock);
-  } catch {} // Another process was faster.
 }
 
 /** A connection to the Redis behind that socket once it has loaded its data, if there is one. */
@@ -125,8 +119,9 @@ async function launch(program: string, dir: string, path: string): Promise<Redis
 /** Redis 7.0 writes on behind a transaction that a crash tore, and at its next start drops both. */
 async function rewriteFile(client: Redis): Promise<void> {
   await client.bgrewriteaof().catch(() => {}); // Refused where one is under way.
-  const isUnderWay = /aof_rewrite_(in_progress|scheduled):1/;
-  while (isUnderWay.test(await client.info('persistence'))) await sleep(20);
+  while (/aof_rewrite_(in_progress|scheduled):1/.test(await client.info('persistence'))) {
+    await sleep(20);
+  }
 }
 
 /** Stops the Redis unless another process uses it. */

@@ -10,18 +10,9 @@ import { openSite } from './static-site.ts';
 // What `npm run preview` runs: the built site as Netlify would serve it, and the functions' source.
 // Stops on Ctrl-C and SIGTERM with exit code 0.
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '4321' },
-    host: { type: 'string', default: '127.0.0.1' },
-  },
-});
+const { port } = parseArgs({ options: { port: { type: 'string', default: '4321' } } }).values;
 if (existsSync('.env')) process.loadEnvFile();
-if (!existsSync('dist')) {
-  console.error('There is no built site to preview. Run npm run build first.');
-  process.exit(1);
-}
-const startLines = await startDatabase();
+if (!existsSync('dist')) fail('There is no built site to preview. Run npm run build first.');
 const serveFile = openSite(process.cwd());
 
 const server = createServer(async (incoming, outgoing) => {
@@ -36,13 +27,15 @@ const server = createServer(async (incoming, outgoing) => {
     else outgoing.writeHead(status).end();
   }
 });
-server.on('error', ({ message }) => {
-  console.error(
-    `The preview could not start: ${message}. Another port: npm run preview -- --port 4322`,
-  );
-  process.exitCode = 1;
-  process.kill(process.pid);
+server.once('error', ({ message }) => {
+  fail(`The preview could not start: ${message}. Another port: npm run preview -- --port 4322`);
 });
-server.listen(Number(values.port), values.host, () => {
-  console.log(startLines(`http://localhost:${values.port}`));
+server.listen(Number(port), '127.0.0.1', async () => {
+  await startDatabase();
+  console.log(`The site is on http://localhost:${port}.`);
 });
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

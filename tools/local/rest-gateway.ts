@@ -21,8 +21,7 @@ const HOST = '127.0.0.1';
  * Speaks what our client sends of Upstash's REST protocol in front of any Redis: POST one command as a
  * JSON array to `/`, or many to `/pipeline` and `/multi-exec`. A Redis that goes away is a 503 at once,
  * and is found again when it is back; a request that is not of this protocol has its connection cut.
- *
- * @see https://upstash.com/docs/redis/features/restapi
+ * https://upstash.com/docs/redis/features/restapi
  */
 export async function startRestGateway(options: Options) {
   const { token, intercept = (_, execute) => execute() } = options;
@@ -70,13 +69,9 @@ export async function startRestGateway(options: Options) {
 
 async function execute(redis: Redis, path: string, request: unknown): Promise<Answer> {
   if (path === '/') return toAnswer(await run(redis, request));
-  const commands = request as unknown[];
-  const runAll = (all: unknown[]) => Promise.all(all.map((command) => run(redis, command)));
-  // A transaction is written in one go, so that no other command gets in between.
-  const replies =
-    path === '/multi-exec'
-      ? (await runAll([['MULTI'], ...commands, ['EXEC']])).at(-1)
-      : await runAll(commands);
+  // Written in one go, so that no other command gets in between. A pipeline needs no more than that.
+  const commands = [['MULTI'], ...(request as unknown[]), ['EXEC']];
+  const replies = (await Promise.all(commands.map((command) => run(redis, command)))).at(-1);
   return Array.isArray(replies) ? { status: 200, body: replies.map(toEntry) } : toAnswer(replies);
 }
 
