@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 90_000);
 
 afterAll(async () => {
-  server.kill();
+  server.kill('SIGINT');
   await once(server, 'exit');
   rmSync(root, { recursive: true, force: true });
 });
