@@ -1,8 +1,10 @@
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/contract.ts';
-import { MESSAGES } from '../shared/messages.ts';
+import { MESSAGES, shownError } from '../shared/messages.ts';
 import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
-import { askFunction } from './ask-function.ts';
+
+/** A phone that has had no answer for so long will not get one; every question may be asked again. */
+const ANSWER_DEADLINE_MS = 15_000;
 
 /** A member's position of now, and how many friends joined. */
 export interface Status {
@@ -11,19 +13,23 @@ export interface Status {
   friendsJoined: number;
 }
 
-export interface Joined extends StatusKey, Status {}
-
+type Joined = StatusKey & Status;
 type Sent<Type> = Partial<Type & { admitted: boolean }>;
 
-function readStatus({ position, admitted, friendsJoined = 0 }: Sent<Status>): Status | undefined {
-  return position || admitted ? { position, friendsJoined } : undefined;
-}
+export type Answer<Success> =
+  | ({ ok: true } & Success)
+  /** `status` is the HTTP status of a refusal in our own words; `advice` adds to an error's own. */
+  | { ok: false; message: string; status?: number; advice?: string };
 
-function readJoined({ referralCode, statusToken, ...rest }: Sent<Joined>): Joined | undefined {
-  const status = readStatus(rest);
-  return status && referralCode && statusToken
-    ? { referralCode, statusToken, ...status }
-    : undefined;
+interface Question<Success> {
+  path: string;
+  body: object;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** What a success holds; undefined where it is not ours. */
+  read: (answer: object) => Success | undefined;
+  /** The sentence for an answer that is not ours, or for `error` instead of one. */
+  failed?: (error?: unknown) => string;
 }
 
 /**
@@ -33,13 +39,52 @@ function readJoined({ referralCode, statusToken, ...rest }: Sent<Joined>): Joine
 export function joinWaitlist(body: SignupRequest, idempotencyKey: string, signal: AbortSignal) {
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
   const failed = (it?: unknown) => (it instanceof Error && it.message) || MESSAGES.noAnswer;
-  return askFunction({ path: SIGNUP_PATH, body, headers, read: readJoined, failed }, signal);
+  return ask({ path: SIGNUP_PATH, body, headers, signal, read: readJoined, failed });
 }
 
-const failed = () => MESSAGES.noStatus;
-
 export const askStatus = (body: StatusKey, signal: AbortSignal) =>
-  askFunction({ path: STATUS_PATH, body, read: readStatus, failed }, signal);
+  ask({ path: STATUS_PATH, body, signal, read: readStatus });
 
-export const leaveList = (body: StatusKey) =>
-  askFunction({ path: LEAVE_PATH, body, read: () => ({}), failed });
+export const leaveList = (body: StatusKey) => ask({ path: LEAVE_PATH, body, read: () => ({}) });
+
+function readStatus({ position, admitted, friendsJoined = 0 }: Sent<Status>): Status | undefined {
+  return position || admitted ? { position, friendsJoined } : undefined;
+}
+
+function readJoined({ referralCode, statusToken, ...rest }: Sent<Joined>): Joined | undefined {
+  const status = readStatus(rest);
+  const isOurs = status && referralCode && statusToken;
+  return isOurs ? { referralCode, statusToken, ...status } : undefined;
+}
+
+/** Posts to a function; undefined where `signal` was aborted. */
+async function ask<Success>(question: Question<Success>): Promise<Answer<Success> | undefined> {
+  const { path, body, headers, signal, read, failed = () => MESSAGES.noStatus } = question;
+  const giveUp = new AbortController();
+  const stop = () => giveUp.abort();
+  signal?.addEventListener('abort', stop);
+  const timer = setTimeout(stop, ANSWER_DEADLINE_MS);
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: giveUp.signal,
+    });
+    const answer = Object(await response.json());
+    const success = answer.success === true && read(answer);
+    if (success) return { ok: true, ...success };
+    const { error } = answer;
+    if (typeof error !== 'string' || !error) return { ok: false, message: failed() };
+    return { ok: false, message: shownError(error), status: response.status };
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    if (giveUp.signal.aborted) return { ok: false, message: MESSAGES.tooSlow };
+    // An answer that is not ours, such as a proxy's HTML page.
+    if (error instanceof SyntaxError) return { ok: false, message: failed() };
+    return { ok: false, message: failed(error), advice: MESSAGES.nothingLost };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}

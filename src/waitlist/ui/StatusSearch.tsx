@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Answer } from '../client/ask-function.ts';
-import { askStatus, type Status } from '../client/ask-waitlist.ts';
+import { type Answer, askStatus, type Status } from '../client/ask-waitlist.ts';
 import { forget, recall, remember } from '../client/remembered.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { STATUS_ERRORS } from '../shared/status.ts';
