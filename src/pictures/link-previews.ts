@@ -1,5 +1,4 @@
 import type { Sharp } from 'sharp';
-import { PICTURE, type PublicPage } from '../site/public-pages.ts';
 import { readContent } from '../site/read-content.ts';
 import { drawPicture, embedPicture } from './draw-picture.ts';
 import { headline } from './headline.ts';
@@ -13,9 +12,12 @@ const boldMono = typeface('jetbrains-mono', '700-normal', -0.02);
 
 const LEFT = 82;
 
-/** The link preview of each public page, with the words of that page. */
-export const drawPreview: Record<PublicPage, () => Promise<Sharp>> = {
-  '/': async () => {
+/** The size at which Messages, WhatsApp and the others show a picture uncropped: 1.91 to 1. */
+export const PREVIEW = { width: 1200, height: 630 } as const;
+
+/** The link previews by the names of their files, with the words of their pages. */
+export const drawPreview = {
+  index: async () => {
     const { data: site } = await readContent('site');
     const { data: landing } = await readContent('landing');
     const right = { x: 504, y: 1, width: 720, height: 640 };
@@ -29,7 +31,7 @@ export const drawPreview: Record<PublicPage, () => Promise<Sharp>> = {
       gaps: [10, 18],
     });
   },
-  '/about': async () => {
+  about: async () => {
     const { data: about } = await readContent('about');
     const { prompt, heading, tagline } = about;
     // The cursor wants room behind the heading, and the heart beside the tagline.
@@ -42,18 +44,15 @@ export const drawPreview: Record<PublicPage, () => Promise<Sharp>> = {
   },
 };
 
-interface Texts {
-  above: Setting;
-  heading: Setting;
-  below: Setting;
-  /** Between them, in pixels. */
-  gaps: [number, number];
-}
+type Texts = Record<'above' | 'heading' | 'below', Setting> & { gaps: [number, number] };
 
-/** Three texts below each other, in the middle of the height; `#cursor` is `#block` behind the heading. */
+/**
+ * Three texts below each other with gaps in pixels, in the middle of the height; `#cursor` is `#block`
+ * behind the heading.
+ */
 function draw(name: string, parts: string[], { above, heading, below, gaps }: Texts): Sharp {
   const height = above.height + gaps[0] + heading.height + gaps[1] + below.height;
-  const top = (PICTURE.height - height) / 2;
+  const top = (PREVIEW.height - height) / 2;
   const headingTop = top + above.height + gaps[0];
   const [x, y] = [LEFT + heading.end.x, headingTop + heading.end.y];
   const place = `translate(${x} ${y}) scale(${heading.size / 1000})`;

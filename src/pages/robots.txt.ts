@@ -1,4 +1,0 @@
-import type { APIRoute } from 'astro';
-
-export const GET: APIRoute = ({ site }) =>
-  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site)}\n`);
