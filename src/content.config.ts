@@ -1,11 +1,11 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
 import { missingLetters } from './pictures/typeface.ts';
+import { readNames } from './site/front-matter.ts';
 import { each, line, text, textProblems } from './site/line.ts';
-import { LONGEST, readNames } from './site/names.ts';
 import { picture } from './site/picture.ts';
 import { messageProblems } from './site/text-message.ts';
-import { wordsLoader } from './site/words-loader.ts';
+import { wordsLoader } from './site/words.ts';
 import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
@@ -52,8 +52,7 @@ const landing = <Picture extends z.ZodType>(hero: Picture, bust: Picture) =>
   z.object({
     ...head,
     hero: z.object({ picture: hero, alt: line(400), bust: bust.optional() }),
-    notYou: line(20),
-    friend: line(30),
+    ...each(line(30), 'notYou', 'friend'),
     ...each(line(40), 'presents', 'hint'),
     inLineUnnamed: line(60),
     pitch: line(160),
@@ -65,8 +64,8 @@ const box = z.object({ label: line(30), text: line(400) });
 /** Every file of src/content, how long each text may be and which blanks it holds; above a key there stands what it is for. */
 export const schemas = {
   site: z.object({
-    product: display(LONGEST.product),
-    lab: line(LONGEST.lab),
+    product: display(20),
+    lab: line(30),
     ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
     contact: text('privacy@fabio.example').check(z.email('is no e-mail address.')),
   }),
@@ -77,13 +76,11 @@ export const schemas = {
     back: line(30),
     form: z.object({
       ...each(line(30), 'firstName', 'lastName', 'phone', 'button'),
-      title: line(40),
-      sending: line(45),
+      ...each(line(45), 'title', 'sending'),
     }),
     confirmation: z.object({
       ...each(line(30), 'copy', 'copiedShort', 'share', 'shareWithMe', 'shareMore', 'showCode'),
-      link: line(40),
-      ...each(line(60), 'title', 'copied', 'codeAlt', 'oneUp', 'oneFriend'),
+      ...each(line(60), 'link', 'title', 'copied', 'codeAlt', 'oneUp', 'oneFriend'),
       ...each(line(120), 'note', 'refused', 'code'),
       greeting: line(60, ['firstName']),
       position: line(60, ['position']),
@@ -100,10 +97,9 @@ export const schemas = {
       position: display(30, 'position'),
       admitted: display(15),
     }),
-    printed: z.object({
-      ...each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'critic'),
-      blurb: display(50),
-    }),
+    printed: z.object(
+      each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
+    ),
     admitted: z.object({
       label: line(40),
       title: line(60),
@@ -113,19 +109,16 @@ export const schemas = {
     leave: z.object({
       ...each(line(30), 'open', 'confirm'),
       left: line(60),
-      goodbye: line(120),
-      warning: line(160),
+      ...each(line(160), 'goodbye', 'warning'),
     }),
     spot: z.object({
-      again: line(30),
-      ...each(line(40), 'own', 'join'),
+      ...each(line(40), 'again', 'own', 'join'),
       ...each(line(60), 'greeting', 'finding'),
     }),
   }),
   about: z.object({
     ...head,
-    prompt: line(40),
-    heading: line(60),
+    ...each(line(60), 'prompt', 'heading'),
     tagline: line(160),
     firstBox: box,
     secondBox: box,

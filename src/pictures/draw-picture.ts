@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ImageMetadata } from 'astro';
 import sharp, { type Sharp } from 'sharp';
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
 /** Draws src/assets/NAME.svg, in which `<use href="#id"/>` shows that one of `parts`, SVG elements. */
 export function drawPicture(name: string, parts: string[]): Sharp {

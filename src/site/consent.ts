@@ -7,9 +7,9 @@ export function describeConsent(text: string | undefined) {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/\[([^[\]]+)\]\(([^\s()"]+)\)/g, '<a href="$2">$1</a>');
-  return { html, text, version: createHash('sha256').update(text).digest('hex').slice(0, 8) };
+  return { html, version: createHash('sha256').update(text).digest('hex').slice(0, 8) };
 }
 
-/** The same for the function that stores it, as JSON; null without a box. */
+/** The text and its version for the function that stores them, as JSON; null without a box. */
 export const consentJson = (text: string | undefined) =>
-  JSON.stringify(describeConsent(text) ?? null, ['version', 'text']);
+  JSON.stringify(text ? { version: describeConsent(text)?.version, text } : null);

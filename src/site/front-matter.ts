@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isScalar, parseDocument } from 'yaml';
+import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
-/** What a marketer has to change. Advice stops no build. */
+/** What a marketer has to change. */
 export interface Mistake {
   file: string;
   /** Counted from 1. */
@@ -9,9 +10,10 @@ export interface Mistake {
   /** Such as `confirmation.greeting`. */
   key?: string;
   sentence: string;
-  isAdvice?: boolean;
 }
 
+/** Line separators, and control characters but for the line break. */
+const UNSEEN = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 const FILE = /^\uFEFF?---\n(?<front>.*?)\n---(?:\n+(?<body>.*?)\s*)?$/s;
 const ROW = /^\s*(?<key>[\w.-]*)[\s:]*(?<raw>.*?)\s*$/s;
 
@@ -28,7 +30,8 @@ export function readFrontMatter(file: string, keys: string[]) {
   const texts: Record<string, string> = {};
   const lines = new Map<string, number>();
   const mistakes: Mistake[] = [];
-  const whole = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : '';
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const whole = text.replaceAll('\r\n', '\n').replaceAll(UNSEEN, ' ');
   const { front, body } = FILE.exec(whole)?.groups ?? {};
   if (front === undefined) {
     const sentence = 'is missing, or has no --- alone on its first line and under its last key.';
@@ -59,6 +62,14 @@ export function readFrontMatter(file: string, keys: string[]) {
     lines.set('body', whole.slice(0, whole.lastIndexOf(body)).split('\n').length);
   }
   return { texts, lines, mistakes };
+}
+
+/** What any text may have in braces: the names in src/content/site.md as they are now, right or wrong. */
+export function readNames() {
+  const { texts } = readFrontMatter('src/content/site.md', ['product', 'lab', 'contact']);
+  const { product = '', lab = '', contact = '' } = texts;
+  const LAB = lab.toUpperCase().replaceAll(' ', '_');
+  return { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
 }
 
 /** A key's text as YAML reads it; undefined where that is not all that the row holds. */

@@ -22,12 +22,10 @@ export const picture = (smallest: number) =>
 async function fileProblem(base: string, smallest: number): Promise<string | undefined> {
   const plain = base.replaceAll(/[^\w.-]+/g, '-');
   if (plain !== base) return `cannot be an address. Name it ${plain}, here and in ${FOLDER}.`;
-  const format = parse(base).ext.slice(1).toUpperCase();
-  const save = 'Save it as JPEG, PNG or WebP.';
-  if (!/^(JPE?G|PNG|WEBP)$/.test(format)) return `is ${format}, which a page cannot take. ${save}`;
   const file = sharp(`${FOLDER}/${base}`, { failOn: 'truncated' }).autoOrient().raw();
   const read = await file.toBuffer({ resolveWithObject: true }).catch(() => undefined);
-  if (!read) return `is broken. ${save}`;
+  const isTaken = /\.(jpe?g|png|webp)$/i.test(base);
+  if (!read || !isTaken) return 'is broken, or is no JPEG, PNG or WebP. Save it as one of these.';
   const { width, height } = read.info;
   const size = `is ${width} by ${height} pixels`;
   if (Math.min(width, height) < smallest) {

@@ -1,16 +1,18 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { fill } from '../waitlist/shared/fill.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { readNames } from './names.ts';
+import { readNames } from './front-matter.ts';
 
 /** Yields why a text with its link is not one text message: a longer one may arrive in parts. */
 export function* messageProblems(text: string, linkOf: (origin: string) => string) {
   const right = text.replace(/\s*\{link\}\s*/, ' {link} ').trim();
   const isApart = !/\S\{link\}|\{link\}[\w/]/.test(text);
   if (!isApart) yield { sentence: 'needs spaces around {link}, or nobody can tap it.', right };
-  const { SITE_URL, URL } = process.env;
-  // GitHub's check does not know the site's address: 45 characters are room for most.
-  const origin = SITE_URL || URL ? readSiteUrl(process.env) : `https://${'x'.repeat(37)}`;
+  // Where the site's address is not known, 45 characters are room for most.
+  const origin = readSiteUrl({
+    ...process.env,
+    URL: process.env.URL || `https://${'x'.repeat(37)}`,
+  });
   const message = new SegmentedMessage(fill(text, { ...readNames(), link: linkOf(origin) }));
   const letters = [...new Set(message.getNonGsmCharacters())].join(' ');
   const [bits, room] = letters ? [16, 70] : [7, 160];

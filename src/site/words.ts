@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { closestMatch } from 'leven';
 import { type Mistake, readFrontMatter, writeLine } from './front-matter.ts';
@@ -8,8 +10,8 @@ export async function readWords(name: string, schema: z.ZodObject) {
   const keys = keysOf(schema);
   const { texts, lines, mistakes } = readFrontMatter(file, keys);
   if (!lines.size) return { file, words: {}, mistakes };
-  const tell = (key: string, sentence: string, isAdvice = false) =>
-    mistakes.push({ file, line: lines.get(key) ?? lastLine, key, sentence, isAdvice });
+  const tell = (key: string, sentence: string) =>
+    mistakes.push({ file, line: lines.get(key) ?? lastLine, key, sentence });
   const lastLine = Math.max(...lines.values());
 
   const { data: words = {}, error } = await schema.safeParseAsync(nest(texts, schema));
@@ -25,12 +27,29 @@ export async function readWords(name: string, schema: z.ZodObject) {
     const right = issue.code === 'custom' && issue.params?.right;
     tell(issue.key, issue.message + (right ? ` ${writeLine(issue.key, right)}` : ''));
   }
-  for (const key of lines.keys()) {
-    const advice = adviceOn(key, texts);
-    if (advice) tell(key, advice, true);
-  }
   return { file, words, mistakes };
 }
+
+/**
+ * Loads src/content/`id`.md. A mistake ends a build. `npm start` stores its sentence, which readContent
+ * throws where a page wants the words: a loader that throws would end the server.
+ */
+export const wordsLoader = (id: string, schema: z.ZodObject): Loader => ({
+  name: id,
+  async load({ store, parseData, renderMarkdown, watcher }) {
+    async function load() {
+      const { file, words, mistakes } = await readWords(id, schema);
+      const told = mistakes.map(tellMistake);
+      if (told.length && !watcher) throw new Error(told.join('\n\n'));
+      if (told.length) return store.set({ id, data: { told: told.join('\n\n') } });
+      const data = await parseData({ id, data: words, filePath: resolve(file) });
+      const rendered = await renderMarkdown(String(data.body ?? ''));
+      return store.set({ id, data, filePath: file, rendered });
+    }
+    await load();
+    watcher?.on('all', (_, path) => /src\/(content|assets)\//.test(path) && load());
+  },
+});
 
 /** All that is wrong in src/content. */
 export async function checkWords(schemas: Record<string, z.ZodObject>): Promise<Mistake[]> {
@@ -57,17 +76,3 @@ const nest = (texts: Record<string, string>, { shape }: z.ZodObject, block = '')
   ]);
   return Object.fromEntries(words);
 };
-
-/** What stops no build: it may be meant so. */
-function adviceOn(key: string, texts: Record<string, string>): string | undefined {
-  const { [key]: text = '', product = '', lab = '' } = texts;
-  const quoted = /^[“„]([^“”„]+)[“”]$/.exec(text)?.[1];
-  // The praise on the share picture is a quotation.
-  if (quoted && key !== 'printed.blurb') {
-    return `shows its curly quotes to visitors. To do without: ${writeLine(key, quoted)}`;
-  }
-  const plain = (name: string) => name.toLowerCase().replaceAll(/\W/g, '');
-  const isNamed = [product, lab].some((name) => plain(text).includes(plain(name)));
-  if (key !== 'contact' || isNamed) return undefined;
-  return `names neither ${product} nor ${lab}. Is it still the right address?`;
-}

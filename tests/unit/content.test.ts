@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schemas } from '../../src/content.config.ts';
-import { checkWords } from '../../src/site/words.ts';
+import { checkWords, readWords } from '../../src/site/words.ts';
 
 const project = process.cwd();
 
@@ -67,12 +67,10 @@ test.each([
   [['hint come in'], '"come in"'],
   [['hint:come in'], '"come in"'],
   [['   hint: come in'], '"come in"'],
-  [['hint: come\tin'], '"come in"'],
   [['hint: >', '  come in', '  now'], '"come in now"'],
   [['hint: come in', 'hint: come in'], 'come in'],
   [['hint: come, {prodct}'], '"come, {product}"'],
   [['hint: come, {name}'], '"come, name"'],
-  [['hint: "come\u2028in"'], '"come in"'],
   [['hnt: come in'], 'come in'],
   [['hint: come in', 'colour: red'], 'come in'],
   [[], '"its text"'],
@@ -92,12 +90,18 @@ test.each(['12', 'yes', 'null', "don't wait", 'a#1', '"{product}: now"', "'it''s
   },
 );
 
+test('a sign that nobody sees becomes a space', async () => {
+  edit('landing', 'hint', 'hint: come\tin\u2028now');
+  const { words } = await readWords('landing', schemas.landing);
+  expect(words).toMatchObject({ hint: 'come in now' });
+});
+
 const LONG = 'so '.repeat(34);
 
 // A text behind a key, and what is told of it.
 test.each([
   ['landing', 'hint', '', 'is empty. Write a text.'],
-  ['landing', 'hint', 'caf\uFFFD', 'has � where a letter was lost. Write that letter again.'],
+  ['landing', 'hint', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
   ['landing', 'hint', LONG, 'is 101 characters long and has room for 40. Make it shorter.'],
   ['landing', 'inLine', 'Hi', 'Write: inLine: "Hi {firstName}"'],
   ['site', 'contact', 'us', 'is no e-mail address.'],
@@ -139,15 +143,10 @@ test('the text beside the box says what carriers want, and there is no box witho
   expect(await sentences()).toEqual([]);
 });
 
-test('a new name and quotes that will be seen are advice, not mistakes', async () => {
+test('two lines rename everything', async () => {
   edit('site', 'product', 'product: Otto');
   edit('site', 'lab', 'lab: Night Labs');
-  edit('landing', 'hint', 'hint: “come in”');
-  const advice = { isAdvice: true };
-  expect(await find()).toMatchObject([
-    { key: 'contact', ...advice },
-    { key: 'hint', ...advice },
-  ]);
+  expect(await sentences()).toEqual([]);
 });
 
 test('a missing file, one without hyphens, a text under the keys, and a page are told of', async () => {

@@ -36,8 +36,8 @@ test.each([
   ['story.png', draw(1080, 1920).png(), 'too narrow for the page. Cut its height to 1620.'],
   ['banner.png', draw(3000, 1000).png(), 'too wide for the page. Cut its width to 1777.'],
   ['Hero Picture.png', draw(1000, 1000).png(), 'Name it Hero-Picture.png'],
-  ['photo.heic', draw(1200, 1200).png(), 'is HEIC, which a page cannot take. Save it as JPEG'],
-  ['anim.gif', draw(1200, 1200).gif(), 'is GIF, which a page cannot take. Save it as JPEG'],
+  ['photo.heic', draw(1200, 1200).png(), 'is no JPEG, PNG or WebP. Save it as one of these.'],
+  ['anim.gif', draw(1200, 1200).gif(), 'is no JPEG, PNG or WebP. Save it as one of these.'],
 ])('%s', async (name, image, sentence?: string) => {
   await save(name, image);
   expect(await tell(name)).toEqual(sentence && expect.stringContaining(sentence));
@@ -46,7 +46,7 @@ test.each([
 test('half a picture, and the name of another', async () => {
   const whole = await draw(1200, 1000).jpeg().toBuffer();
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
-  expect(await tell('cut.jpg')).toBe('cut.jpg is broken. Save it as JPEG, PNG or WebP.');
+  expect(await tell('cut.jpg')).toMatch(/^cut.jpg is broken/);
   expect(await tell('Cut.jpg')).toContain('names none of the files in src/assets.');
 });
 
