@@ -12,31 +12,26 @@ export interface Person extends Pick<Member, Counted> {
   origin: string;
 }
 
-const NOBODY: Person[] = [];
-
 /** Without the names, which would take half a gigabyte for a million members. */
 export function personOf(member: Member): Person {
   const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
   const counted = { code, phone, joinedAt, source, inviter, wave, admittedAt };
-  return { ...counted, invitedBy: undefined, friends: NOBODY, origin: 'none' };
+  return { ...counted, invitedBy: undefined, friends: [], origin: 'none' };
 }
 
-/** Links inviters and friends of people by code; resolves with them in the order in which they joined. */
+/** Links inviters and friends; returns them in the order in which they joined. */
 export function linkPeople(withCode: Map<string | undefined, Person>): Person[] {
   // Codes descend with the join number.
   const people = [...withCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
   for (const person of people) {
     const inviter = withCode.get(person.inviter);
     person.origin = person.source ?? inviter?.origin ?? 'none';
-    if (!inviter) continue;
     person.invitedBy = inviter;
-    if (inviter.friends === NOBODY) inviter.friends = [];
-    inviter.friends.push(person);
+    inviter?.friends.push(person);
   }
   return people;
 }
 
-/** All members, by their records, and the codes whose records cannot be read. */
 export async function readCensus(redis: Redis) {
   const withCode = new Map<string, Person>();
   const unreadable = new Set<string>();

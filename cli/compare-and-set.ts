@@ -2,7 +2,6 @@ import { KEYS } from '../netlify/queue/keys.ts';
 import { luaScript, type ScriptRedis } from '../netlify/queue/lua-script.ts';
 import { pagesOf } from './members.ts';
 
-/** Requests on their way. */
 const AT_ONCE = 4;
 
 const PLACES = ['queue', 'admitted', 'members', 'phones', 'waves', 'joined'] as const;
@@ -17,10 +16,8 @@ export interface Change {
 
 /**
  * KEYS  those of PLACES
- * ARGV  for each group the number of its changes, then four for each change: the number of its key, the
- *       field, what was seen, what is due; '' is nothing
- *
- * Replies: for each group 1, or 0 where a field is not as it was seen, and the group changed nothing
+ * ARGV  for each group how many changes, then of each change: the number of its key, field, seen, due
+ * Replies for each group 1, or 0 where a field is not as it was seen, and the group changed nothing.
  */
 const script = luaScript(`
 local function get(at, field)

@@ -1,16 +1,36 @@
+import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import type { Field } from '../src/waitlist/shared/contract.ts';
 import { BadInput } from './ending.ts';
-import { readText } from './files.ts';
 import { printable } from './format.ts';
+
+/** What the columns of a list of people may be called. */
+export const TITLES = {
+  phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
+  firstName: ['firstname', 'first', 'givenname', 'forename'],
+  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
+  source: ['source', 'utmsource'],
+  campaign: ['campaign', 'utmcampaign'],
+} satisfies Record<Field, string[]> & Record<string, string[]>;
 
 /** What makes a spreadsheet read a cell as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
 /** Where a cell begins: a spreadsheet may split at semicolons, tabs or line ends, and drop quotes. */
 const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?=["'\\s]*${FORMULA})`, 'g');
 
-/** A line of people is far shorter, and a quote that is never closed would take the rest of the file. */
+/** A quote that is never closed would take the rest of the file. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
+
+async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new BadInput(`${file} is not in UTF-8: save it again as "CSV UTF-8".`);
+  }
+}
 
 /** The rows of a CSV file with commas, semicolons or tabs, each with the number of its first line. */
 export async function readCsv(file: string): Promise<{ line: number; cells: string[] }[]> {
@@ -49,10 +69,7 @@ export function columnOf(titles: string[], names: readonly string[]): number {
   throw new BadInput(`The columns ${one} and ${other} mean the same: remove one of them.`);
 }
 
-/**
- * What `parse` makes of the column with one of some titles, or without one of the only cell in a
- * row that it takes: each value with its line, and the lines without a value.
- */
+/** The values of a titled column, else of the one cell in a row that `parse` takes, with their lines. */
 export async function readColumn(
   file: string,
   names: readonly string[],
@@ -61,7 +78,7 @@ export async function readColumn(
   const rows = await readCsv(file);
   const titles = rows[0]?.cells ?? [];
   const column = columnOf(titles, names);
-  // A first line without a digit is a line of titles.
+  // Titles have no digits.
   if (column >= 0 || !/\d/.test(titles.join(''))) rows.shift();
   const values = new Map<string, number>();
   const wrong: number[] = [];
@@ -74,7 +91,7 @@ export async function readColumn(
   return { values, wrong };
 }
 
-/** The text for a cell of CSV: with an apostrophe before whatever would begin a formula. */
+/** The text with an apostrophe before what a spreadsheet would run. */
 export const guardFormula = (text = ''): string => text.replace(UNGUARDED, "'");
 
 /** A line of a CSV file, as RFC 4180 wants it. */

@@ -1,18 +1,17 @@
 import { CommanderError } from 'commander';
 import { redisFailure, Unavailable } from '../netlify/queue/redis.ts';
 
-/** Something the lab can put right: in what was typed or in a file. Its message is a whole sentence. */
+/** A mistake in what was typed or in a file, in a sentence. */
 export class BadInput extends Error {}
 
-/** Somebody was asked whether to change something, and the answer was no. */
 export class Declined extends Error {}
 
-/** The exit code of what Ctrl-C ended: 128 and the signal's number. */
+/** The exit code after Ctrl-C: 128 and the signal's number. */
 export const INTERRUPTED = 130;
 
-/** The exit code of a command that threw (docs/list.md), after saying why on stderr. */
+/** Says on stderr why a command threw; returns the exit code (docs/list.md). */
 export function reportError(error: unknown): number {
-  // It has printed its sentence, or the help that was asked for.
+  // Commander has printed its sentence, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode && 2;
   if (error instanceof Declined) return say('Nothing was changed.', 0);
   if (error instanceof BadInput) return say(error.message, 2);
@@ -30,12 +29,10 @@ function say(sentence: string | undefined, code: number): number {
   return code;
 }
 
-/** Of the file system: what was typed names a file that is not there, or may not be written. */
-export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** Whether the database could not be reached, or refused. */
 function isOutage(error: unknown): boolean {
   // fetch says "fetch failed" as a TypeError, and why in its cause.
   if (error instanceof TypeError) return error.cause !== undefined;

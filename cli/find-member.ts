@@ -4,16 +4,14 @@ import { KEYS } from '../netlify/queue/keys.ts';
 import type { Member } from '../netlify/queue/record.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import { readColumn } from './csv.ts';
+import { readColumn, TITLES } from './csv.ts';
 import { BadInput } from './ending.ts';
 import { fileToRead } from './files.ts';
 import { lineRanges, printable } from './format.ts';
 import { readMembers, readValues, type Standing } from './members.ts';
-import { TITLES } from './read-people.ts';
 
 export type Found = Standing & { member: Member };
 
-/** What a line of a file names a member by. */
 const KINDS = {
   code: { name: 'referral code', titles: ['code', 'referralcode'], parse: codeIn },
   phone: { name: '10-digit phone number', titles: TITLES.phone, parse: parsePhone },
@@ -34,40 +32,33 @@ export async function findMember(redis: Redis, phoneOrCode: string): Promise<Fou
   return readable(standing);
 }
 
-/** Throws BadInput for a record that cannot be read. */
 export function readable(standing: Standing): Found {
   const { code, member } = standing;
   if (member) return { ...standing, member };
-  throw new BadInput(
-    `The record of ${printable(code)} cannot be read: npm run waitlist -- verify says more.`,
-  );
+  throw new BadInput(`The record of ${printable(code)} cannot be read: verify says more.`);
 }
 
-/** The code in a text, which is one or a link with one (…?ref=CODE, #spot=CODE). */
+/** The code in a text that is one, or a link with one: …?ref=CODE, #spot=CODE. */
 export function codeIn(text: string): string | undefined {
   const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
   return parseReferralCode(linked ?? text.trim());
 }
 
-export const isExact = (typed: string) => Boolean(codeIn(typed) || parsePhone(typed));
-
-/** The member with a phone or code, or those of a file with a code (or a phone) a line or in a titled column. */
+/** The member with a phone or code, or those of a file of codes, or of phones. */
 export async function findTyped(
   redis: Redis,
   typed: string,
   kind: keyof typeof KINDS = 'code',
 ): Promise<Found[]> {
   const file = fileToRead(typed);
-  if (isExact(typed) || !existsSync(file)) return [await findMember(redis, typed)];
+  if (!existsSync(file)) return [await findMember(redis, typed)];
   const { name, titles, parse } = KINDS[kind];
   const { values, wrong } = await readColumn(file, titles, parse);
   if (!values.size) throw new BadInput(`${file} has no ${name}.`);
   const keys = [...values.keys()];
-  const codes = kind === 'code' ? keys : await readValues(redis, KEYS.phones, keys);
-  const standings = await readMembers(
-    redis,
-    codes.map((code) => code ?? ''),
-  );
+  const owners = kind === 'code' ? keys : await readValues(redis, KEYS.phones, keys);
+  const codes = owners.map((code) => code ?? '');
+  const standings = await readMembers(redis, codes);
   const unknown = [...values.values()].filter((_, i) => !standings[i]?.record);
   if (wrong.length) console.log(`${lineRanges(wrong)}: no ${name}, or several.`);
   if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);

@@ -1,6 +1,5 @@
 import type { Member } from '../netlify/queue/record.ts';
 
-/** 1234567 as 1,234,567. */
 export const figure = (count: number): string => count.toLocaleString('en-US');
 
 /** 1 and "record" as "1 record", 1234 as "1,234 records". */
@@ -9,10 +8,9 @@ export const figureOf = (count: number, one: string): string =>
 
 export const membersFigure = (count: number): string => figureOf(count, 'member');
 
-/** Characters that steer a terminal, or turn the line around after them. */
+/** Characters that steer a terminal or reverse a line. */
 export const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A text of a file or of Redis as it may reach a terminal. */
 export const printable = (text = ''): string => text.replace(STEERING, '�');
 
 /** firstName as first-name. */
@@ -22,16 +20,15 @@ export const dashed = (name: string, dash = '-'): string =>
 export const fullName = ({ firstName, lastName }: Member): string =>
   printable(`${firstName} ${lastName}`);
 
-/** A phone of 10 digits as a screen shows it: (•••) •••-4567. */
 export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
 
-/** Milliseconds since 1970 as 2026-11-21 14:03 UTC. */
+/** 2026-11-21 14:03 UTC. */
 export const formatTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const MAX_RANGES = 20;
 
-/** Numbers of lines, in ascending order, as "Line 7" or "Lines 3 to 90, 95 and 97". */
+/** Ascending numbers as "Line 7" or "Lines 3 to 90, 95 and 97". */
 export function lineRanges(lines: number[]): string {
   const ranges: [first: number, last: number][] = [];
   for (const line of lines) {
@@ -48,16 +45,15 @@ export function lineRanges(lines: number[]): string {
   return `${lines.length > 1 ? 'Lines' : 'Line'} ${list}`;
 }
 
-export function printSome(texts: string[], most: number, count = texts.length): void {
+export function printSome(texts: string[], most = texts.length): void {
   for (const text of texts.slice(0, most)) console.log(text);
-  if (count > most) console.log(`… and ${figure(count - most)} more.`);
+  if (texts.length > most) console.log(`… and ${figure(texts.length - most)} more.`);
 }
 
-/** Columns of numbers stand to the right. */
-export function printTable(rows: (string | number)[][], most = rows.length): void {
-  const texts = rows
-    .slice(0, most)
-    .map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)));
+export function printTable(rows: (string | number)[][], most?: number): void {
+  const texts = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)),
+  );
   const columns = (rows[0] ?? []).map((_, i) => ({
     width: texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
     isNumber: rows.some((row) => typeof row[i] === 'number'),
@@ -68,5 +64,5 @@ export function printTable(rows: (string | number)[][], most = rows.length): voi
     );
     return cells.join('  ').trimEnd();
   });
-  printSome(lines, most, rows.length);
+  printSome(lines, most);
 }

@@ -7,9 +7,8 @@ import { type Change, compareAndSet } from './compare-and-set.ts';
 import { figureOf, printable } from './format.ts';
 import { readFields } from './members.ts';
 import { COPY } from './queue-order.ts';
-import { IMPORTING } from './whole-copy.ts';
 
-/** `says` names codes and counts, no member and no phone. Without a change, an operator has to decide. */
+/** `says` holds no name and no phone. A problem without a change is left to the operator. */
 export interface Problem {
   kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'key' | 'import';
   says: string;
@@ -18,12 +17,9 @@ export interface Problem {
   friends?: string[];
 }
 
-export interface Inspection {
-  records: number;
-  problems: Problem[];
-}
+/** Holds the id of the whole copy that is being imported, until its end. */
+export const IMPORTING = '{waitlist}:importing';
 
-/** Enough to see a pattern. */
 export const SHOWN = 5;
 
 export const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
@@ -34,9 +30,9 @@ const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 /**
  * Compares the indexes with the records, which are read last: a value that still stands when it is set
- * was there before them. A join or leave meanwhile makes a problem that no second reading repeats.
+ * was there before them.
  */
-export async function inspectList(redis: Redis): Promise<Inspection> {
+export async function inspectList(redis: Redis) {
   const joined = await redis.get<string>(KEYS.joined);
   const seen = {
     queue: await readFields(redis, KEYS.queue, 'zscan'),
@@ -50,11 +46,10 @@ export async function inspectList(redis: Redis): Promise<Inspection> {
   function compare(where: (typeof INDEXES)[number], field: string, due: string, by?: Person[]) {
     const value = seen[where].get(field) ?? null;
     seen[where].delete(field);
-    // The record that cannot be read may be the friend or the member who is missing.
+    // The unreadable record may be of the friend or the member who is missing.
     const isDecided = !unreadable.size || value === null || where === 'phones';
     if (value !== due && isDecided) {
-      const friends = by?.map(({ code }) => code);
-      problems.push(differenceOf({ where, field, seen: value, due }, friends));
+      problems.push(differenceOf({ where, field, seen: value, due }, by));
     }
   }
 
@@ -77,7 +72,7 @@ export async function inspectList(redis: Redis): Promise<Inspection> {
   for (const code of unreadable) {
     report('unreadable', `The record of ${printable(code)} cannot be read.`);
   }
-  // What is left belongs to no record.
+  // compare() has removed the values that belong to a record.
   for (const where of INDEXES) {
     if (where === 'waves' && unreadable.size) continue;
     for (const [field, value] of seen[where]) {
@@ -97,18 +92,18 @@ export async function inspectList(redis: Redis): Promise<Inspection> {
   return { records: people.length + unreadable.size, problems };
 }
 
-function differenceOf(change: Change, friends: string[] = []): Problem {
+function differenceOf(change: Change, by: Person[] = []): Problem {
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : printable(field)}`;
   const [value, right] = [seen, due].map((text) => printable(text ?? 'nothing'));
+  const friends = by.map(({ code }) => code);
   const codes = friends.slice(0, SHOWN).join(', ') + (friends.length > SHOWN ? ', …' : '');
   const why = friends.length ? ` by ${figureOf(friends.length, 'friend')}: ${codes}` : '';
   const says = `{waitlist}:${where} has ${value}${of}; ${right} is due${why}.`;
   return { kind: where, says, change, friends };
 }
 
-/** The problems that two readings agree on. */
-export async function inspectTwice(redis: Redis): Promise<Inspection> {
+export async function inspectTwice(redis: Redis) {
   const first = await inspectList(redis);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
@@ -116,7 +111,6 @@ export async function inspectTwice(redis: Redis): Promise<Inspection> {
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
-/** Sets what is due where the value that was seen still stands; resolves with how many were set. */
 export async function setDue(redis: Redis, problems: Problem[]): Promise<number> {
   const alone = problems.flatMap(({ change }) => (change ? [[change]] : []));
   return (await compareAndSet(redis, alone)).filter(Boolean).length;

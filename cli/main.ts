@@ -17,19 +17,16 @@ import { INTERRUPTED, reportError } from './ending.ts';
 import { dashed } from './format.ts';
 import type { Session } from './session.ts';
 
-/** One page of a long list, from far away and over a slow line. */
+/** For one page of a list over a slow line. */
 const DEADLINE_MS = 30_000;
 
-/**
- * Runs one command on the database that the environment names and resolves with its exit code
- * (docs/list.md), after saying on stderr what went wrong.
- */
+/** Runs one command on the database that the environment names; resolves with its exit code. */
 export async function main(argv: string[], database: string): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => process.exit(INTERRUPTED));
   }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `npm run waitlist -- list | head` closes the pipe when it has seen enough.
+    // As `npm run waitlist -- list | head` does.
     if (error.code === 'EPIPE') process.exit();
     console.error(`The output could not be written (${error.code}).`);
     process.exit(2);
@@ -52,7 +49,6 @@ function programOn(database: string): Command {
     .helpCommand(false)
     .exitOverride();
 
-  /** Adds a command that gets a session, its arguments and its options. */
   function add<Given extends unknown[]>(
     name: string,
     description: string,

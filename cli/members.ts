@@ -3,14 +3,13 @@ import { KEYS } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { friendsOf } from '../netlify/queue/referral-code.ts';
 
-/** Members in one request: some 300 KB of records, of the 1 MB that the service takes at least. */
+/** Members in one request: some 300 KB of records, where Upstash takes 1 MB. */
 export const PAGE = 1_000;
 
-/** A code as it stands in Redis. */
 export interface Standing {
   code: string;
   record: string | null;
-  /** Undefined where there is no record, or none that can be read. */
+  /** Undefined for a record that is missing or unreadable. */
   member: Member | undefined;
   /** 1 for the first in the queue, undefined for an admitted member. */
   position: number | undefined;
@@ -22,7 +21,6 @@ export function* pagesOf<Item>(items: Item[], size = PAGE): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** The values of some fields of a hash, in their order. */
 export async function readValues(redis: Redis, key: string, fields: string[]) {
   const values: (string | null)[] = [];
   for (const page of pagesOf(fields)) {
@@ -32,7 +30,7 @@ export async function readValues(redis: Redis, key: string, fields: string[]) {
   return values;
 }
 
-/** Some members in their order, each page at one moment. */
+/** Each page is of one moment. */
 export async function readMembers(redis: Redis, codes: string[]): Promise<Standing[]> {
   const standings: Standing[] = [];
   for (const page of pagesOf(codes)) {
@@ -60,21 +58,21 @@ export function standingOf(
   return { code, record, member: parseRecord(code, record ?? ''), position, friends };
 }
 
-export const isField = (_: unknown, i: number) => i % 2 === 0;
+/** Redis lists fields and values, or members and scores, in turn. */
+export const pairsOf = (flat: unknown[]) =>
+  flat.flatMap((field, i) => (i % 2 ? [] : [[String(field), String(flat[i + 1])] as const]));
 
-type Pair = [field: string, value: string];
-
-/** The fields of a hash, or of a sorted set with their scores; what stays meanwhile comes at least once. */
 async function* scanFields(redis: Redis, key: string, scan: 'hscan' | 'zscan') {
-  const read = (cursor: string): Promise<[string, (string | number)[]]> =>
+  const read = (cursor: string): Promise<[string, unknown[]]> =>
     redis[scan](key, cursor, { count: PAGE });
-  let next: ReturnType<typeof read> | undefined = read('0');
-  while (next) {
-    const [cursor, flat]: Awaited<typeof next> = await next;
-    // The next page is under way while this one is worked on.
-    next = String(cursor) === '0' ? undefined : read(String(cursor));
-    next?.catch(() => {});
-    yield flat.filter(isField).map((field, i): Pair => [String(field), String(flat[2 * i + 1])]);
+  let reply = read('0');
+  for (let cursor = ''; cursor !== '0'; ) {
+    const [next, flat] = await reply;
+    cursor = String(next);
+    // The next page is on its way while this one is worked on.
+    if (cursor !== '0') reply = read(cursor);
+    reply.catch(() => {});
+    yield pairsOf(flat);
   }
 }
 

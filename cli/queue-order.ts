@@ -4,17 +4,16 @@ import { KEYS } from '../netlify/queue/keys.ts';
 import { Unavailable } from '../netlify/queue/redis.ts';
 import { BadInput } from './ending.ts';
 import { printable } from './format.ts';
-import { isField, PAGE, readValues, type Standing, standingOf } from './members.ts';
+import { PAGE, pairsOf, readValues, type Standing, standingOf } from './members.ts';
 
-/** The names of copies begin so. */
 export const COPY = '{waitlist}:reading:';
 
 /** The slowest reading takes less. */
 const COPY_SECONDS = 1_200;
 
-type Index = 'queue' | 'admitted';
+export type Index = 'queue' | 'admitted';
 
-/** Ranks `from` to `to`, counted from 1, of an index or of a copy of it. */
+/** Ranks `from` to `to`, counted from 1. */
 export async function* readRange(
   redis: Redis,
   index: Index,
@@ -22,22 +21,22 @@ export async function* readRange(
 ): AsyncGenerator<Standing[]> {
   for (let start = from - 1; start < to; start += PAGE) {
     const end = Math.min(start + PAGE, to) - 1;
-    const flat = await redis.zrange<(string | number)[]>(copy, start, end, { withScores: true });
-    const codes = flat.filter(isField).map(String);
-    if (!codes.length) return;
+    const scores = pairsOf(await redis.zrange(copy, start, end, { withScores: true }));
+    if (!scores.length) return;
+    const codes = scores.map(([code]) => code);
     const records = await readValues(redis, KEYS.members, codes);
-    yield codes.map((code, i) => {
+    yield scores.map(([code, score], i) => {
       const position = index === 'queue' ? start + i + 1 : undefined;
-      return standingOf(code, records[i], flat[2 * i + 1], position);
+      return standingOf(code, records[i], score, position);
     });
   }
 }
 
-/** The first `top` of the queue, or all of it and then the admitted members, as they are at one moment. */
+/** The first `top` of each index, as they are at one moment. */
 export async function* readInOrder(
   redis: Redis,
+  indexes: Index[],
   top = Number.POSITIVE_INFINITY,
-  indexes: Index[] = top < Number.POSITIVE_INFINITY ? ['queue'] : ['queue', 'admitted'],
 ): AsyncGenerator<Standing[]> {
   const copies = indexes.map((index) => ({ index, copy: COPY + nanoid() }));
   const begin = redis.multi();
@@ -55,7 +54,6 @@ export async function* readInOrder(
       if (left) throw new Unavailable('The reading took more than 20 minutes. Try again.');
     }
   } finally {
-    // Where this fails, they expire.
     await redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
   }
 }
@@ -63,7 +61,7 @@ export async function* readInOrder(
 /** The members of a wave. Throws BadInput, naming the waves there are, where nobody is. */
 export async function readWave(redis: Redis, wave: string): Promise<Standing[]> {
   const found: Standing[] = [];
-  for await (const page of readInOrder(redis, undefined, ['admitted'])) {
+  for await (const page of readInOrder(redis, ['admitted'])) {
     found.push(...page.filter(({ member }) => member?.wave === wave));
   }
   if (found.length) return found;

@@ -3,10 +3,9 @@ import type { Person } from './census.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-
 const WEEK_MS = 7 * DAY_MS;
 
-/** Who got a referral link on a Sunday may need until the next to bring a friend. */
+/** A friend may take a week to join. */
 export const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;
 
 /** How report.html draws a column, if it does; a share has a scale of its own. */
@@ -53,7 +52,8 @@ export function tablesOf(people: Person[]) {
   return {
     hours: joins('Hour', periodsOf(people, HOUR_MS, 48).slice(-48)),
     days: joins('Day', days.slice(-30)),
-    sources: joinsBySource(days.slice(-60)),
+    daysBySource: joinsBySource(days.slice(-60)),
+    sources: sources(people),
     growth: growth(days),
     friends: histogram('Friends', FRIENDS, friends),
     weeks: weeks(people),
@@ -64,7 +64,7 @@ export function tablesOf(people: Person[]) {
 
 type Period = [name: string, people: Person[]];
 
-/** Each hour or day from the first in which anybody joined, but at least the last `least`, to now. */
+/** Each hour or day since the first join, and at least the last `least`. */
 function periodsOf(people: Person[], length: number, least: number): Period[] {
   const joined = Map.groupBy(people, ({ joinedAt }) => Math.floor(joinedAt / length));
   const now = Math.floor(Date.now() / length);
@@ -82,7 +82,6 @@ export const admittedAmong = (people: Person[]) => people.filter(({ wave }) => w
 const friendsOf = (people: Person[]) =>
   people.reduce((sum, { friends }) => sum + friends.length, 0);
 
-/** How many friends each of some people brought on average, as 0.31. */
 export const kFactor = (people: Person[]) =>
   people.length ? (friendsOf(people) / people.length).toFixed(2) : '–';
 
@@ -94,12 +93,22 @@ function joins(title: string, periods: Period[]): Table {
   return { columns: [[title], ['In all'], ['Invited', 'bar'], ['Alone', 'bar']], rows };
 }
 
-/** Members by their origin, the greatest number first. */
-export const bySource = (people: Person[]) =>
+const byOrigin = (people: Person[]) =>
   [...Map.groupBy(people, ({ origin }) => origin)].sort(([, a], [, b]) => b.length - a.length);
 
+function sources(people: Person[]): Table {
+  const rows = byOrigin(people).map(([name, all]) => {
+    const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
+    const settled = all.filter(hadAWeek);
+    const aDay = ((all.length - settled.length) / 7).toFixed(1);
+    return [all.length, invitedAmong(all), further, kFactor(settled), aDay, name];
+  });
+  const titles = ['Members', 'Invited', 'Further', 'K', 'A day', 'Source'];
+  return { columns: titles.map((title) => [title]), rows };
+}
+
 function joinsBySource(days: Period[]): Table {
-  const ranked = bySource(days.flatMap(([, people]) => people));
+  const ranked = byOrigin(days.flatMap(([, people]) => people));
   const named = ranked.slice(0, SOURCES).map(([name]) => name);
   const kinds = [...named, OTHERS];
   const rows = days.map(([name, people]) => {

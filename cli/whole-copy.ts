@@ -4,15 +4,18 @@ import { createGunzip } from 'node:zlib';
 import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
+import { luaScript } from '../netlify/queue/lua-script.ts';
 import { BadInput } from './ending.ts';
-import { PAGE, readFields, scanRecords } from './members.ts';
+import { membersFigure } from './format.ts';
+import { IMPORTING, inspectList, LASTING, setDue } from './indexes.ts';
+import { readFields, scanRecords } from './members.ts';
+import { confirm, type Session } from './session.ts';
 
-/** Holds the id of the file that is being imported, until its end. */
-export const IMPORTING = '{waitlist}:importing';
+/** What is read at a time: some 800 records. */
+const CHUNK_BYTES = 256 * 1024;
 
 const FORMAT = 'fabio-waitlist';
 
-/** A whole copy as lines of JSON. */
 export async function* wholeCopy(redis: Redis): AsyncGenerator<string> {
   yield lineOf({ format: FORMAT, id: nanoid() });
   let members = 0;
@@ -27,60 +30,83 @@ export async function* wholeCopy(redis: Redis): AsyncGenerator<string> {
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
+/**
+ * Reserves a database for one file. It is a script, since a visitor may join at this moment.
+ * KEYS  the key that names the file, joined, all keys of a list
+ * ARGV  the file, how many ever joined
+ * Replies 1, or 0 where the database holds anything but a part of this file.
+ */
+const beginScript = luaScript(`
+local name = redis.call('GET', KEYS[1])
+if name == ARGV[1] then return 1 end
+if name or redis.call('EXISTS', unpack(KEYS, 2)) > 0 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('SET', KEYS[2], ARGV[2])
+return 1`);
+
+export async function importCopy(session: Session, file: string): Promise<void> {
+  const { redis } = session;
+  const { id, members, joined, consents } = await readCopy(file);
+  await confirm(session, `Import ${membersFigure(members)} into the database`);
+  if ((await beginScript(redis, [IMPORTING, KEYS.joined, ...LASTING], [id, joined])) !== 1) {
+    throw new BadInput('There is a list in this database already. Import into an empty one.');
+  }
+  if (Object.keys(consents).length) await redis.hset(KEYS.consents, consents);
+  await readCopy(file, (page) => redis.hset(KEYS.members, page));
+  const { records, problems } = await inspectList(redis);
+  await setDue(redis, problems);
+  await redis.del(IMPORTING);
+  console.log(`${membersFigure(records)} imported.`);
+}
+
 interface Ending {
   members: number;
   joined: number;
   consents: Record<string, string>;
 }
 
-/** Hands `load` codes with their records, a page at a time. Throws BadInput for a file that is not whole. */
-export async function readCopy(
+/** Hands the records to `load`, some at a time. Throws BadInput for a file that is not whole. */
+async function readCopy(
   file: string,
-  load: (page: Record<string, string>) => Promise<unknown> = async () => {},
+  load: (records: Record<string, string>) => Promise<unknown> = async () => {},
 ): Promise<Ending & { id: string }> {
   let members = 0;
-  let page: [code: string, record: string][] = [];
   let head: { format?: string; id: string } | undefined;
-  const endings: Ending[] = [];
+  let ending: Ending | undefined;
   let loading: Promise<unknown> = Promise.resolve();
-  async function flush() {
-    // The next page is read while this one is on its way.
-    await loading;
-    members += page.length;
-    if (page.length) loading = load(Object.fromEntries(page));
-    loading.catch(() => {});
-    page = [];
-  }
   const broken = new BadInput(`${file} is no whole copy, or was cut off or changed.`);
-  // An error of either stream comes out of the loop.
-  const bytes = pipeline(createReadStream(file), createGunzip(), () => {});
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  // The loop throws the errors of both streams.
+  const bytes = pipeline(createReadStream(file, { highWaterMark: CHUNK_BYTES }), gunzip, () => {});
   try {
-    for await (const line of linesOf(bytes)) {
-      const value = JSON.parse(line);
-      head ??= value;
+    for await (const lines of linesOf(bytes)) {
+      const values = lines.map((line) => JSON.parse(line));
+      head ??= values.shift();
       if (head?.format !== FORMAT) throw broken;
-      if (!Array.isArray(value)) endings.push(value);
-      else if (page.push([String(value[0]), String(value[1])]) === PAGE) await flush();
+      const records = values.filter(Array.isArray);
+      members += records.length;
+      ending = values.at(-1);
+      // The next records are read while these are sent.
+      await loading;
+      if (records.length) loading = load(Object.fromEntries(records));
+      loading.catch(() => {});
     }
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException;
     throw name === 'SyntaxError' || code?.startsWith('Z_') ? broken : error;
   }
-  await flush();
   await loading;
-  const ending = endings.at(-1);
   if (!head || ending?.members !== members) throw broken;
   return { ...ending, id: head.id };
 }
 
 /** node:readline would end a line at U+2028 too, which a name may hold. */
-async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const bytes of source) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
   }
-  if (rest) yield rest;
 }

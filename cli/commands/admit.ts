@@ -15,10 +15,6 @@ export interface AdmitOptions {
   undo?: string;
 }
 
-/**
- * Admits as a wave, after asking: the first in the queue until the wave has `top` members, or who was
- * typed, or those of a file of codes; or with `undo` puts a wave back into the queue.
- */
 export async function admit(session: Session, typed: string | undefined, options: AdmitOptions) {
   const { redis } = session;
   const { wave = '', top, undo } = options;
@@ -54,7 +50,6 @@ export async function admit(session: Session, typed: string | undefined, options
   console.log(`${wave} has ${membersFigure(inWave)} now.`);
 }
 
-/** The first `count` members in the queue; none for 0 or less. */
 async function first(redis: Redis, count: number): Promise<Found[]> {
   const waiting = await redis.zcard(KEYS.queue);
   if (count > waiting) {

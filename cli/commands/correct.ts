@@ -8,7 +8,6 @@ import { confirm, type Session } from '../session.ts';
 
 export type Corrections = Partial<Record<Field, string>>;
 
-/** Corrects what a member or a file has mistyped, after asking; position, code and friends stay. */
 export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
   const { redis } = session;
   if (!Object.keys(given).length) {

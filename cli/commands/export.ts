@@ -1,5 +1,5 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import type { Member } from '../../netlify/queue/record.ts';
+import { type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
@@ -9,7 +9,7 @@ import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { Found } from '../find-member.ts';
 import { dashed, figure, figureOf, membersFigure, STEERING } from '../format.ts';
 import { readFields } from '../members.ts';
-import { readInOrder, readWave } from '../queue-order.ts';
+import { type Index, readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 import { wholeCopy } from '../whole-copy.ts';
 
@@ -48,7 +48,8 @@ export async function exportFile(session: Session, path: string, options: Export
   }
   const waiting = await redis.zcard(KEYS.queue);
   if (top && top > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
-  const pages = wave ? [await readWave(redis, wave)] : readInOrder(redis, top);
+  const indexes: Index[] = top ? ['queue'] : ['queue', 'admitted'];
+  const pages = wave ? [await readWave(redis, wave)] : readInOrder(redis, indexes, top);
   const consents = await readFields(redis, KEYS.consents);
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -74,12 +75,10 @@ export async function exportFile(session: Session, path: string, options: Export
 }
 
 function listLine({ code, member, position, friends }: Found, origin: string): string {
-  const { inviter, source, wave } = member;
-  const [joinedAt, consentAt] = [member.joinedAt, member.consentAt].map(
-    (moment) => moment && new Date(moment).toISOString(),
-  );
+  const { inviter, joinedAt, source, consentAt, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
-  const rest = [joinedAt, source, consentAt, wave, referralLink(origin, code)];
+  const [joined, agreed] = [timeOf(joinedAt), consentAt && timeOf(consentAt)];
+  const rest = [joined, source, agreed, wave, referralLink(origin, code)];
   return csvLine([position, code, ...fields, friends, inviter, ...rest]);
 }
 
@@ -100,7 +99,7 @@ function textLine(
   const greeting = isSafe && !MESSAGE.test(firstName) ? firstName : '';
   if (!greeting) count('without first_name: it could be a message, a link or a formula');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
-  const agreedAt = new Date(consentAt).toISOString().replace(/T(.{8}).*/, ' $1+00:00');
-  const rest = [wave, link, consents.get(consent), agreedAt, source];
+  const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
+  const rest = [wave, link, consents.get(consent), agreed, source];
   return csvLine([`+1${phone}`, greeting, position, ...rest]);
 }

@@ -2,22 +2,22 @@ import type { Redis } from '@upstash/redis';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
+import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../ending.ts';
-import { findMember, isExact } from '../find-member.ts';
+import { codeIn, findMember } from '../find-member.ts';
 import { dashed, formatTime, fullName, maskedPhone, printable, printTable } from '../format.ts';
 import { readMembers, type Standing, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
-/** More would be no help: a last name makes it fewer. */
 const SHOWN = 50;
 
-/** Letters that are no other letter with a mark on it. */
+/** Letters that NFKD does not split into a letter and a mark. */
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** Prints all that is known of the member with this phone, code or link, or everybody with this name. */
 export async function find({ redis }: Session, typed: string, options: { friends?: boolean } = {}) {
   const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(typed.trim()) ?? [];
-  if (!isExact(typed) && (digits || /\p{L}/u.test(typed))) return printAll(redis, typed, digits);
+  const isExact = codeIn(typed) || parsePhone(typed);
+  if (!isExact && (digits || /\p{L}/u.test(typed))) return printAll(redis, typed, digits);
   const standing = await findMember(redis, typed);
   const { code, member, friends } = standing;
   printTable([
@@ -44,7 +44,6 @@ async function membersWith(redis: Redis, isMeant: (member: Member) => boolean): 
   return [...found.values()];
 }
 
-/** Prints the members with all words of a name, or with the last digits of a phone, in queue order. */
 async function printAll(redis: Redis, typed: string, digits: string | undefined): Promise<void> {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const meant = await membersWith(redis, (member) => {
@@ -55,13 +54,11 @@ async function printAll(redis: Redis, typed: string, digits: string | undefined)
   const codes = meant.map(({ code }) => code);
   const rank = ({ position = Number.POSITIVE_INFINITY }: Standing) => position;
   const sorted = (await readMembers(redis, codes)).sort((a, b) => rank(a) - rank(b));
-  printTable(
-    sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]),
-    SHOWN,
-  );
+  const rows = sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]);
+  printTable(rows, SHOWN);
 }
 
-/** In small letters without marks and apostrophes: Zoë as zoe, O’Hara as ohara. */
+/** Zoë as zoe, O’Hara as ohara. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -93,7 +90,6 @@ async function describeInviter(redis: Redis, { inviter }: Member): Promise<strin
   return member ? describe(member).join(', ') : `${inviter}, who is not on the list any more`;
 }
 
-/** When the member agreed to texts, and to which text. */
 async function describeConsent(redis: Redis, member: Member): Promise<string> {
   const { consent, consentAt = 0, optedOut } = member;
   if (optedOut) return `taken back on ${optedOut}`;

@@ -1,26 +1,36 @@
 import type { Redis } from '@upstash/redis';
 import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { luaScript, type ScriptRedis } from '../../netlify/queue/lua-script.ts';
+import type { ScriptRedis } from '../../netlify/queue/lua-script.ts';
+import {
+  parseSignup,
+  SIGNUP_ERRORS,
+  type SignupRequest,
+} from '../../src/waitlist/shared/contract.ts';
+import { parseSource } from '../../src/waitlist/shared/source.ts';
+import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../ending.ts';
 import { endingOf, fileToRead } from '../files.ts';
-import { figure, figureOf, lineRanges, membersFigure } from '../format.ts';
-import { inspectList, LASTING, setDue } from '../indexes.ts';
+import { figure, figureOf, lineRanges, membersFigure, printable } from '../format.ts';
 import { pagesOf } from '../members.ts';
-import { readPeople } from '../read-people.ts';
 import { confirm, type Session } from '../session.ts';
-import { IMPORTING, readCopy } from '../whole-copy.ts';
+import { importCopy } from '../whole-copy.ts';
 
 /** Signups in one request: some 200 KB, and 10 ms in which nobody else is served. */
 const BATCH = 500;
 
-/** Adds the people of a CSV file, or makes a database what a whole copy is; asks before either. */
+/** Other forms are ambiguous: 11/03/2026 is two days. */
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
+const REPEATED = 'A line before has the same phone number';
+
+type ImportedPerson = SignupRequest & { joinedAt?: number };
+
 export async function importFile(session: Session, path: string): Promise<void> {
   const isList = endingOf(path, ['.csv', '.jsonl.gz']) === '.csv';
   await (isList ? importPeople : importCopy)(session, fileToRead(path));
 }
 
-/** Joins the people of another list, in the order of the file, as the form does. */
 async function importPeople(session: Session, file: string): Promise<void> {
   const { redis } = session;
   const { people, refused, ignored } = await readPeople(file);
@@ -28,7 +38,6 @@ async function importPeople(session: Session, file: string): Promise<void> {
   for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
     console.log(`${lineRanges(lines.map(({ line }) => line))}: ${why}.`);
   }
-  // So that a script keeps the file.
   if (refused.length) process.exitCode = 2;
   if (!people.length) return console.log('Nobody to import.');
   const waiting = figure(await redis.zcard(KEYS.queue));
@@ -38,7 +47,7 @@ async function importPeople(session: Session, file: string): Promise<void> {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
   });
   const counts = { joined: 0, registered: 0, full: 0 } as Record<JoinResult['outcome'], number>;
-  // The first loads the script, which the others name by its hash.
+  // The first loads the script.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
   for (const [i, batch] of batches.entries()) {
     const client = i ? inOneRequest(redis) : redis;
@@ -51,6 +60,38 @@ async function importPeople(session: Session, file: string): Promise<void> {
   if (known) console.log(`${membersFigure(known)} on the list stayed the same.`);
 }
 
+async function readPeople(file: string) {
+  const [first, ...rows] = await readCsv(file);
+  const titles = first?.cells ?? [];
+  const columns = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
+  const at: Record<string, number> = Object.fromEntries(columns);
+  if ([at.phone, at.firstName, at.lastName].includes(-1)) {
+    throw new BadInput(`${file} has to name its columns: phone, first_name, last_name and others.`);
+  }
+  const people = new Map<string, ImportedPerson>();
+  const refused: { line: number; why: string }[] = [];
+  for (const { line, cells } of rows) {
+    const cellsByName = Object.entries(at).map(([name, i]) => [name, cells[i] ?? '']);
+    const person = parsePerson(Object.fromEntries(cellsByName));
+    const why = typeof person === 'string' ? person : people.has(person.phone) && REPEATED;
+    if (why) refused.push({ line, why });
+    else if (typeof person !== 'string') people.set(person.phone, person);
+  }
+  const ignored = titles.filter((_, i) => !Object.values(at).includes(i)).map(printable);
+  return { people: [...people.values()], refused, ignored };
+}
+
+/** Returns the person, or the reason against one. */
+function parsePerson(cells: Record<keyof typeof TITLES, string>): ImportedPerson | string {
+  const { joinedAt: time, source, campaign, ...fields } = cells;
+  const parsed = parseSignup(fields);
+  if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
+  const person = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
+  if (!time) return person;
+  const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;
+  return joinedAt > 0 && joinedAt <= Date.now() ? { ...person, joinedAt } : WRONG_TIME;
+}
+
 /** Sends all scripts of this turn in one request, in their order. */
 function inOneRequest(redis: Redis): ScriptRedis {
   const pipeline = redis.pipeline();
@@ -61,38 +102,4 @@ function inOneRequest(redis: Redis): ScriptRedis {
     return (await replies)[i];
   }
   return { evalsha } as ScriptRedis;
-}
-
-/**
- * Reserves a database for the import of one file. One script, since a visitor may join at this moment.
- *
- * KEYS  the key that names the file, joined, then all keys of a list
- * ARGV  the file, how many ever joined
- *
- * Replies: 1, or 0 where the database holds anything but a part of this file
- */
-const beginScript = luaScript(`
-local name = redis.call('GET', KEYS[1])
-if name == ARGV[1] then return 1 end
-if name or redis.call('EXISTS', unpack(KEYS, 2)) > 0 then return 0 end
-redis.call('SET', KEYS[1], ARGV[1])
-redis.call('SET', KEYS[2], ARGV[2])
-return 1`);
-
-/** Writes a whole copy into a database without a list, and builds the indexes from it. */
-async function importCopy(session: Session, file: string): Promise<void> {
-  const { redis } = session;
-  const { id, members, joined, consents } = await readCopy(file);
-  await confirm(session, `Import ${membersFigure(members)} into the database`);
-  if ((await beginScript(redis, [IMPORTING, KEYS.joined, ...LASTING], [id, joined])) !== 1) {
-    throw new BadInput(
-      'There is a list in this database already. A whole copy is imported into an empty database, so that nobody is lost.',
-    );
-  }
-  if (Object.keys(consents).length) await redis.hset(KEYS.consents, consents);
-  await readCopy(file, (page) => redis.hset(KEYS.members, page));
-  const { records, problems } = await inspectList(redis);
-  await setDue(redis, problems);
-  await redis.del(IMPORTING);
-  console.log(`${membersFigure(records)} imported.`);
 }

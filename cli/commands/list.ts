@@ -5,7 +5,6 @@ import type { Standing } from '../members.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
-/** Prints `top` members from position `from` on, or all of a wave. */
 export async function list(
   { redis }: Session,
   { top, from, wave }: { top: number; from: number; wave?: string },

@@ -6,7 +6,6 @@ import { membersFigure } from '../format.ts';
 import { readMembers, type Standing } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** Takes the consent to texts back, after asking, of one member or of those in a file of phones. */
 export async function optOut(session: Session, typed: string): Promise<void> {
   const { redis } = session;
   const found = await findTyped(redis, typed, 'phone');
@@ -27,6 +26,7 @@ async function takeBack(redis: Redis, members: Standing[]): Promise<void> {
   });
   const done = await compareAndSet(redis, changes);
   const changed = members.filter((_, i) => !done[i]).map(({ code }) => code);
+  // Other records have changed since they were read.
   const again = (await readMembers(redis, changed)).filter(({ member }) => member);
   if (again.length) await takeBack(redis, again);
 }

@@ -5,10 +5,8 @@ import { figure, figureOf, fullName, maskedPhone, membersFigure } from '../forma
 import { pagesOf } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** From far away, a request is mostly waiting. */
 const AT_ONCE = 20;
 
-/** Erases a member for good, or those of a file of codes, after showing who and asking. */
 export async function remove(session: Session, typed: string): Promise<void> {
   const { redis } = session;
   const found = await findTyped(redis, typed);
@@ -27,10 +25,7 @@ function describe({ code, member, position, friends = 0 }: Found): void {
   const where = position ? `position ${figure(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
   if (friends) console.log(`${figureOf(friends, 'friend')} will keep their positions.`);
-  if (member.inviter) {
-    console.log(
-      `The inviter ${member.inviter} goes back about ${SPOTS_PER_FRIEND} positions: friends count while they are on the list.`,
-    );
-  }
+  const back = `goes back about ${SPOTS_PER_FRIEND} positions`;
+  if (member.inviter) console.log(`The inviter ${member.inviter} ${back}.`);
   console.log('The referral link will credit nobody any more.\n');
 }

@@ -21,9 +21,8 @@ export async function report(session: Session, path: string): Promise<void> {
   };
   for (const [name, table] of Object.entries(tablesOf(people))) blanks[name] = htmlOf(table);
   const template = await readFile(new URL('../report.html', import.meta.url), 'utf8');
-  await writePrivate(file, [
-    template.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank),
-  ]);
+  const html = template.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
+  await writePrivate(file, [html]);
   console.log(`The report is ${file}, with nobody's name, phone or code in it.`);
 }
 

@@ -26,10 +26,8 @@ const MIN_BLOCK = 12;
 const IMPROBABLE = 1e-6;
 const IMPROBABLE_OF_ONE_SOURCE = 1e-3;
 
-/** A sentence with the figures. */
 type Rule = (person: Person) => string | undefined;
 
-/** Prints inviters whose friends look bought, and why, by code and masked phone. */
 export async function suspects({ redis }: Session): Promise<void> {
   const all = findSuspects((await readCensus(redis)).people);
   if (!all.length) return console.log('Nobody stands out.');
@@ -41,7 +39,7 @@ export async function suspects({ redis }: Session): Promise<void> {
   console.log('\nLook at each with find CODE --friends; remove takes a member off the list.');
 }
 
-/** Every inviter whose friends look bought, those with most reasons and friends first. */
+/** Inviters whose friends look bought, those with most reasons and friends first. */
 export function findSuspects(people: Person[]): { person: Person; reasons: string[] }[] {
   const rules = [rush, nearNumbers, unproductiveFriends(people)];
   return people
@@ -76,7 +74,6 @@ const nearNumbers: Rule = ({ friends }) => {
   return `${figure(most)} have phone numbers of one thousand`;
 };
 
-/** Compares friends of a week ago or more with all such friends. */
 function unproductiveFriends(people: Person[]): Rule {
   const invited = people.filter((person) => person.invitedBy && hadAWeek(person));
   const bringing = invited.filter(({ friends }) => friends.length).length / invited.length;

@@ -2,7 +2,6 @@ import { figureOf, membersFigure, printSome } from '../format.ts';
 import { inspectTwice, type Problem, SHOWN, setDue } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** What an operator does about a problem that the records do not decide. */
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
   unreadable:
     'Look with HGET {waitlist}:members CODE, and write it as netlify/queue/record.ts does with HSET. Until then no score and no wave is compared.',
@@ -12,7 +11,6 @@ const ADVICE: Partial<Record<Problem['kind'], string>> = {
   import: 'Import the same file again, which completes it.',
 };
 
-/** Prints the problems of the list, and sets with `fix` what is due. */
 export async function verify(session: Session, { fix }: { fix?: boolean }) {
   let problems = await inspect(session);
   const count = problems.filter(({ change }) => change).length;

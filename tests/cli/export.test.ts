@@ -161,6 +161,6 @@ describe('the file', () => {
     expect(readFileSync(file('there.csv'), 'utf8')).toBe('mine');
     symlinkSync('/dev/null', file('device.csv'));
     await expect(exporting('device.csv')).rejects.toThrow('is there and no regular file.');
-    await expect(exporting('no/such/folder.csv')).rejects.toThrow('there is no such folder.');
+    await expect(exporting('no/such/folder.csv')).rejects.toThrow('There is no folder ');
   });
 });
