@@ -1,33 +1,45 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
+import { makePeople } from '../support/people.ts';
 
-const { run, faults, file } = await setUpWaitlist();
+const PEOPLE = 2_500;
+const { run, start, redis, upstash, faults, env, file, everything } = await setUpWaitlist();
+const COMMAND_LINE = `${process.execPath} tools/local/command-line.ts`;
+const copy = file('list.jsonl.gz');
+const csv = file('people.csv');
+const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
+writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
 
-test.each<[string[], string]>([
-  [[], 'Usage: npm run waitlist'],
-  [['lst'], "unknown command 'lst'"],
-  [['list', '--bottom', '3'], "unknown option '--bottom'"],
-  [['list', '--top', '1.5'], 'It has to be a whole number from 1, such as 50.'],
-  [['find', '555'], 'neither a 10-digit phone number nor a referral code or link.'],
-  [['find', 'Nobody'], 'Nobody on the list has this name, phone, code or link.'],
-  [['find', '5559990000'], 'Nobody on the list has this phone number.'],
-  [['export', 'list.jsonl.gz', '--top', '5'], 'A whole copy takes no options: name a .csv.'],
-  [['export', 'people.xlsx'], 'The name of the file has to end with .csv or .jsonl.gz.'],
-  [['export', 'a.csv', '--wave', 'october-1', '--top', '5'], '--wave takes no --top.'],
-  [['import', '/no/such/file.csv'], '/no/such/file.csv cannot be used (ENOENT).'],
-])('%j is a sentence and exit code 2', async (args, sentence) => {
-  const { code, stdout, stderr } = await run(args);
+test.each([
+  ['', 'Usage: npm run waitlist'],
+  ['lst', "unknown command 'lst'"],
+  ['list --bottom 3', "unknown option '--bottom'"],
+  ['list --top 1.5', 'It has to be a whole number from 1, such as 50.'],
+  ['find 555', 'neither a 10-digit phone number nor a referral code or link.'],
+  ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
+  ['find 5559990000', 'Nobody on the list has this phone number.'],
+  ['export list.jsonl.gz --top 5', 'A whole copy takes no options: name a .csv.'],
+  ['export people.xlsx', 'The name of the file has to end with .csv or .jsonl.gz.'],
+  ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
+  ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
+  ['import /no/such/file.csv', '/no/such/file.csv cannot be used (ENOENT).'],
+])('"%s" is answered with a sentence and exit code 2', async (command, sentence) => {
+  const { code, stdout, stderr } = await run(command.split(' ').filter(Boolean));
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ +at /m);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
 test.each<[string, string, Record<string, string>]>([
-  ['whose address is wrong', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],
+  ['with a wrong address', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],
   ['where nobody answers', '(ECONNREFUSED)', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:3' }],
   ['with another token', '(UpstashError)', { UPSTASH_REDIS_REST_TOKEN: 'another' }],
-  ['that refuses, in words with the whole command,', '(OOM)', {}],
+  ['that refuses, in words with the entire command,', '(OOM)', {}],
 ])('a database %s is a sentence and exit code 3', async (_, sentence, variables) => {
   faults.intercept = async () => ({ status: 400, body: { error: 'OOM no memory' } });
   const ended = await run(['find', '5551234567'], variables);
@@ -49,10 +61,67 @@ test('an empty list is no mistake, and neither is help', async () => {
 
 test.each([
   ['a full disk is a sentence and exit code 2', '> /dev/full', 2, '(ENOSPC)'],
-  ['a reader who has seen enough is no mistake', '| true', 0, ''],
+  ['a reader that stops early is no mistake', '| true', 0, ''],
 ])('what is printed to %s', (_, to, code, sentence) => {
-  const line = `set -o pipefail; ${process.execPath} tools/local/command-line.ts --help ${to}`;
+  const line = `set -o pipefail; ${COMMAND_LINE} --help ${to}`;
   const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
   expect(stderr).toContain(sentence && `The output could not be written ${sentence}.`);
   expect(status).toBe(code);
+});
+
+test.each<[string, () => Promise<boolean>]>([
+  [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= PEOPLE + 500],
+  [`import ${copy}`, async () => (await redis.hlen(KEYS.members)) > 0],
+  ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
+  ['verify --fix', async () => (await redis.exists(KEYS.queue)) > 0],
+])('%s, killed halfway, is completed by the same command', async (command, isHalfway) => {
+  await makePeople(redis, PEOPLE);
+  if (command.includes(copy)) await run(['export', copy]);
+  if (command.includes(copy)) await redis.flushall();
+  if (command.includes('verify')) await redis.del(KEYS.queue, KEYS.phones);
+  const args = [...command.split(' '), '--yes'];
+  const { child, ended } = start(args);
+  faults.intercept = async (_, execute) => {
+    const answer = await execute();
+    if (!(await isHalfway())) return answer;
+    child.kill('SIGKILL');
+    return new Promise(() => {});
+  };
+  expect((await ended).code).toBe(null);
+  faults.intercept = undefined;
+  expect((await run(args)).code).toBe(0);
+  expect((await audit({ redis, upstash })).problems).toEqual([]);
+  const members = await redis.hlen(KEYS.members);
+  expect(members).toBe(command.includes(csv) ? PEOPLE + 1_200 : PEOPLE);
+  if (command.includes('admit')) expect(await redis.zcard(KEYS.admitted)).toBe(500);
+});
+
+test.each([
+  ['Ctrl-C', 130, (kill: () => void) => kill()],
+  ['a lost database', 3, () => Promise.reject(new Error())],
+])('%s leaves no file of an export, and no part of one', async (_, code, act) => {
+  await makePeople(redis, PEOPLE);
+  const { child, ended } = start(['export', file('stopped.csv')]);
+  let pages = 0;
+  faults.intercept = async (request, execute) => {
+    if (String(request).startsWith('hmget')) pages += 1;
+    if (pages >= 2) await act(() => child.kill('SIGINT'));
+    return execute();
+  };
+  expect(await ended).toMatchObject({ code, stdout: '' });
+  expect(globSync(file('stopped*'))).toEqual([]);
+});
+
+test('Ctrl-C at a question ends the command with 130 and changes nothing', async () => {
+  const before = await everything();
+  const command = `${COMMAND_LINE} import ${csv}`;
+  // In a terminal it is a key and no signal.
+  const isMac = process.platform === 'darwin';
+  const args = isMac ? ['-q', '/dev/null', ...command.split(' ')] : ['-qec', command, '/dev/null'];
+  const terminal = spawn('script', args, { env: { ...process.env, ...env } });
+  terminal.stdout.on('data', (text) => {
+    if (String(text).includes('Import 1,200 lines')) terminal.stdin.write('\u0003');
+  });
+  expect((await once(terminal, 'close'))[0]).toBe(130);
+  expect(await everything()).toBe(before);
 });

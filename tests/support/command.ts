@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -45,23 +45,6 @@ export async function setUpWaitlist() {
     start,
     /** As `start`, waiting for its end. */
     run: (args: string[], env?: Record<string, string>) => start(args, env).ended,
-    /**
-     * Starts a command and sends it a signal at the first request after which `isTime`, which is never
-     * answered; resolves with its end. Else the rest may be done before the signal gets there.
-     */
-    async cutOff(args: string[], signal: 'SIGINT' | 'SIGKILL', isTime: () => Promise<boolean>) {
-      const { child, ended } = start(args);
-      faults.intercept = async (_, execute) => {
-        const answer = await execute();
-        if (!(await isTime())) return answer;
-        child.kill(signal);
-        return new Promise(() => {});
-      };
-      const end = await ended;
-      faults.intercept = undefined;
-      expect(end.code).toBe(signal === 'SIGINT' ? 130 : null);
-      return end;
-    },
     /** What a command in this process is given. */
     session: { redis: upstash, database: 'test', yes: true },
     /** The path of a file in a folder that goes after the tests. */

@@ -17,61 +17,53 @@ function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
   );
 }
 
-/** An inviter of 20 days ago with friends, each as `friend` makes it. */
-function cheat(
-  friends: number,
-  friend: (n: number) => { after: number } & Partial<Draft>,
-): Draft[] {
+/** An inviter of 20 days ago with so many friends, each as `friend` makes the `n`th. */
+function cheat(count: number, friend: (n: number) => { after: number } & Partial<Draft>) {
   const inviter: Draft = { at: Date.now() - 20 * DAY, phone: anyPhone() };
-  const made = Array.from({ length: friends }, (_, n): Draft => {
+  const friends = Array.from({ length: count }, (_, n): Draft => {
     const { after, ...given } = friend(n);
     return { phone: anyPhone(), inviter, ...given, at: inviter.at + after };
   });
-  return [inviter, ...made];
+  return [inviter, ...friends];
 }
 const within = (days: number) => random() * days * DAY;
 
-const KINDS: [kind: string, people: Draft[], says: RegExp][] = [
-  [
-    'a program that signs up forty in three minutes',
-    cheat(40, () => ({ after: random() * 3 * MINUTE })),
+const KINDS: Record<string, [says: RegExp, people: Draft[]]> = {
+  'a program that signs up forty in three minutes': [
     /^\d\d joined within 10 seconds of the one before$/,
+    cheat(40, () => ({ after: random() * 3 * MINUTE })),
   ],
-  [
-    'bursts of six on five days',
-    cheat(30, (n) => ({ after: Math.floor(n / 6) * DAY + (n % 6) * 4_000 })),
+  'bursts of six on five days': [
     /^25 joined within 10 seconds/,
+    cheat(30, (n) => ({ after: Math.floor(n / 6) * DAY + (n % 6) * 4_000 })),
   ],
-  [
-    'every seventh number, over days',
-    cheat(12, (n) => ({ after: within(5), phone: 5_550_200_000 + 7 * n })),
+  'every seventh number, over days': [
     /^12 have phone numbers in a row$/,
+    cheat(12, (n) => ({ after: within(5), phone: 5_550_200_000 + 7 * n })),
   ],
-  [
-    'numbers of one thousand, over a week',
-    cheat(16, (n) => ({ after: within(7), phone: 5_550_300_000 + n * 61 })),
+  'numbers of one thousand, over a week': [
     /^16 have phone numbers of one thousand$/,
+    cheat(16, (n) => ({ after: within(7), phone: 5_550_300_000 + n * 61 })),
   ],
-  [
-    'forty from one post who bring nobody',
-    cheat(40, () => ({ after: within(6), source: 'reddit/freebies' })),
+  'forty from one post who bring nobody': [
     /^none of 40, all of one source, brought a friend in a week or more; of others \d+ would have$/,
+    cheat(40, () => ({ after: within(6), source: 'reddit/freebies' })),
   ],
-  [
-    'a patient crowd that brings nobody',
-    cheat(90, () => ({ after: within(10) })),
+  'a patient crowd that brings nobody': [
     /^none of 90, brought a friend/,
+    cheat(90, () => ({ after: within(10) })),
   ],
-];
-const found = suspectsAmong([...honest, ...KINDS.flatMap(([, people]) => people)]);
+};
+const cheats = Object.values(KINDS).map(([, people]) => people);
+const found = suspectsAmong([...honest, ...cheats.flat()]);
 
-test.each(KINDS)('%s is told to the operator', (_, [inviter], says) => {
+test.each(Object.entries(KINDS))('an inviter is suspected for %s', (_, [says, [inviter]]) => {
   const reasons = found.get(inviter?.phone) ?? [];
   expect(reasons).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
 });
 
 test('nobody else of an honest list of 100,000 is suspected, with those among them or without', () => {
-  const inviters = KINDS.map(([, [inviter]]) => inviter?.phone);
+  const inviters = cheats.map(([inviter]) => inviter?.phone);
   expect([...found.keys()].sort()).toEqual(inviters.sort());
   expect(suspectsAmong(honest)).toEqual(new Map());
 });

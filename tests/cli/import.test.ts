@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportFile } from '../../cli/commands/export.ts';
+import { importFile } from '../../cli/commands/import.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { audit } from '../support/audit.ts';
+import { printed, setUpWaitlist } from '../support/command.ts';
+import { makePeople, phoneOf } from '../support/people.ts';
+
+const waitlist = await setUpWaitlist();
+const { redis, session, file, memberWith, everything } = waitlist;
+const importFrom = (path: string) => printed(() => importFile(session, path));
+const isSound = async () => expect((await audit(waitlist)).problems).toEqual([]);
+
+describe('people of another list', () => {
+  let members: Member[];
+  beforeEach(async () => {
+    members = await makePeople(redis, 300);
+  });
+
+  function importText(text: string | Buffer) {
+    writeFileSync(file('list.csv'), text);
+    return importFrom(file('list.csv'));
+  }
+
+  test('join the back of the queue in the order of the file, with time and source', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, i) => {
+      return `Bo${i},Ek,${7_000_000_000 + i},2026-01-02T03:04:05Z,TikTok,launch`;
+    });
+    const titles = 'first_name,last_name,phone,joined_at,source,campaign';
+    const { code, text } = await importText(`${titles}\n${rows.join('\n')}\n`);
+    expect({ code, text }).toEqual({ code: 0, text: '1,200 members imported.\n' });
+    const codes = await redis.zrange(KEYS.queue, -1_200, -1);
+    const records = await redis.hmget(KEYS.members, ...codes);
+    const phones = codes.map((code, i) => parseRecord(code, records[i] ?? '')?.phone);
+    expect(phones).toEqual(rows.map((row) => row.split(',')[2]));
+    await isSound();
+    const bo = await memberWith('7000000000');
+    const joinedAt = Date.parse('2026-01-02T03:04:05Z');
+    expect(bo).toMatchObject({ firstName: 'Bo0', joinedAt, source: 'tiktok/launch' });
+    expect(bo).toMatchObject({ inviter: undefined, consent: undefined });
+    expect(bo?.token).toMatch(/^\w{10}$/);
+  });
+
+  test.each([
+    ['semicolons and capitals', 'First Name;Last Name;Phone Number\r\nBo;Ek;(700) 000-0000\r\n'],
+    ['tabs', 'surname\tgiven name\tmobile\nEk\tBo\t+1 700 000 0000\n'],
+    [
+      'quotes and a byte order mark',
+      '\uFEFF"phone","firstName","lastName"\n"7000000000","Bo","Ek"',
+    ],
+    ['blank lines', 'phone,first,last\n\n7000000000,Bo,Ek\n\n'],
+  ])('are read from a file with %s', async (_, text) => {
+    expect((await importText(text)).text).toBe('1 member imported.\n');
+    expect(await memberWith('7000000000')).toMatchObject({ firstName: 'Bo', lastName: 'Ek' });
+  });
+
+  test('with a mistake are named by line and reason alone, and the others join', async () => {
+    const text = `phone,first_name,last_name,joined_at,ci\u001bty
+7000000000,Bo,Ek,,Reno
+${phoneOf(5)},Cy,Fa,,Reno
+7000000001,"Di
+ana",Fa "x",,Reno
++1 (700) 000-0000,Other,Name,,Reno
+555,Evelyn,Fa,,Reno
+7000000002,,Fa,,Reno
+7000000003,${'x'.repeat(51)},Fa,,Reno
+7000000004
+7000000005,Bo,Ek,11/03/2026,Reno
+7000000005,Bo,Ek,2999-01-01,Reno
+`;
+    expect(await importText(text)).toEqual({
+      code: 2,
+      text: `Columns left out: ci�ty
+Line 6: A line before has the same phone number.
+Line 7: ${SIGNUP_ERRORS.invalid_phone}.
+Lines 8 and 10: ${SIGNUP_ERRORS.empty_field}.
+Line 9: ${SIGNUP_ERRORS.name_too_long}.
+Lines 11 to 12: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
+2 members imported.
+1 member on the list stayed the same.
+`,
+    });
+    expect(await memberWith(phoneOf(5))).toEqual(members[4]);
+    const again = await importText(text.replace('555,Evelyn', '7000000006,Evelyn'));
+    expect(again.text).toContain('1 member imported.\n3 members on the list stayed the same.\n');
+  });
+
+  test('cannot join a list that is full', async () => {
+    await redis.set(KEYS.joined, JOIN_NUMBERS - 1);
+    await expect(importText('phone,first,last\n7000000000,Bo,Ek\n')).rejects.toThrow('is full');
+    expect(await redis.get(KEYS.joined)).toBe(`${JOIN_NUMBERS - 1}`);
+  });
+
+  test.each([
+    ['', 'has to name its columns'],
+    ['name,phone\nAna Lee,5551234567\n', 'has to name its columns'],
+    ['phone,mobile,first,last\n', 'The columns phone and mobile mean the same'],
+    ['phone,first,last\n5551234567,"Ana,Lee\n', 'cannot be read as CSV (CSV_QUOTE_NOT_CLOSED)'],
+    [`phone,first,last\n1,"${'Ana\n'.repeat(99_999)}`, '(CSV_MAX_RECORD_SIZE)'],
+    [Buffer.from('phone,first,last\n5551234567,Ana,L\xeb\n', 'latin1'), 'is not in UTF-8'],
+  ])('are not read from a file that is no list: %.40j', async (text, sentence) => {
+    const error: Error = await importText(text).catch((error) => error);
+    expect(error.message).toContain(sentence);
+    expect(error.message).not.toMatch(/Ana|5551234567/);
+    expect(await redis.zcard(KEYS.queue)).toBe(300);
+  });
+});
+
+describe('a whole copy', () => {
+  const exportTo = (path: string) => printed(() => exportFile(session, path));
+  const list = file('list.jsonl.gz');
+  let whole: unknown;
+  beforeAll(async () => {
+    await makePeople(redis, 2_499);
+    await redis.hset(KEYS.members, 'FFFFFFFabcdef12', 'torn\u2028\n');
+    await admitMembers(waitlist.upstash, 'october-1', 20);
+    whole = JSON.parse(await everything());
+    await exportTo(list);
+  });
+  beforeEach(() => redis.flushall());
+
+  test('makes an empty database the same list again, with a torn record', async () => {
+    expect((await importFrom(list)).text).toBe('2,500 members imported.\n');
+    expect(JSON.parse(await everything())).toEqual(whole);
+  });
+
+  test('that is made and imported while visitors join is sound', async () => {
+    const [host] = await makePeople(redis, 2_500);
+    let isOver = false;
+    const joining = (async () => {
+      for (; !isOver; await sleep(2)) await waitlist.member({ referralCode: host?.code });
+    })();
+    await exportTo(file('live.jsonl.gz'));
+    isOver = true;
+    await joining;
+    await redis.flushall();
+    const importing = importFrom(file('live.jsonl.gz'));
+    while (!(await redis.exists(KEYS.joined))) await sleep(1);
+    const code = await waitlist.member({ phone: '7000000000' });
+    await importing;
+    const { members, problems } = await audit(waitlist);
+    expect(problems).toEqual([]);
+    expect(members.size).toBeGreaterThan(2_500);
+    expect(members.get(code)?.phone).toBe('7000000000');
+  });
+
+  const lines = () =>
+    gunzipSync(readFileSync(list))
+      .toString()
+      .split(/(?<=\n)/);
+  test.each<[string, () => Buffer]>([
+    ['whose end is missing', () => readFileSync(list).subarray(0, 50_000)],
+    ['with one other byte', () => readFileSync(list).with(40_000, 7) as Buffer],
+    ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
+    ['without a record', () => gzipSync(lines().toSpliced(99, 1).join(''))],
+    ['of something else', () => gzipSync('{"name":"fabio"}\n')],
+    ['that is no gzip', () => Buffer.from('phone,first,last\n')],
+    ['that is empty', () => Buffer.from('')],
+  ])('is not imported from a file %s', async (_, bytes) => {
+    const path = file('changed.jsonl.gz');
+    writeFileSync(path, bytes());
+    await expect(importFrom(path)).rejects.toThrow('is no whole copy, or was cut off or changed.');
+    expect(await redis.keys('*')).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a list', () => waitlist.member()],
+    ['a part of another copy', () => redis.set('{waitlist}:importing', 'another file')],
+  ])('leaves a database alone that holds %s', async (_, fill) => {
+    await fill();
+    const before = await everything();
+    await expect(importFrom(list)).rejects.toThrow('There is a list in this database already.');
+    expect(await everything()).toBe(before);
+  });
+});
