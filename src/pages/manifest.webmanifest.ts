@@ -1,5 +1,4 @@
 import type { APIRoute } from 'astro';
-import { themeColor } from '../pictures/palette.ts';
 import { readContent } from '../site/read-content.ts';
 
 export const GET: APIRoute = async () => {
@@ -7,15 +6,9 @@ export const GET: APIRoute = async () => {
   const { data: landing } = await readContent('landing');
   const type = 'image/png';
   const manifest = {
-    id: '/',
-    start_url: '/',
     name: landing.title,
     short_name: site.product,
-    description: landing.description,
-    lang: 'en',
-    display: 'browser',
-    theme_color: themeColor.cover,
-    background_color: themeColor.cover,
+    start_url: '/',
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type },
