@@ -85,6 +85,5 @@ async function ask<Success>(question: Question<Success>): Promise<Answer<Success
     return { ok: false, message: failed(error), advice: MESSAGES.nothingLost };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
   }
 }

@@ -38,22 +38,23 @@ export function startVisit(form: HTMLFormElement): void {
 const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement;
 
-export function keepTyped(form: HTMLFormElement): void {
-  const inputs = form.querySelectorAll<HTMLInputElement>('.field input');
-  const typed = Array.from(inputs, ({ name, value }) => [name, value]);
-  keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
-}
-
-/** Puts back what was typed in this tab, beside what the browser itself has put back. */
-export function restoreTyped(form: HTMLFormElement): void {
+/** Puts back what was typed in this tab, keeps what is typed next, and completes what is sent. */
+export function watchForm(form: HTMLFormElement): void {
+  // The browser itself may have put back some of it.
   for (const [name, text] of new URLSearchParams(read(TYPED))) fieldOf(form, name).value ||= text;
+  form.addEventListener('input', () => {
+    const inputs = form.querySelectorAll<HTMLInputElement>('.field input');
+    const typed = Array.from(inputs, ({ name, value }) => [name, value]);
+    keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
+  });
+  form.addEventListener('submit', () => fillHiddenFields(form));
 }
 
 /**
  * Fills the fields that nobody sees. The key is the same for every press until a success was shown,
  * from a new tab too: a lost answer would else end in "already on the waitlist" for ever.
  */
-export function fillHiddenFields(form: HTMLFormElement): void {
+function fillHiddenFields(form: HTMLFormElement): void {
   const field = fieldOf(form, 'idempotencyKey');
   // Where nothing can be kept, the field itself keeps the key.
   const idempotencyKey = /^[\w-]{21}$/.exec(read(KEY))?.[0] ?? (field.value || nanoid());

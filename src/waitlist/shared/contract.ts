@@ -71,7 +71,6 @@ export const SIGNUP_ERRORS = {
   ...REQUEST_ERRORS,
 } as const;
 
-export type SignupError = keyof typeof SIGNUP_ERRORS;
 /** What can be wrong with the fields themselves. */
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
 

@@ -7,13 +7,8 @@ export type WaitlistWords = SignupWords & {
   sharePicture: { picture: string; thumbnail: string };
 };
 
-/** The text beside the box, as it is now. */
-export interface Consent {
-  /** Words and links. */
-  html: string;
-  /** What is stored with everybody who ticks the box. */
-  version: string;
-}
+/** The text beside the box, and the version of it that is stored with a member who ticks the box. */
+export type Consent = { html: string; version: string };
 
 /** A text with its blanks filled: `{firstName}` by values.firstName. Unknown blanks stay. */
 export function fill(text: string, values: Record<string, string>): string {

@@ -15,12 +15,8 @@ export const MESSAGES = {
     'This is taking too long. Your spot is safe to ask for again: press the button once more.',
 } as const;
 
-const SHOWN = new Map<string, string>([
-  [SIGNUP_ERRORS.phone_registered, MESSAGES.registered],
-  [SIGNUP_ERRORS.rate_limited, MESSAGES.limited],
-]);
-
 /** What visitors read for an error of the protocol: other words for two of them, the rest as given. */
 export function shownError(error: string): string {
-  return SHOWN.get(error) ?? error;
+  if (error === SIGNUP_ERRORS.phone_registered) return MESSAGES.registered;
+  return error === SIGNUP_ERRORS.rate_limited ? MESSAGES.limited : error;
 }

@@ -9,15 +9,10 @@ const LOCAL = 'http://localhost:4321';
 export function readSiteUrl(env: Record<string, string | undefined>): string {
   // `NAME=` in a copied .env counts as not set.
   const given = env.SITE_URL?.trim();
-  if (!given) return originOf(env.URL?.trim()) ?? LOCAL;
-  const origin = originOf(given);
-  if (origin) return origin;
+  const url = URL.parse(given || env.URL || '');
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  if (!given) return LOCAL;
   throw new Error(
     'SITE_URL must be the address of the site, such as https://fabio.example: see .env.example.',
   );
-}
-
-function originOf(address = ''): string | undefined {
-  const url = URL.parse(address);
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }

@@ -30,8 +30,6 @@ export function parseSource(text: string): string | undefined {
 /** The source in a query: `?utm_source=…&utm_campaign=…`, or `?from=…` in short. */
 export function readSource(search: string): string | undefined {
   const query = new URLSearchParams(search);
-  const [source, campaign, short] = ['utm_source', 'utm_campaign', 'from'].map(
-    (name) => query.get(name) ?? '',
-  );
-  return sourceOf(source ?? '', campaign) ?? parseSource(short ?? '');
+  const text = (name: string) => query.get(name) ?? '';
+  return sourceOf(text('utm_source'), text('utm_campaign')) ?? parseSource(text('from'));
 }

@@ -18,5 +18,3 @@ export const STATUS_ERRORS = {
   unknown_member: 'This spot is not on the list. A new one is a minute away.',
   ...REQUEST_ERRORS,
 } as const;
-
-export type StatusError = keyof typeof STATUS_ERRORS;

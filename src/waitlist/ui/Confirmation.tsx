@@ -5,8 +5,7 @@ import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
-  words: WaitlistWords['confirmation'];
-  admitted: WaitlistWords['admitted'];
+  words: Pick<WaitlistWords, 'confirmation' | 'admitted'>;
   plate: Plate;
   /** The referral link. */
   link: string;
@@ -22,7 +21,8 @@ interface Props {
 
 /** A member's position, or the admission, the referral link, and the ways to share it. */
 export function Confirmation(props: Props) {
-  const { words, admitted, plate, link, statusLink, toast, say } = props;
+  const { plate, link, statusLink, toast, say } = props;
+  const { confirmation: words, admitted } = props.words;
   const { position } = plate;
   const field = useRef<HTMLInputElement>(null);
   const isCopied = toast?.tone === 'success';

@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { leaveList } from '../client/ask-waitlist.ts';
+import { leaveList, type Status } from '../client/ask-waitlist.ts';
 import { forgetSignup } from '../client/pending-signup.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -8,8 +7,12 @@ import { type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { Leave } from './Leave.tsx';
 import { SharePicture } from './SharePicture.tsx';
-import type { Seen } from './StatusSearch.tsx';
 import { useToast } from './Toast.tsx';
+
+/** A status, and the position that the member saw before this one. */
+export interface Seen extends Status {
+  before?: number | undefined;
+}
 
 interface Props {
   words: WaitlistWords;
@@ -24,18 +27,13 @@ interface Props {
 /** A member's status, with the ways to share it and to leave the list. */
 export function MemberStatus({ words, statusKey, firstName, status, onGone }: Props) {
   const [toast, say] = useToast();
-  const leaving = useRef(false);
 
   async function leave() {
-    if (leaving.current) return;
-    leaving.current = true;
     const answer = await leaveList(statusKey);
-    leaving.current = false;
-    if (answer?.ok) {
-      forgetSignup();
-      onGone(words.leave.left);
-    } else if (answer?.status === 404) onGone(answer.message);
-    else say(answer?.message ?? MESSAGES.unexpected);
+    // A second press finds nobody.
+    if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
+    forgetSignup();
+    onGone(words.leave.left);
   }
 
   const { before } = status;
@@ -44,8 +42,7 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
   const link = referralLink(location.origin, statusKey.referralCode);
   return (
     <Confirmation
-      words={words.confirmation}
-      admitted={words.admitted}
+      words={words}
       plate={{
         greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
         position,

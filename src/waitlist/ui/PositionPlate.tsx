@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
-import { usePageTitle } from './page-title.ts';
+import { focusHeading, usePageTitle } from './view.ts';
 
 export interface Plate {
   greeting: string;
@@ -21,21 +20,14 @@ interface Props extends Plate {
 /** The position of a member in large digits, or that the member was admitted. */
 export function PositionPlate(props: Props) {
   const { words, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
   const [lead, after] = words.position.split(/#?\{position\}/);
   usePageTitle(position ? fill(words.position, { position }) : admitted);
-
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, []);
-
   return (
     <div className="plate">
       {position && <p id="greeting">{greeting}</p>}
       <div aria-live="polite" aria-atomic>
         <h2
-          ref={heading}
+          ref={focusHeading}
           id="view"
           className={position ? 'position' : 'foil'}
           data-digits={digits}

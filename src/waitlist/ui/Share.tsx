@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
-import type { CodePicture } from './draw-code.ts';
-import { openSheet } from './share-sheet.ts';
+import type { drawCode } from './draw-code.ts';
 import type { Say } from './Toast.tsx';
+import { intoView } from './view.ts';
 
 interface Props {
   words: WaitlistWords['confirmation'];
@@ -19,14 +19,7 @@ interface Props {
 
 /** Ways to share the referral link, and the text to the member's own phone with the status link. */
 export function Share({ words, link, statusLink, say, children }: Props) {
-  const [code, setCode] = useState<CodePicture>();
-  const figure = useRef<HTMLElement>(null);
-
-  // It may have come up below the edge of the screen.
-  useEffect(() => {
-    if (code) figure.current?.scrollIntoView({ block: 'nearest' });
-  }, [code]);
-
+  const [code, setCode] = useState<ReturnType<typeof drawCode>>();
   const text = fill(words.invitation, { link: '' }).trim();
 
   async function toggleCode() {
@@ -70,7 +63,7 @@ export function Share({ words, link, statusLink, say, children }: Props) {
         )}
       </div>
       {code && (
-        <figure ref={figure} className="code">
+        <figure ref={intoView} className="code">
           {/* Four modules of quiet zone on each side, as the standard asks. */}
           <svg
             viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
@@ -84,6 +77,17 @@ export function Share({ words, link, statusLink, say, children }: Props) {
       )}
     </>
   );
+}
+
+/** Opens the phone's own ways to share. */
+export async function openSheet(data: ShareData, say: Say) {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // The sheet was closed, or is open already.
+    if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
+    say(MESSAGES.unexpected);
+  }
 }
 
 /** Strokes in a square of 24. */

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { openSheet } from './share-sheet.ts';
+import { openSheet } from './Share.tsx';
 import type { Say } from './Toast.tsx';
+import { intoView } from './view.ts';
 
 interface Props {
   words: WaitlistWords['sharePicture'];
@@ -18,7 +19,7 @@ interface Props {
 /** The browsers of Android's and iOS's apps, in which a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-/** The key of the share picture, which is drawn at the press, and the ways to share or save it. */
+/** The button that draws the share picture, and the ways to share or save it. */
 export function SharePicture({ words, firstName, position, link, say }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
@@ -31,10 +32,6 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
   const badge = position ? fill(words.position, { position }) : words.admitted;
   const alt = fill(words.alt, { firstName: name, badge });
 
-  useEffect(() => {
-    if (isOpen) canvas.current?.scrollIntoView({ block: 'nearest' });
-    else setFile(undefined);
-  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     let isOver = false;
@@ -55,6 +52,7 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
     });
     return () => {
       isOver = true;
+      setFile(undefined);
     };
   }, [isOpen, words, name, badge, link, say]);
 
@@ -69,7 +67,7 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
         {words.open}
       </button>
       {isOpen && (
-        <figure className="share-picture">
+        <figure ref={intoView} className="share-picture">
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
             <button className="button" type="button" onClick={() => openSheet(data, say)}>

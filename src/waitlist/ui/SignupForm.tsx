@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { joinWaitlist, type Status } from '../client/ask-waitlist.ts';
-import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
+import { forgetSignup, watchForm } from '../client/pending-signup.ts';
 import { type Remembered, remember } from '../client/remembered.ts';
 import {
   FIELDS,
@@ -15,8 +15,8 @@ import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { formatStatusKey } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { usePageTitle } from './page-title.ts';
 import { Toast, useToast } from './Toast.tsx';
+import { usePageTitle } from './view.ts';
 
 /** The member who joined just now, with the status of that moment. */
 export type Joined = Remembered & Status;
@@ -42,11 +42,8 @@ const HINTS = {
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
-/** Filled by kept-state.ts at submit; a value given here would be put back by React. */
+/** Filled by pending-signup.ts at submit; a value given here would be put back by React. */
 export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
-
-/** What the function refuses because of the phone. */
-const ABOUT_PHONE: string[] = [MESSAGES.registered, SIGNUP_ERRORS.invalid_phone];
 
 /** Without script it posts to the same function. Its fields are the browser's, never React's. */
 export function SignupForm({ words, consent, isShown = false, onJoined, answered }: Props) {
@@ -57,7 +54,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
   const request = useRef<AbortController>(undefined);
   usePageTitle(isShown ? words.title : undefined);
 
-  useLayoutEffect(() => restoreTyped(form.current as HTMLFormElement), []);
+  useLayoutEffect(() => watchForm(form.current as HTMLFormElement), []);
 
   // Leaving the form ends its request.
   useEffect(() => {
@@ -97,8 +94,9 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
     const answer = await joinWaitlist(signup.value, key, request.current.signal);
     if (!answer) return;
     if (!answer.ok) {
-      const { message, advice } = answer;
-      return complain(message, ABOUT_PHONE.includes(message) ? ['phone'] : [], advice);
+      const { message, status, advice } = answer;
+      // 409: the phone is on the list already.
+      return complain(message, status === 409 ? ['phone'] : [], advice);
     }
     forgetSignup();
     const { firstName } = signup.value;

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Answer, askStatus, type Status } from '../client/ask-waitlist.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Answer, askStatus } from '../client/ask-waitlist.ts';
 import { forget, recall, remember } from '../client/remembered.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { STATUS_ERRORS } from '../shared/status.ts';
 import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
-import { MemberStatus } from './MemberStatus.tsx';
-import { usePageTitle } from './page-title.ts';
+import { MemberStatus, type Seen } from './MemberStatus.tsx';
 import type { Joined } from './SignupForm.tsx';
+import { focusHeading, usePageTitle } from './view.ts';
 
 /** A status is asked for again at most this often. */
 const FRESH_MS = 15_000;
@@ -21,11 +21,6 @@ interface Props {
   keyText: string;
   /** A member who joined just now is not asked for. */
   joined: Joined | undefined;
-}
-
-/** A status, and the position that the member saw before this one. */
-export interface Seen extends Status {
-  before?: number | undefined;
 }
 
 /** The status of the member who joined just now, or whose status link is in the address. */
@@ -74,10 +69,6 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     return () => left.abort();
   }, [statusKey, keyText, answer, showGone]);
 
-  const shown = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focused again when the heading's text changes.
-  useEffect(() => shown.current?.focus({ preventScroll: true }), [answer]);
-
   useEffect(() => {
     const member = recall(keyText);
     // A friend's status link stays in the address: a reload would not know it by the referral link.
@@ -94,7 +85,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
   }
   return (
     <div className="paper">
-      <h2 id="view" ref={shown} tabIndex={-1}>
+      <h2 key={heading} id="view" ref={focusHeading} tabIndex={-1}>
         {heading}
       </h2>
       {advice && <p>{advice}</p>}

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { intoView } from './view.ts';
 
 export interface ToastMessage {
   text: string;
@@ -32,18 +33,12 @@ export function useToast(error?: string): [ToastMessage | undefined, Say] {
 
 /** Always in the page, since a live region announces only what changes in it. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
-  const slot = useRef<HTMLOutputElement>(null);
-
-  // The pressed button may be far from it.
-  useLayoutEffect(() => {
-    if (message?.tone === 'sending') return;
-    slot.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
-
+  const isHeardOnly = message?.tone === 'sending';
   return (
-    <output ref={slot} className="toast" data-tone={message?.tone} tabIndex={-1}>
+    <output className="toast" data-tone={message?.tone} tabIndex={-1}>
       {message && (
-        <span key={message.id} id="message">
+        // The pressed button may be far from it.
+        <span key={message.id} ref={isHeardOnly ? null : intoView} id="message">
           {message.text}
         </span>
       )}

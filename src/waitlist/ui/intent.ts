@@ -11,9 +11,8 @@ declare module 'astro' {
 /**
  * client:intent hydrates at the first sign that a visitor means to join or to see a status: the view
  * of either opens (#join, #spot…), or a press, focus or key inside the island. Before that no byte of
- * React is loaded, nor prefetched: at load that cost half of the LCP again (902 -> 1,352 ms), and later
- * it gained nothing. Where the script does not come, the form works without it, a status gives way to
- * the first view, and the next sign tries again.
+ * React is loaded: docs/decisions/target-and-intent.md. Where it does not come, the form works without
+ * it, a status gives way to the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   const view = island.closest('.cover')?.classList;

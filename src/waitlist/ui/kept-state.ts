@@ -1,12 +1,6 @@
 // Inlined at the end of main, so that what this browser keeps is there before the first paint.
 
-import {
-  currentLink,
-  fillHiddenFields,
-  keepTyped,
-  restoreTyped,
-  startVisit,
-} from '../client/pending-signup.ts';
+import { currentLink, startVisit, watchForm } from '../client/pending-signup.ts';
 import { forget, recall } from '../client/remembered.ts';
 
 const cover = document.getElementById('join') as HTMLElement;
@@ -40,18 +34,7 @@ for (const moment of ['hashchange', 'popstate', 'pageshow', 'storage']) {
   addEventListener(moment, show);
 }
 
-/** React may replace the form, so the window listens for it; `isFirst` before React does. */
-function onForm(type: string, act: (form: HTMLFormElement) => void, isFirst: boolean) {
-  const listener = ({ target }: Event) => {
-    const form = (target as Element).closest<HTMLFormElement>('form.paper');
-    if (form) act(form);
-  };
-  addEventListener(type, listener, isFirst);
-}
-onForm('input', keepTyped, false);
-onForm('submit', fillHiddenFields, true);
-
 const form = document.querySelector('form.paper') as HTMLFormElement;
 startVisit(form);
-restoreTyped(form);
+watchForm(form);
 show();
