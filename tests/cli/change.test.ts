@@ -1,21 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AdmitOptions, admit } from '../../cli/commands/admit.ts';
-import { type Corrections, correct } from '../../cli/commands/correct.ts';
-import { optOut } from '../../cli/commands/opt-out.ts';
-import { remove } from '../../cli/commands/remove.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { referralLink, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { printed, setUpWaitlist } from '../support/command.ts';
+import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
 const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();
-const { redis, upstash, session, faults, file, scores, everything, memberWith } = waitlist;
+const { run, redis, upstash, faults, file, scores, everything, memberWith } = waitlist;
 let members: Member[];
 let queue: string[];
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -32,26 +28,23 @@ function fileOf(text: string): string {
 }
 const isSound = async () => expect((await audit({ redis, upstash })).problems).toEqual([]);
 
-const admitting = async (options: AdmitOptions, typed?: string) =>
-  (await printed(() => admit(session, typed, options))).text;
-const correcting = (given: Corrections) => printed(() => correct(session, ana.code, given));
-const optingOut = (typed: string) => printed(() => optOut(session, typed));
+const said = async (command: string, ...args: string[]) => (await run(command, ...args)).stdout;
 
 describe('admit', () => {
   test('makes a wave of 500 members 500 in all, however often, and undone, none', async () => {
     const before = await scores();
     const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
-    expect(await admitting({ top: 500, wave: WAVE })).toBe(
+    expect(await said(`admit --top 500 --wave ${WAVE}`)).toBe(
       `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
     );
-    expect(await admitting({ top: 500, wave: WAVE })).toBe(
+    expect(await said(`admit --top 500 --wave ${WAVE}`)).toBe(
       'october-1 has 500 members already.\nNobody was admitted.\n',
     );
-    await admitting({ top: 620, wave: WAVE });
-    await admitting({ top: 10, wave: 'b' });
+    await said(`admit --top 620 --wave ${WAVE}`);
+    await said('admit --top 10 --wave b');
     expect([...(await scores()).keys()]).toEqual(queue.slice(630));
     await isSound();
-    expect(await admitting({ undo: WAVE })).toBe(
+    expect(await said(`admit --undo ${WAVE}`)).toBe(
       '620 members of october-1 wait in the queue again.\n',
     );
     for (const code of queue.slice(620, 630)) before.delete(code);
@@ -64,13 +57,13 @@ describe('admit', () => {
     await admitMembers(upstash, 'other', [three]);
     const links = [one, 'Ana Lee', 'FFFFFFFghost123', referralLink('https://a.b', two), three];
     const typed = fileOf(`${links.join('\r\n')}\n`);
-    const { code, text } = await printed(() => admit(session, typed, { wave: WAVE }));
-    expect({ code, text }).toEqual({
+    const { code, stdout } = await run(`admit --wave ${WAVE} ${typed}`);
+    expect({ code, stdout }).toEqual({
       code: 2,
-      text: `Line 2: no referral code, or several.
+      stdout: `Line 2: no referral code, or several.
 Line 3: nobody on the list.
 1 of these is in wave other already.
-2 members, from position 100 to 101; ${text.match(/(\d) agreed/)?.[1]} agreed to texts.
+2 members, from position 100 to 101; ${stdout.match(/(\d) agreed/)?.[1]} agreed to texts.
 
 october-1 has 2 members now.
 `,
@@ -79,7 +72,7 @@ october-1 has 2 members now.
 
   test('changes nothing where a record in front cannot be read', async () => {
     await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
-    await expect(admitting({ top: 5, wave: WAVE })).rejects.toThrow('cannot be read');
+    expect((await run(`admit --top 5 --wave ${WAVE}`)).stderr).toContain('cannot be read');
     expect(await redis.exists(KEYS.waves)).toBe(0);
   });
 });
@@ -87,8 +80,10 @@ october-1 has 2 members now.
 describe('correct', () => {
   test('leaves position, code, friends and all the rest', async () => {
     const before = await scores();
-    const { text } = await correcting({ phone: '+1 (700) 000-0000', firstName: ' Zoë ' });
-    expect(text).toBe(`${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now.\n`);
+    const command = `correct ${ana.code} --phone +17000000000 --first-name`;
+    expect(await said(command, ' Zoë ')).toBe(
+      `${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now.\n`,
+    );
     const corrected = { phone: '7000000000', firstName: 'Zoë' };
     expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
     expect(await scores()).toEqual(before);
@@ -100,21 +95,20 @@ describe('correct', () => {
       if (String(request).includes('Zoë')) await redis.hset(KEYS.members, ana.code, '{"a":"b"}');
       return execute();
     };
-    await expect(correcting({ firstName: 'Zoë' })).rejects.toThrow('The record has changed');
+    const { stderr } = await run(`correct ${ana.code} --first-name Zoë`);
+    expect(stderr).toContain('The record has changed');
     expect(await redis.hget(KEYS.members, ana.code)).toBe('{"a":"b"}');
   });
 });
 
 describe('remove', () => {
-  const removing = async (typed: string) => (await printed(() => remove(session, typed))).text;
-
   test('shows the member before, and moves nobody but the inviter', async () => {
     const inviters = members.map(({ inviter }) => inviter);
     const friend = members.find(
       ({ code, inviter }) => inviter && inviters.includes(code),
     ) as Member;
     const before = await scores();
-    const text = await removing(friend.phone);
+    const text = await said(`remove ${friend.phone}`);
     expect(text).toContain(`, (•••) •••-${friend.phone.slice(-4)}, code ${friend.code}, position `);
     expect(text).toContain('will keep their positions.');
     before.delete(friend.code);
@@ -125,7 +119,7 @@ describe('remove', () => {
 
   test('takes codes of a file', async () => {
     const codes = members.slice(0, 30).map(({ code }) => code);
-    const text = await removing(fileOf(`code,name\n${codes.join(',x\n')},x\n`));
+    const text = await said('remove', fileOf(`code,name\n${codes.join(',x\n')},x\n`));
     expect(text).toBe('30 members erased. Their phones may join again.\n');
     expect(await redis.hlen(KEYS.members)).toBe(1_470);
     await isSound();
@@ -136,7 +130,7 @@ describe('opt-out', () => {
   const optedOut = { consent: undefined, consentAt: undefined, optedOut: dayOf(Date.now()) };
 
   test('takes back one consent, and leaves the rest', async () => {
-    expect((await optingOut(`+1 ${ana.phone}`)).text).toBe('1 member opted out of texts.\n');
+    expect(await said('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
     expect(await memberWith(ana.phone)).toEqual({ ...ana, ...optedOut });
   });
 
@@ -151,33 +145,30 @@ describe('opt-out', () => {
     };
     const rows = text.replace('A1', ana.phone).replace('B2', bea.phone);
     const path = fileOf(`${rows}x,555\nx,7000000000\n${ana.phone},${bea.phone}5\n`);
-    const { code, text: said } = await optingOut(path);
-    expect(said).toMatch(/^Lines? \d(, \d)*( and \d)?: no 10-digit phone number, or several\.\n/);
-    expect(said).toMatch(/: nobody on the list\.\n2 members opted out of texts\.\n$/);
+    const { code, stdout } = await run(`opt-out ${path}`);
+    expect(stdout).toMatch(/^Lines? \d(, \d)*( and \d)?: no 10-digit phone number, or several\.\n/);
+    expect(stdout).toMatch(/: nobody on the list\.\n2 members opted out of texts\.\n$/);
     expect({ code, requests }).toEqual({ code: 2, requests: 3 });
     expect(await memberWith(bea.phone)).toMatchObject(optedOut);
-    const again = await optingOut(fileOf(`${bea.phone}\n7000000000`));
-    expect(again.text).toMatch(/^Line 2: nobody on the list\.\n1 member had opted out before\./);
+    const again = await run('opt-out', fileOf(`${bea.phone}\n7000000000`));
+    expect(again.stdout).toMatch(/^Line 2: nobody on the list\.\n1 member had opted out before\./);
     expect(again.code).toBe(0);
   });
 });
 
-test.each<[string, () => Promise<unknown>, string]>([
-  [
-    'a top beyond the queue',
-    () => admitting({ top: 1_501, wave: WAVE }),
-    'only 1,500 are waiting.',
-  ],
-  ['two ways at once', () => admitting({ top: 5, wave: WAVE }, 'x.txt'), 'Say who: --top 500'],
-  ['a wave in capitals', () => admitting({ top: 5, wave: 'WAVE' }), 'Name the wave in small'],
-  ['an unknown wave', () => admitting({ undo: 'b' }), 'No wave is b; there are: none.'],
-  ['a phone of another member', () => correcting({ phone: bea.phone }), 'Another member has this'],
-  ['a phone that is none', () => correcting({ phone: '555' }), SIGNUP_ERRORS.invalid_phone],
-  ['no correction', () => correcting({}), 'Say what is right, such as --phone 5551234567.'],
-  ['an unknown phone', () => optingOut('5559990000'), 'Nobody on the list has this phone'],
-])('%s changes nothing', async (_, command, sentence) => {
+test.each([
+  ['admit --top 1501 --wave a', 'only 1,500 are waiting.'],
+  ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
+  ['admit --top 5 --wave WAVE', 'Name the wave in small'],
+  ['admit --undo b', 'No wave is b; there are: none.'],
+  ['correct ANA --phone BEA', 'Another member has this'],
+  ['correct ANA --phone 555', SIGNUP_ERRORS.invalid_phone],
+  ['correct ANA', 'Say what is right, such as --phone 5551234567.'],
+  ['opt-out 5559990000', 'Nobody on the list has this phone'],
+])('"%s" changes nothing', async (command, sentence) => {
   const before = await everything();
-  await expect(command()).rejects.toThrow(sentence);
+  const ended = await run(command.replace('ANA', ana.code).replace('BEA', bea.phone));
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
   expect(await everything()).toBe(before);
 });
 
@@ -196,7 +187,7 @@ test('each command that changes the list asks first', async () => {
     `remove ${ana.code}`,
     'verify --fix',
   ]) {
-    const { code, stderr } = await waitlist.run(command.split(' '));
+    const { code, stderr } = await waitlist.ask(command);
     expect(stderr).toMatch(/\? Nobody is here to answer: add --yes if you mean it\.\n$/);
     expect(code).toBe(2);
   }

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
-import { type ExportOptions, exportFile } from '../../cli/commands/export.ts';
 import { guardFormula } from '../../cli/csv.ts';
 import { fileToRead } from '../../cli/files.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
@@ -9,24 +8,24 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
-import { printed, setUpWaitlist } from '../support/command.ts';
+import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
 
 const SITE = 'https://fabio.example';
 vi.stubEnv('SITE_URL', SITE);
-const { redis, upstash, session, file } = await setUpWaitlist();
+const { ask, run, redis, upstash, file } = await setUpWaitlist();
 const members = await makePeople(redis, 2_500);
 await admitMembers(upstash, 'october-1', 3);
 
-async function exporting(name: string, options: ExportOptions = {}, yes = true) {
-  const { text } = await printed(() => exportFile({ ...session, yes }, file(name), options));
+async function exporting(name: string, options = '') {
+  const { stdout } = await run(`export ${file(name)}${options}`);
   const csv = readFileSync(file(name), 'utf8');
-  return { text, csv, rows: parse<Record<string, string>>(csv, { bom: true, columns: true }) };
+  return { stdout, csv, rows: parse<Record<string, string>>(csv, { bom: true, columns: true }) };
 }
 
 test('a CSV has the queue in its order, then the admitted members, for its owner alone', async () => {
-  const { text, csv, rows } = await exporting('people.csv', {}, false);
-  expect(text).toBe(`2,500 members in ${file('people.csv')}, with phone numbers.\n`);
+  const { stdout, csv, rows } = await exporting('people.csv');
+  expect(stdout).toBe(`2,500 members in ${file('people.csv')}, with phone numbers.\n`);
   expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
   const [titles] = csv.split('\n');
   expect(readFileSync('docs/list.md', 'utf8')).toContain(`writes \`${titles?.slice(1)}\``);
@@ -48,10 +47,10 @@ test('a CSV has the queue in its order, then the admitted members, for its owner
 });
 
 test('a CSV has the first of the queue or one wave alone, if asked', async () => {
-  const { rows } = await exporting('top.csv', { top: 1_003 });
+  const { rows } = await exporting('top.csv', ' --top 1003');
   expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
-  await expect(exporting('top.csv', { top: 2_498 })).rejects.toThrow('ends at position 2,497.');
-  const wave = await exporting('wave.csv', { wave: 'october-1' });
+  expect((await run('export top.csv --top 2498')).stderr).toContain('ends at position 2,497.');
+  const wave = await exporting('wave.csv', ' --wave october-1');
   expect(wave.rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.admitted, 0, -1));
 });
 
@@ -66,7 +65,7 @@ test.each([
 
 test('a file for texts has who agreed and can be texted, and greets by safe names alone', async () => {
   const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
-  const unsafe = ['a/b', 'a@b', 'a:b', 'fab1o', 'fabio.example', 'a\u202Eb', 'a\u2028b', '=1'];
+  const unsafe = ['a/b', 'a@b', 'a:b', 'fab1o', 'fabio.example', 'a\u202Eb', 'a\u2028b', '=cmd'];
   const names = ['Zoë', 'J. R.', "O'Brien-Łoś", ...unsafe];
   const people: Partial<Member>[] = [
     { ...agreed, source: 'ig/spring', wave: 'october-1' },
@@ -84,8 +83,8 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
     await redis.hset(KEYS.members, codeOf(i + 1), record);
     await redis.zadd(person.wave ? KEYS.admitted : KEYS.queue, i + 1, codeOf(i + 1));
   }
-  const { text, csv, rows } = await exporting('texts.csv', { forTexts: true });
-  expect(text).toBe(`12 members in ${file('texts.csv')}, with phone numbers.
+  const { stdout, csv, rows } = await exporting('texts.csv', ' --for-texts');
+  expect(stdout).toBe(`12 members in ${file('texts.csv')}, with phone numbers.
 1 member left out: no consent to texts.
 1 member left out: no consent text or no status token.
 2 members left out: no phone in North America has the number.
@@ -110,7 +109,7 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
 test('a file without a folder goes where git ignores it, and is found there', async () => {
   const name = `${crypto.randomUUID()}.csv`;
   try {
-    await printed(() => exportFile(session, name));
+    await run(`export ${name}`);
     expect(fileToRead(name)).toBe(`.data/exports/${name}`);
   } finally {
     rmSync(`.data/exports/${name}`, { force: true });
@@ -119,9 +118,11 @@ test('a file without a folder goes where git ignores it, and is found there', as
 
 test('an export replaces another file only after a yes, and nothing but a file', async () => {
   writeFileSync(file('there.csv'), 'mine');
-  await expect(exporting('there.csv', {}, false)).rejects.toThrow('(test)? Nobody is here');
+  const { stderr } = await ask(`export ${file('there.csv')}`);
+  expect(stderr).toContain('(test)? Nobody is here');
   expect(readFileSync(file('there.csv'), 'utf8')).toBe('mine');
   symlinkSync('/dev/null', file('device.csv'));
-  await expect(exporting('device.csv')).rejects.toThrow('is there and no regular file.');
-  await expect(exporting('no/such/folder.csv')).rejects.toThrow('There is no folder ');
+  const device = await run(`export ${file('device.csv')}`);
+  expect(device.stderr).toContain('is there and no regular file.');
+  expect((await run('export no/such/folder.csv')).stderr).toContain('There is no folder no/such.');
 });

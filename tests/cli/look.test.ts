@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { find } from '../../cli/commands/find.ts';
-import { list } from '../../cli/commands/list.ts';
-import { report } from '../../cli/commands/report.ts';
-import { stats } from '../../cli/commands/stats.ts';
-import { suspects } from '../../cli/commands/suspects.ts';
 import { lineRanges } from '../../cli/format.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { printed, setUpWaitlist } from '../support/command.ts';
+import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
 process.env.SITE_URL = 'https://fabio.example';
 const waitlist = await setUpWaitlist();
-const { redis, upstash, session, faults, file } = waitlist;
+const { run, redis, upstash, faults, file } = waitlist;
 const members = await makePeople(redis, PEOPLE);
 await admitMembers(upstash, 'october-1', 20);
 
@@ -27,12 +22,9 @@ const rowsOf = (text: string) =>
     .split('\n')
     .filter((line) => line.includes('•••'))
     .map((line) => line.trim().split(/ {2,}/));
-const textOf = async (command: () => Promise<void>) => (await printed(command)).text;
+const said = async (command: string, ...args: string[]) => (await run(command, ...args)).stdout;
 
 describe('list', () => {
-  const listing = (from: number, top: number, wave?: string) =>
-    textOf(() => list(session, { from, top, ...(wave && { wave }) }));
-
   test('shows positions, friends and masked phones, from any position or of a wave', async () => {
     const codes = await redis.zrange(KEYS.queue, 1_000, 1_019);
     const expected = codes.map((code, i) => {
@@ -40,15 +32,15 @@ describe('list', () => {
       const position = (1_001 + i).toLocaleString('en-US');
       return [position, `${friendsOf(found).length}`, `(•••) •••-${found.phone.slice(-4)}`];
     });
-    expect(rowsOf(await listing(1_001, 20)).map((row) => row.slice(0, 3))).toEqual(expected);
-    expect(rowsOf(await listing(1_001, 9_999))).toHaveLength(1_480);
-    await expect(listing(2_481, 1)).rejects.toThrow('The queue ends at position 2,480.');
-    expect(rowsOf(await listing(1, 20, 'october-1'))).toHaveLength(20);
-    await expect(listing(1, 20, 'november')).rejects.toThrow('there are: october-1.');
+    expect(rowsOf(await said('list --from 1001')).map((row) => row.slice(0, 3))).toEqual(expected);
+    expect(rowsOf(await said('list --from 1001 --top 9999'))).toHaveLength(1_480);
+    expect((await run('list --from 2481')).stderr).toContain('queue ends at position 2,480.');
+    expect(rowsOf(await said('list --wave october-1'))).toHaveLength(20);
+    expect((await run('list --wave november')).stderr).toContain('there are: october-1.');
   });
 
   test('lets no name steer the terminal', async () => {
-    const lines = await listing(1, PEOPLE);
+    const lines = await said(`list --top ${PEOPLE}`);
     expect(lines).toContain('�[31mred Lee\n');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
     expect(lines).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);
@@ -56,14 +48,11 @@ describe('list', () => {
 });
 
 describe('find', () => {
-  const finding = (typed: string, friends = false) =>
-    textOf(() => find(session, typed, { friends }));
-
   test('shows all that is known of a member, by phone, code and link alike', async () => {
     const found = members
       .slice(500)
       .find((each) => each.inviter && each.consent && friendsOf(each).length > 1) as Member;
-    const lines = await finding(formatPhone(found.phone), true);
+    const lines = await said('find --friends', formatPhone(found.phone));
     expect(lines).toContain(`first name  ${found.firstName}\nlast name   ${found.lastName}\n`);
     const position = Number(await redis.zrank(KEYS.queue, found.code)) + 1;
     expect(lines).toContain(`position    ${position}\n`);
@@ -73,11 +62,11 @@ describe('find', () => {
     const friends = lines.slice(lines.indexOf('Friends on the list:'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
     expect(codes).toEqual(friendsOf(found).map(({ code }) => code));
-    const first = await finding(found.code);
+    const first = await said('find', found.code);
     for (const link of [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`]) {
-      expect(await finding(link)).toBe(first);
+      expect(await said('find', link)).toBe(first);
     }
-    expect(await finding(members[4]?.phone ?? '')).toContain('consent     no\n');
+    expect(await said('find', members[4]?.phone ?? '')).toContain('consent     no\n');
   });
 
   test.each([
@@ -88,13 +77,13 @@ describe('find', () => {
     ['1999', /^Ana1999 Lee$/],
     ['(•••) •••-1999', /^Ana1999 Lee$/],
   ])('shows each member with %s in the name or at the end of the phone', async (typed, names) => {
-    const rows = rowsOf(await finding(typed));
+    const rows = rowsOf(await said('find', typed));
     expect(rows.length).toBeGreaterThan(0);
     for (const [, , , name] of rows) expect(name).toMatch(names);
   });
 
   test('shows fifty of many, and how many more', async () => {
-    expect(await finding('ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
+    expect(await said('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
   });
 
   test('reads of one member what it shows and nothing else', async () => {
@@ -103,13 +92,13 @@ describe('find', () => {
       names.push(String(request).split(',')[0]);
       return execute();
     };
-    await finding(members[4]?.phone ?? '');
+    await said('find', members[4]?.phone ?? '');
     expect(names).toEqual(['hget', 'hmget']);
   });
 });
 
 test('stats counts members, friends and joins, marks what is not over, and names nobody', async () => {
-  const lines = await textOf(() => stats(session));
+  const lines = await said('stats');
   const invited = members.filter(({ inviter }) => inviter).length;
   expect(lines).toContain('Waiting   2,480\nAdmitted  20\n');
   expect(lines).toMatch(RegExp(`^Invited +${invited}, 33\\.\\d % of the 2,500 on the list$`, 'm'));
@@ -128,7 +117,7 @@ test('stats counts members, friends and joins, marks what is not over, and names
 
 test('a report is one file with seven charts and their tables, and nobody in it', async () => {
   const path = file('report.html');
-  await printed(() => report(session, path));
+  await run(`report ${path}`);
   const html = readFileSync(path, 'utf8');
   expect(html).toContain('<title>The waitlist of fabio.example</title>');
   const own = html.replace(/<script>.*?<\/script>/gs, '');
@@ -154,7 +143,7 @@ test('a source has the members who came from it and all whom they invited', asyn
   await waitlist.member({ referralCode: bea });
   await waitlist.member({ referralCode: bea, source: 'poster' });
   await waitlist.member();
-  const lines = await textOf(() => stats(session));
+  const lines = await said('stats');
   const rows = [...lines.matchAll(/^ +(\d) +(\d) +(\d) .+ (\S+)$/gm)];
   expect(rows.map(([, ...cells]) => cells.join(' '))).toEqual([
     '3 2 1 tiktok/launch-week',
@@ -169,7 +158,7 @@ test('suspects shows an inviter by code and masked phone, with the reason', asyn
   for (let n = 1; n <= 12; n += 1) {
     await waitlist.member({ referralCode: ana, phone: `${5_551_230_000 + n}` });
   }
-  const lines = await textOf(() => suspects(session));
+  const lines = await said('suspects');
   expect(lines).toContain(`${ana}  (•••) •••-0000  12 friends\n`);
   expect(lines).toContain('  12 have phone numbers in a row\n');
 });

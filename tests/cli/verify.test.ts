@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { verify } from '../../cli/commands/verify.ts';
 import { inspectList, setDue } from '../../cli/indexes.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
-import { printed, setUpWaitlist } from '../support/command.ts';
+import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
 
 const waitlist = await setUpWaitlist();
-const { redis, upstash, session, faults, everything } = waitlist;
+const { run, redis, upstash, faults, everything } = waitlist;
 let friends: string[];
 let host: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -25,12 +24,12 @@ beforeEach(async () => {
   [ana, bea] = loners.slice(100) as [Member, Member];
 });
 
-const verifying = (fix = false) => printed(() => verify(session, { fix }));
 const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 
 test('of a sound list everything holds', async () => {
   await admitMembers(upstash, 'october-1', 3);
-  expect(await verifying()).toEqual({ code: 0, text: '1,200 members, everything holds.\n' });
+  const { code, stdout } = await run('verify');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '1,200 members, everything holds.\n' });
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -49,23 +48,23 @@ test.each<[string, () => Promise<unknown>]>([
   await admitMembers(upstash, 'october-1', 3);
   const before = await everything();
   await damage();
-  const { code, text } = await verifying();
+  const { code, stdout } = await run('verify');
   expect(code).toBe(1);
-  expect(text).toContain('To set what is due: npm run waitlist -- verify --fix\n');
+  expect(stdout).toContain('To set what is due: npm run waitlist -- verify --fix\n');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there.
-  expect(text).not.toMatch(/\u001b|\b\d{10}\b/);
-  expect((await verifying(true)).code).toBe(0);
+  expect(stdout).not.toMatch(/\u001b|\b\d{10}\b/);
+  expect((await run('verify --fix')).code).toBe(0);
   expect(await everything()).toBe(before);
 });
 
 test('a wrong score is reported with what is due, and the friends that make it due', async () => {
   const due = joinNumber(host.code) - 5 * friends.length;
   await redis.zadd(KEYS.queue, due - 5, host.code);
-  const { text } = await verifying();
-  expect(text).toContain(
+  const { stdout } = await run('verify');
+  expect(stdout).toContain(
     `{waitlist}:queue has ${due - 5} for ${host.code}; ${due} is due by ${friends.length} friend`,
   );
-  for (const code of friends.slice(0, 5)) expect(text).toContain(code);
+  for (const code of friends.slice(0, 5)) expect(stdout).toContain(code);
 });
 
 test.each<[string, string, () => unknown]>([
@@ -98,17 +97,17 @@ test.each<[string, string, () => unknown]>([
 ])('--fix leaves to the operator: %s', async (_, says, damage) => {
   await Promise.all([damage()].flat());
   const before = await everything();
-  const { code, text } = await verifying(true);
+  const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);
-  expect(text).toContain(says);
+  expect(stdout).toContain(says);
   expect(await everything()).toBe(before);
 });
 
 test('five problems of a kind are printed, the others counted', async () => {
   await redis.zpopmin(KEYS.queue, 100);
-  const { text } = await verifying();
-  expect(text.match(/^\{waitlist\}:queue has nothing/gm)).toHaveLength(5);
-  expect(text).toContain('… and 95 more.');
+  const { stdout } = await run('verify');
+  expect(stdout.match(/^\{waitlist\}:queue has nothing/gm)).toHaveLength(5);
+  expect(stdout).toContain('… and 95 more.');
 });
 
 test('a value that has changed since it was seen stays', async () => {
@@ -135,9 +134,10 @@ test('while friends join and leave and answers are late, no sound score is touch
     }
   })();
   await redis.zrem(KEYS.queue, ana.code);
-  for (let n = 0; n < 3; n += 1) expect((await verifying(true)).text).not.toContain(host.code);
+  for (let n = 0; n < 3; n += 1)
+    expect((await run('verify --fix')).stdout).not.toContain(host.code);
   isOver = true;
   await busy;
   faults.intercept = undefined;
-  expect((await verifying()).text).toMatch(/ members, everything holds\.\n$/);
+  expect((await run('verify')).stdout).toMatch(/ members, everything holds\.\n$/);
 });
