@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
+import { readSettings } from '../../netlify/queue/settings.ts';
+import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
+
+type Value = string | undefined;
+const READ = {
+  database: (UPSTASH_REDIS_REST_URL: Value, UPSTASH_REDIS_REST_TOKEN: Value) =>
+    readDatabaseEnv({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }),
+  limit: (WAITLIST_RATE_LIMIT: Value, WAITLIST_RATE_WINDOW_SECONDS: Value) =>
+    readSettings({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
+  site: (SITE_URL: Value, URL: Value) => readSiteUrl({ SITE_URL, URL }),
+};
+type Setting = keyof typeof READ;
+
+const url = 'https://eu1-calm-cat-1.upstash.io';
+const netlify = 'https://fabio.netlify.app';
+
+test.each<[Setting, Value, Value, unknown]>([
+  ['database', ` ${url}\n`, ' secret ', { kind: 'hosted', url, token: 'secret' }],
+  ['database', 'http://[::1]', '!', { kind: 'hosted', url: 'http://[::1]', token: '!' }],
+  ['database', undefined, undefined, { kind: 'local' }],
+  ['database', '', ' ', { kind: 'local' }],
+  ['limit', undefined, undefined, { limit: 20, windowSeconds: 600 }],
+  ['limit', ' ', '', { limit: 20, windowSeconds: 600 }],
+  ['limit', '0', ' 1\n', { limit: 0, windowSeconds: 1 }],
+  ['limit', '1000000', '86400', { limit: 1_000_000, windowSeconds: 86_400 }],
+  ['site', ' https://A.example/about?ref=x#join\n', netlify, 'https://a.example'],
+  ['site', 'http://localhost:8080/', undefined, 'http://localhost:8080'],
+  ['site', ' ', netlify, netlify],
+  ['site', '', 'not ours', 'http://localhost:4321'],
+])('the %s of %j and %j is %j', (setting, first, second, value) => {
+  expect(READ[setting](first, second)).toEqual(value);
+});
+
+test.each([
+  ...['', 'secret secret', 'sécret'].map((token) => ['TOKEN', url, token]),
+  ...['', 'cat.upstash.io', 'rediss://cat.upstash.io:6379', 'http://localhost.example'].map(
+    (wrong) => ['URL', wrong, 'secret'],
+  ),
+  ...['https://me@a.io', 'https://:secret@a.io', `${url}?token=secret`, `${url}/#secret`].map(
+    (wrong) => ['URL', wrong, 'secret'],
+  ),
+])('a wrong %s (%s, %s) is told by name, with where to find it and without its value', (...row) => {
+  const [name, first, second] = row;
+  const { message = '' } = { message: '', ...READ.database(first, second) };
+  expect(message).toMatch(RegExp(`^UPSTASH_REDIS_REST_${name} .*console\\.upstash\\.com.*\\.$`));
+  expect(message).not.toContain('secret');
+});
+
+test.each<[Setting, string, Value, Value?]>([
+  ...['-1', 'off', '2.5', '1000001'].map((text) => ['limit', 'LIMIT', text] as const),
+  ...['0', '10 min', '86401'].map((text) => ['limit', 'SECONDS', '', text] as const),
+  ...['fabio.example', 'ftp://fabio.example', '/about'].map(
+    (text) => ['site', 'SITE_URL', text] as const,
+  ),
+])('the %s has to name its wrong %s: %j %j', (setting, name, first, second) => {
+  const sentence = RegExp(`${name} must be .*: see \\.env\\.example\\.?$`);
+  expect(() => READ[setting](first, second)).toThrow(sentence);
+});
