@@ -5,19 +5,8 @@ import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { person } from '../support/waitlist.ts';
-import { consentVersion } from '../support/words.ts';
 
 const { waitlist, site, printed } = freshSite();
-
-test('a ticked box is kept where its version is that of the built text, which the list then has', async () => {
-  for (const [consent, kept] of [[consentVersion, consentVersion], [undefined], ['1a2b3c4d']]) {
-    const me = person({ consent });
-    await site.join(me);
-    expect((await waitlist.memberWith(me.phone))?.consent).toBe(kept);
-  }
-  const texts = await waitlist.redis.hgetall(KEYS.consents);
-  expect(texts).toEqual({ [`${consentVersion}`]: expect.stringContaining('STOP') });
-});
 
 const zelda = {
   ...person(),

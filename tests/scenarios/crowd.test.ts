@@ -6,7 +6,7 @@ import { freshWaitlist } from '../support/call-function.ts';
 import { randomFrom } from '../support/random.ts';
 import { attemptOf, type Person, person } from '../support/waitlist.ts';
 
-const VISITORS = 300;
+const VISITORS = 100;
 const AT_ONCE = 16;
 
 const waitlist = freshWaitlist();

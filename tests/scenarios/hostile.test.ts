@@ -42,8 +42,10 @@ const signup = fc.record({
 });
 
 const NAMES = ['firstName', 'phone', 'consent', HONEYPOT, '__proto__', 'constructor', 'length', ''];
-const oddField = fc.tuple(fc.constantFrom(...NAMES), fc.oneof(evilText, fc.jsonValue()));
-const oddFields = fc.array(oddField, { maxLength: 2 });
+const oddFields = fc.array(
+  fc.tuple(fc.constantFrom(...NAMES), fc.oneof(evilText, fc.jsonValue())),
+  { maxLength: 2 },
+);
 /** Of two fields with one name the last one counts, so the odd ones come first and last. */
 const fields = fc
   .tuple(oddFields, signup, oddFields)
@@ -57,31 +59,24 @@ const asJson = fields.map(
 const asForm = fields.map((all) =>
   String(new URLSearchParams(all.map(([name, value]) => [name, asText(value)]))),
 );
-const oddJson = fc.oneof(
+const odd = fc.oneof(
+  evilText,
   fc.json(),
   fc.nat(4_000).map((depth) => '{"a":['.repeat(depth) + ']}'.repeat(depth)),
-  fc.nat(3 * MAX_BODY_BYTES).map((size) => `{"phone":"${'9'.repeat(size)}"}`),
-  fc.constantFrom('', 'null', 'NaN', '1e999', '"\\ud800"', '{"a":1}{"b":2}', '[1,]'),
-);
-const oddForm = fc.oneof(
-  evilText,
   fc.nat(MAX_BODY_BYTES).map((size) => `firstName=${'%41'.repeat(size)}`),
-  fc.constantFrom('', '&', '=', '&&==&', '%', '%zz=%u0041', 'firstName', 'firstName[]=1'),
+  fc.constantFrom('', 'null', 'NaN', '1e999', '"\\ud800"', '{"a":1}{"b":2}', '&&==&', '%zz=%u0041'),
 );
 
 const oddHeader = fc.tuple(
-  fc.constantFrom(
-    ...[IDEMPOTENCY_HEADER, 'Origin', 'Sec-Fetch-Site', 'Referer', 'Cookie', 'Host', 'Expect'],
-    ...['X-Forwarded-For', 'X-HTTP-Method-Override', 'Content-Encoding', 'User-Agent'],
-  ),
+  fc.constantFrom(IDEMPOTENCY_HEADER, 'Origin', 'Sec-Fetch-Site', 'Referer', 'Content-Encoding'),
   fc.oneof(
     fc.stringMatching(/^[\x20-\x7e\xa0-\xff]*$/),
-    fc.constantFrom('x'.repeat(20_000), '::1', '() { :; }; id', 'null', '-1', 'same-origin'),
+    fc.constantFrom('x'.repeat(20_000), '() { :; }; id', 'null', '-1', 'same-origin'),
   ),
 );
 
 /** Requests as data, so that a failing one can be shrunk and printed. */
-const requests = (types: string[], good: fc.Arbitrary<string>, odd: fc.Arbitrary<string>) =>
+const requests = (types: string[], good: fc.Arbitrary<string>) =>
   fc.record({
     method: fc.constantFrom(...Array(30).fill('POST'), 'PUT', 'DELETE', 'OPTIONS', 'post'),
     headers: fc.array(oddHeader, { maxLength: 3 }),
@@ -93,7 +88,6 @@ const requests = (types: string[], good: fc.Arbitrary<string>, odd: fc.Arbitrary
       fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
     ),
     ip: fc.oneof(
-      fc.ipV4(),
       fc.ipV6(),
       fc.nat(20).map((last) => `203.0.113.${last}`), // Few enough to be limited.
       fc.constantFrom('', 'fe80::1%eth0', '::ffff:203.0.113.7', '{waitlist}:queue'),
@@ -102,8 +96,7 @@ const requests = (types: string[], good: fc.Arbitrary<string>, odd: fc.Arbitrary
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPES = [...Array(20).fill('application/json'), 'Application/JSON; charset=x', ''];
-const jsonRequests = requests(JSON_TYPES, asJson, oddJson);
-const formRequests = requests([FORM, `${FORM.toUpperCase()}; charset=utf-16`], asForm, oddForm);
+const FORM_TYPES = [FORM, `${FORM.toUpperCase()}; charset=utf-16`];
 
 function judgeJson({ status, headers }: Response, text: string) {
   expect(headers.get('Content-Type')).toBe('application/json');
@@ -126,8 +119,9 @@ function judgePage({ headers }: Response, text: string) {
 }
 
 test('whatever is sent gets an answer of the contract, and the list stays sound', async () => {
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '5');
   const statuses = new Map<number, number>();
-  for (const [one, count] of [[jsonRequests, 3_000] as const, [formRequests, 1_000] as const]) {
+  for (const one of [requests(JSON_TYPES, asJson), requests(FORM_TYPES, asForm)]) {
     const property = fc.asyncProperty(one, async ({ method, headers, type, body, ip }) => {
       const sent: [string, string][] = [...headers, ['Content-Type', type]];
       const request = new Request(ENDPOINT, { method, headers: sent, body });
@@ -136,7 +130,7 @@ test('whatever is sent gets an answer of the contract, and the list stays sound'
       statuses.set(response.status, 1 + (statuses.get(response.status) ?? 0));
       judge(response, await response.text());
     });
-    await fc.assert(property, { seed: 1, numRuns: count });
+    await fc.assert(property, { seed: 1, numRuns: 600 });
   }
   expect((await audit(waitlist)).problems).toEqual([]);
   // Else the requests would be too odd to get anywhere, and the test would prove little.
