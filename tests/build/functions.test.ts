@@ -66,7 +66,7 @@ test('the packed functions take a form with consent, tell the position, and eras
 });
 
 test('each packed function has at most 60 KB', () => {
-  expect(packed).toHaveLength(3);
+  expect(packed).toHaveLength(readdirSync('netlify/functions').length);
   for (const { name, path } of packed) {
     const bytes = readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && !/^___netlify-|\.(html|json)$/.test(file.name))

@@ -134,15 +134,3 @@ test('the queue is the naive one, whoever joins, retries, signs up again, leaves
   });
   await fc.assert(property, { numRuns: 50 });
 }, 120_000);
-
-test(`in an unmoved queue one referral moves exactly ${SPOTS_PER_FRIEND}, or to the front`, async () => {
-  const size = 3 * SPOTS_PER_FRIEND;
-  for (let index = 0; index < size; index += 1) {
-    await waitlist.redis.flushall();
-    for (let ahead = 0; ahead < size; ahead += 1) await waitlist.member();
-    const [code = ''] = await waitlist.redis.zrange(KEYS.queue, index, index);
-    await waitlist.member({ referralCode: code });
-    const rank = Math.max(0, index - SPOTS_PER_FRIEND);
-    expect(await waitlist.redis.zrank(KEYS.queue, code)).toBe(rank);
-  }
-}, 60_000);

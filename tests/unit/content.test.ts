@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,9 +10,8 @@ const project = process.cwd();
 /** A copy of the content for a marketer to edit. */
 beforeEach(() => {
   const root = mkdtempSync(join(tmpdir(), 'content-'));
-  for (const folder of ['src/content', 'src/assets']) {
-    cpSync(folder, join(root, folder), { recursive: true });
-  }
+  cpSync('src/content', join(root, 'src/content'), { recursive: true });
+  symlinkSync(join(project, 'src/assets'), join(root, 'src/assets'));
   vi.stubEnv('SITE_URL', '');
   process.chdir(root);
 });
@@ -25,7 +24,9 @@ afterEach(() => {
 const at = (name: string) => `src/content/${name}.md`;
 const rowsOf = (file: string) => readFileSync(file, 'utf8').split('\n');
 const write = (file: string, rows: string[]) => writeFileSync(file, rows.join('\n'));
-const find = () => checkWords(schemas);
+// Without landing.md, as its pictures take long to look at.
+const { landing: _, ...ofWords } = schemas;
+const find = (all: Parameters<typeof checkWords>[0] = ofWords) => checkWords(all);
 const sentences = async () => (await find()).map(({ sentence }) => sentence);
 
 /** Puts `rows` in place of the line of a key. */
@@ -52,58 +53,58 @@ async function follow() {
   write(file, all);
 }
 
-// What a marketer writes in place of `hint`, and the line that the advice makes of it.
+// What a marketer writes in place of `heading`, and the line that the advice makes of it.
 test.each([
-  [['hint: come in: now'], '"come in: now"'],
-  [['hint: read # by all'], '"read # by all"'],
-  [['hint: #1 in line'], '"#1 in line"'],
-  [["hint: 'tis time"], `"'tis time"`],
-  [["hint: 'don't wait'"], `"don't wait"`],
-  [['hint: "say "hi": now"'], '"say \\"hi\\": now"'],
-  [['hint: "say: hi'], '"say: hi"'],
-  [['hint: @otto calls'], '"@otto calls"'],
-  [['hint: *now*'], '"*now*"'],
-  [['hint: {product} calls'], '"{product} calls"'],
-  [['hint come in'], '"come in"'],
-  [['hint:come in'], '"come in"'],
-  [['   hint: come in'], '"come in"'],
-  [['hint: >', '  come in', '  now'], '"come in now"'],
-  [['hint: come in', 'hint: come in'], 'come in'],
-  [['hint: come, {prodct}'], '"come, {product}"'],
-  [['hint: come, {name}'], '"come, name"'],
-  [['hnt: come in'], 'come in'],
-  [['hint: come in', 'colour: red'], 'come in'],
+  [['heading: come in: now'], '"come in: now"'],
+  [['heading: read # by all'], '"read # by all"'],
+  [['heading: #1 in line'], '"#1 in line"'],
+  [["heading: 'tis time"], `"'tis time"`],
+  [["heading: 'don't wait'"], `"don't wait"`],
+  [['heading: "say "hi": now"'], '"say \\"hi\\": now"'],
+  [['heading: "say: hi'], '"say: hi"'],
+  [['heading: @otto calls'], '"@otto calls"'],
+  [['heading: *now*'], '"*now*"'],
+  [['heading: {product} calls'], '"{product} calls"'],
+  [['heading come in'], '"come in"'],
+  [['heading:come in'], '"come in"'],
+  [['   heading: come in'], '"come in"'],
+  [['heading: >', '  come in', '  now'], '"come in now"'],
+  [['heading: come in', 'heading: come in'], 'come in'],
+  [['heading: come, {prodct}'], '"come, {product}"'],
+  [['heading: come, {name}'], '"come, name"'],
+  [['headng: come in'], 'come in'],
+  [['heading: come in', 'colour: red'], 'come in'],
   [[], '"its text"'],
 ])('%j is told, and right as its advice says', async (rows, text) => {
-  edit('landing', 'hint', ...rows);
+  edit('not-found', 'heading', ...rows);
   await follow();
   expect(await sentences()).toEqual([]);
-  const right = rowsOf(at('landing')).filter((row) => row.startsWith('hint:'));
-  expect(right).toEqual([`hint: ${text}`]);
+  const right = rowsOf(at('not-found')).filter((row) => row.startsWith('heading:'));
+  expect(right).toEqual([`heading: ${text}`]);
 });
 
 test.each(['12', 'yes', 'null', "don't wait", 'a#1', '"{product}: now"', "'it''s'", '"\\"hi\\""'])(
-  'hint: %s is right',
+  'heading: %s is right',
   async (text) => {
-    edit('landing', 'hint', `hint: ${text}`);
+    edit('not-found', 'heading', `heading: ${text}`);
     expect(await sentences()).toEqual([]);
   },
 );
 
 test('a sign that nobody sees becomes a space', async () => {
-  edit('landing', 'hint', 'hint: come\tin\u2028now');
-  const { words } = await readWords('landing', schemas.landing);
-  expect(words).toMatchObject({ hint: 'come in now' });
+  edit('not-found', 'heading', 'heading: come\tin\u2028now');
+  const { words } = await readWords('not-found', schemas['not-found']);
+  expect(words).toMatchObject({ heading: 'come in now' });
 });
 
 const LONG = 'so '.repeat(34);
 
 // A text behind a key, and what is told of it.
 test.each([
-  ['landing', 'hint', '', 'is empty. Write a text.'],
-  ['landing', 'hint', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
-  ['landing', 'hint', LONG, 'is 101 characters long and has room for 40. Make it shorter.'],
-  ['landing', 'inLine', 'Hi', 'Write: inLine: "Hi {firstName}"'],
+  ['not-found', 'heading', '', 'is empty. Write a text.'],
+  ['not-found', 'heading', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
+  ['not-found', 'heading', LONG, 'is 101 characters long and has room for 40. Make it shorter.'],
+  ['signup', 'confirmation.greeting', 'Hi', 'greeting: "Hi {firstName}"'],
   ['site', 'contact', 'us', 'is no e-mail address.'],
   ['site', 'product', 'Otto 🥀', 'has 🥀, which its typeface lacks. Write: product: "Otto"'],
   ['signup', 'printed.genre', 'Novel 🥀', 'Write: printed.genre: "Novel"'],
@@ -126,17 +127,8 @@ test.each([
 test('the text beside the box says what carriers want, and there is no box without it', async () => {
   edit('signup', 'consent', 'consent: We may text you.');
   const [told] = await sentences();
-  for (const wanted of [
-    '{lab}',
-    'frequency',
-    'rates',
-    'STOP',
-    'HELP',
-    '/privacy#texts',
-    '/privacy)',
-  ]) {
-    expect(told).toContain(wanted);
-  }
+  const wanted = '{lab} frequency rates STOP HELP /privacy#texts /privacy)'.split(' ');
+  expect(wanted.filter((text) => !told?.includes(text))).toEqual([]);
   await follow();
   expect(await sentences()).toEqual([]);
   edit('signup', 'consent');
@@ -154,7 +146,7 @@ test('a missing file, one without hyphens, a text under the keys, and a page are
   write(at('landing'), rowsOf(at('landing')).slice(1));
   write(at('not-found'), [...rowsOf(at('not-found')), 'Hello!']);
   write(at('privacy'), [...rowsOf(at('privacy')), '{nobody} [x](www.a.example)']);
-  expect((await find()).map(({ file, sentence }) => [file, sentence])).toEqual([
+  expect((await find(schemas)).map(({ file, sentence }) => [file, sentence])).toEqual([
     [at('landing'), expect.stringMatching(/^is missing, or has no --- /)],
     [at('about'), expect.stringMatching(/^is missing/)],
     [at('privacy'), expect.stringMatching(/^has a link to www/)],
