@@ -3,7 +3,7 @@ import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
+import { contextOf, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { person } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = freshSite();
@@ -59,7 +59,7 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 1);
     const answer = await (request
-      ? site.call(new Request(`${ENDPOINT}?name=${zelda.firstName}`, request), zelda.ip)
+      ? site.call(new Request(`${ENDPOINT}?name=${zelda.firstName}`, request), contextOf(zelda.ip))
       : site.press({ ...zelda, ...press }));
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
       function: 'waitlist-signup',

@@ -22,21 +22,20 @@ export type Press = Omit<Person, 'key'> & {
   headers?: Record<string, string>;
 };
 
-/** A press as the browser sends it. */
-export function toRequest({ key, ip: _, headers, ...signup }: Press): Request {
-  return new Request(ENDPOINT, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(key && { [IDEMPOTENCY_HEADER]: key }),
-      ...headers,
-    },
-    body: JSON.stringify(signup),
-  });
-}
-
 /** What the platform says of a request; of all of it, a function reads the address. */
-export const contextOf = (ip: string) => ({ ip }) as Context;
+export const contextOf = (ip = '203.0.113.7') => ({ ip }) as Context;
+
+type Init = RequestInit & { ip?: string };
+
+/** What a function is given for a body that a page sends as JSON. */
+function callOf(path: string, given: unknown, { ip, ...init }: Init = {}) {
+  const headers = { 'Content-Type': 'application/json', ...init.headers };
+  const body = JSON.stringify(given);
+  return [
+    new Request(SITE + path, { method: 'POST', body, ...init, headers }),
+    contextOf(ip),
+  ] as const;
+}
 
 /** New instances of the functions, as after a deploy: with this environment, not connected yet. */
 export async function deploy(env: Record<string, string | undefined>) {
@@ -46,11 +45,14 @@ export async function deploy(env: Record<string, string | undefined>) {
   const { default: status } = await import('../../netlify/functions/waitlist-status.ts');
   const { default: leave } = await import('../../netlify/functions/waitlist-leave.ts');
 
-  const call = async (request: Request, ip = '203.0.113.7') =>
-    read<SignupResponse>(await signup(request, contextOf(ip)));
+  const call = async (...given: Parameters<typeof signup>) =>
+    read<SignupResponse>(await signup(...given));
   return {
     call,
-    press: (given: Press) => call(toRequest(given), given.ip),
+    press({ key, ip, headers, ...body }: Press) {
+      const keyHeader = key && { [IDEMPOTENCY_HEADER]: key };
+      return call(...callOf(SIGNUP_PATH, body, { ip, headers: { ...keyHeader, ...headers } }));
+    },
     /** As `press`, for one that has to end with a position. */
     async join(given: Press = person()) {
       const { body } = await this.press(given);
@@ -58,24 +60,11 @@ export async function deploy(env: Record<string, string | undefined>) {
       throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
     /** Asks for a status, or to leave the list, with what should be a StatusKey. */
-    status: async (given: unknown, init?: StatusInit) =>
-      read<StatusResponse>(await status(...statusCall(STATUS_PATH, given, init))),
-    leave: async (given: unknown, init?: StatusInit) =>
-      read<LeaveResponse>(await leave(...statusCall(LEAVE_PATH, given, init))),
+    status: async (given: unknown, init?: Init) =>
+      read<StatusResponse>(await status(...callOf(STATUS_PATH, given, init))),
+    leave: async (given: unknown, init?: Init) =>
+      read<LeaveResponse>(await leave(...callOf(LEAVE_PATH, given, init))),
   };
-}
-
-type StatusInit = RequestInit & { ip?: string };
-
-function statusCall(
-  path: string,
-  given: unknown,
-  { ip = '203.0.113.7', ...init }: StatusInit = {},
-) {
-  const headers = { 'Content-Type': 'application/json', ...init.headers };
-  const body = JSON.stringify(given);
-  const request = new Request(SITE + path, { method: 'POST', body, ...init, headers });
-  return [request, contextOf(ip)] as const;
 }
 
 async function read<Body>(response: Response) {
