@@ -48,7 +48,7 @@ test.each([
   expect(message).not.toContain('secret');
 });
 
-test.each<[Setting, string, Value, Value?]>([
+test.each<readonly [Setting, string, Value, Value?]>([
   ...['-1', 'off', '2.5', '1000001'].map((text) => ['limit', 'LIMIT', text] as const),
   ...['0', '10 min', '86401'].map((text) => ['limit', 'SECONDS', '', text] as const),
   ...['fabio.example', 'ftp://fabio.example', '/about'].map(
