@@ -48,12 +48,11 @@ test.each([
   expect(message).not.toContain('secret');
 });
 
-test.each<readonly [Setting, string, Value, Value?]>([
-  ...['-1', 'off', '2.5', '1000001'].map((text) => ['limit', 'LIMIT', text] as const),
-  ...['0', '10 min', '86401'].map((text) => ['limit', 'SECONDS', '', text] as const),
-  ...['fabio.example', 'ftp://fabio.example', '/about'].map(
-    (text) => ['site', 'SITE_URL', text] as const,
-  ),
+type Refused = [Setting, variable: string, first: Value, second: Value];
+test.each<Refused>([
+  ...['-1', 'off', '2.5', '1000001'].map((text): Refused => ['limit', 'LIMIT', text, '']),
+  ...['0', '10 min', '86401'].map((text): Refused => ['limit', 'SECONDS', '', text]),
+  ...['fabio.example', 'ftp://a.example', '/'].map((text): Refused => ['site', 'URL', text, '']),
 ])('the %s has to name its wrong %s: %j %j', (setting, name, first, second) => {
   const sentence = RegExp(`${name} must be .*: see \\.env\\.example\\.?$`);
   expect(() => READ[setting](first, second)).toThrow(sentence);
