@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { referralLink, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -11,7 +10,7 @@ import { makePeople } from '../support/people.ts';
 
 const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();
-const { run, redis, upstash, faults, file, scores, everything, memberWith } = waitlist;
+const { run, redis, upstash, faults, file, scores, memberWith } = waitlist;
 let members: Member[];
 let queue: string[];
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -154,42 +153,4 @@ describe('opt-out', () => {
     expect(again.stdout).toMatch(/^Line 2: nobody on the list\.\n1 member had opted out before\./);
     expect(again.code).toBe(0);
   });
-});
-
-test.each([
-  ['admit --top 1501 --wave a', 'only 1,500 are waiting.'],
-  ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
-  ['admit --top 5 --wave WAVE', 'Name the wave in small'],
-  ['admit --undo b', 'No wave is b; there are: none.'],
-  ['correct ANA --phone BEA', 'Another member has this'],
-  ['correct ANA --phone 555', SIGNUP_ERRORS.invalid_phone],
-  ['correct ANA', 'Say what is right, such as --phone 5551234567.'],
-  ['opt-out 5559990000', 'Nobody on the list has this phone'],
-])('"%s" changes nothing', async (command, sentence) => {
-  const before = await everything();
-  const ended = await run(command.replace('ANA', ana.code).replace('BEA', bea.phone));
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
-  expect(await everything()).toBe(before);
-});
-
-test('each command that changes the list asks first', async () => {
-  await admitMembers(upstash, 'a', [bea.code]);
-  await redis.del(KEYS.phones);
-  const people = file('people.csv');
-  writeFileSync(people, 'phone,first,last\n5559990000,Ana,Lee\n');
-  const before = await everything();
-  for (const command of [
-    'admit --top 1 --wave b',
-    'admit --undo a',
-    `opt-out ${ana.code}`,
-    `import ${people}`,
-    `correct ${ana.code} --first-name Zoë`,
-    `remove ${ana.code}`,
-    'verify --fix',
-  ]) {
-    const { code, stderr } = await waitlist.ask(command);
-    expect(stderr).toMatch(/\? Nobody is here to answer: add --yes if you mean it\.\n$/);
-    expect(code).toBe(2);
-  }
-  expect(await everything()).toBe(before);
 });

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { globSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { KEYS } from '../../netlify/queue/keys.ts';
+import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { makePeople } from '../support/people.ts';
+import { codeOf, makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
 const { ask, run, start, redis, upstash, faults, env, file, everything } = await setUpWaitlist();
@@ -14,25 +15,57 @@ const copy = file('list.jsonl.gz');
 const csv = file('people.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
+await makePeople(redis, PEOPLE);
 
 test.each([
   ['', 'Usage: npm run waitlist'],
   ['lst', "unknown command 'lst'"],
   ['list --bottom 3', "unknown option '--bottom'"],
   ['list --top 1.5', 'It has to be a whole number from 1, such as 50.'],
+  ['list --from 2501', 'The queue ends at position 2,500.'],
+  ['list --wave november', 'No wave is november; there are: none.'],
   ['find 555', 'neither a 10-digit phone number nor a referral code or link.'],
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
   ['find 5559990000', 'Nobody on the list has this phone number.'],
   ['export list.jsonl.gz --top 5', 'A whole copy takes no options: name a .csv.'],
   ['export people.xlsx', 'The name of the file has to end with .csv or .jsonl.gz.'],
+  ['export no/such/folder.csv', 'There is no folder no/such.'],
+  ['export a.csv --top 2501', 'The queue ends at position 2,500.'],
   ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
   ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
   ['import /no/such/file.csv', '/no/such/file.csv cannot be used (ENOENT).'],
-])('"%s" is answered with a sentence and exit code 2', async (command, sentence) => {
-  const { code, stdout, stderr } = await ask(command);
-  expect(stderr).toContain(sentence);
-  expect(stderr).not.toMatch(/^ +at /m);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  ['admit --top 2501 --wave a', 'only 2,500 are waiting.'],
+  ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
+  ['admit --top 5 --wave WAVE', 'Name the wave in small'],
+  ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
+  ['correct 2000000001 --phone 555', SIGNUP_ERRORS.invalid_phone],
+  ['correct 2000000001', 'Say what is right, such as --phone 5551234567.'],
+])(
+  '"%s" is answered with a sentence and exit code 2, and changes nothing',
+  async (command, sentence) => {
+    const before = await everything();
+    const { code, stdout, stderr } = await run(command);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(await everything()).toBe(before);
+  },
+);
+
+test.each([
+  'admit --top 1 --wave b',
+  'opt-out 2000000001',
+  `import ${csv}`,
+  'correct 2000000001 --first-name Zoë',
+  'remove 2000000001',
+  'verify --fix',
+])('"%s" asks first', async (command) => {
+  await redis.zincrby(KEYS.queue, 3, codeOf(1));
+  const before = await everything();
+  const { code, stderr } = await ask(command);
+  expect(stderr).toMatch(/\? Nobody is here to answer: add --yes if you mean it\.\n$/);
+  expect(code).toBe(2);
+  expect(await everything()).toBe(before);
 });
 
 test.each<[string, string, Record<string, string>]>([
@@ -50,6 +83,7 @@ test.each<[string, string, Record<string, string>]>([
 });
 
 test('an empty list is no mistake, and neither is help', async () => {
+  await redis.flushall();
   for (const command of ['stats', `report ${file('report.html')}`]) {
     expect(await ask(command)).toMatchObject({ code: 0, stdout: 'Nobody is on the list yet.\n' });
   }
@@ -112,16 +146,19 @@ test.each([
   expect(globSync(file('stopped*'))).toEqual([]);
 });
 
-test('Ctrl-C at a question ends the command with 130 and changes nothing', async () => {
+test.each([
+  ['Ctrl-C', '\u0003', 130],
+  ['a no', 'no\n', 0],
+])('%s at a question changes nothing', async (_, typed, code) => {
   const before = await everything();
   const command = `${COMMAND_LINE} import ${csv}`;
-  // In a terminal it is a key and no signal.
+  // In a terminal Ctrl-C is a key and no signal.
   const isMac = process.platform === 'darwin';
   const args = isMac ? ['-q', '/dev/null', ...command.split(' ')] : ['-qec', command, '/dev/null'];
   const terminal = spawn('script', args);
   terminal.stdout.on('data', (text) => {
-    if (String(text).includes('Import 1,200 lines')) terminal.stdin.write('\u0003');
+    if (String(text).includes('Import 1,200 lines')) terminal.stdin.write(typed);
   });
-  expect((await once(terminal, 'close'))[0]).toBe(130);
+  expect((await once(terminal, 'close'))[0]).toBe(code);
   expect(await everything()).toBe(before);
 });

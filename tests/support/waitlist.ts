@@ -52,10 +52,10 @@ export async function startWaitlist() {
       for (const key of (await redis.client.keys('*')).sort()) {
         const type = await redis.client.type(key);
         const read = { string: 'get', hash: 'hgetall', zset: 'zrange' }[type] ?? type;
-        all.push([
-          key,
-          await redis.client.call(read, key, ...(type === 'zset' ? [0, -1, 'WITHSCORES'] : [])),
-        ]);
+        const args = type === 'zset' ? [0, -1, 'WITHSCORES'] : [];
+        const value = await redis.client.call(read, key, ...args);
+        // Redis lists a hash in an order that changes.
+        all.push([key, type === 'hash' ? Object.entries(value as object).sort() : value]);
       }
       return JSON.stringify(all);
     },
