@@ -10,7 +10,7 @@ import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
 
-/** What carriers want beside the box (Twilio 30925, AWS End User Messaging "Transactional opt-in"). */
+/** Twilio 30925, AWS End User Messaging "Transactional opt-in". */
 const CARRIERS: [RegExp, string][] = [
   [/\{lab\}/, '{lab} may text you.'],
   [/frequency|recurring/i, 'Msg frequency varies.'],
@@ -28,24 +28,22 @@ function* carrierProblems(text: string) {
   if (missing.length) yield { sentence, right: [text, ...missing].join(' ') };
 }
 
-/** The display face sets these texts, and has not every letter. */
+/** The display face, which lacks some letters, sets these texts. */
 const display = (max: number, ...blanks: string[]) =>
   line(max, blanks, function* (text) {
-    // The product's name is judged by itself.
+    // The product's name has a line of its own.
     const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
     const right = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
     const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
     if (missing.length) yield { sentence, right };
   });
 
-/** A text message that holds a link of the site. */
 const message = (linkOf: (origin: string) => string) =>
   line(160, ['link'], (text) => messageProblems(text, linkOf));
 
-/** Every key has as many characters in any member's link. */
+/** As long as any member's. */
 const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
 
-/** For browsers, search engines and link previews. */
 const head = { title: line(60), description: line(160) };
 
 const landing = <Picture extends z.ZodType>(hero: Picture, bust: Picture) =>
@@ -61,7 +59,7 @@ const landing = <Picture extends z.ZodType>(hero: Picture, bust: Picture) =>
 
 const box = z.object({ label: line(30), text: line(400) });
 
-/** Every file of src/content, how long each text may be and which blanks it holds; above a key there stands what it is for. */
+/** For each file of src/content, how long a text may be and which blanks it holds. */
 export const schemas = {
   site: z.object({
     product: display(20),

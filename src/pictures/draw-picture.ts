@@ -11,10 +11,9 @@ export function drawPicture(name: string, parts: string[]): Sharp {
   return sharp(Buffer.from(readDrawing(name).replace(/<svg[^>]*>/, (tag) => tag + defs)));
 }
 
-// From the project's folder, where every command runs; a built module lies elsewhere.
 const readDrawing = (name: string) => readFileSync(`src/assets/${name}.svg`, 'utf8');
 
-/** The element `#picture`: the whole of a picture at the right of a box, or what fills all of it. */
+/** The element `#picture`: a picture inside a box, at its right, or cut to cover it. */
 export async function embedPicture(picture: ImageMetadata, box: Box, fit: 'inside' | 'cover') {
   // Astro keeps the file's path on an imported picture, but not in its type.
   const { fsPath } = picture as ImageMetadata & { fsPath: string };

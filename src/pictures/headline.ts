@@ -3,16 +3,13 @@ import { typeface } from './typeface.ts';
 /** The face of the title, with its letter-spacing, as .title in src/styles/cover.css. */
 export const headline = typeface('playfair-display', '900-italic', -0.02);
 
-/** In ems. A wider name is no smaller on two lines than on one, where a phone is 19 of 42 high. */
+/** In ems: on a phone, a wider name is no smaller on two lines than on one. */
 const WIDE = 5;
 
 const width = (text: string) => headline.width(text, 1);
 const widest = (lines: string[]) => Math.max(...lines.map(width));
 
-/**
- * Breaks the product's name into one line or, where it is wide and has several words, the two most
- * even ones.
- */
+/** Breaks a wide name of several words into the two lines that are most even. */
 export function breakName(name: string): string[] {
   const words = name.split(' ');
   const pairs = words

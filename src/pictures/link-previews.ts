@@ -12,10 +12,10 @@ const boldMono = typeface('jetbrains-mono', '700-normal', -0.02);
 
 const LEFT = 82;
 
-/** The size at which Messages, WhatsApp and the others show a picture uncropped: 1.91 to 1. */
+/** Chat apps show 1.91 to 1 uncropped. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
 
-/** The link previews by the names of their files, with the words of their pages. */
+/** By the names of their files. */
 export const drawPreview = {
   index: async () => {
     const { data: site } = await readContent('site');

@@ -5,21 +5,21 @@ type Colour = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
 // From the project's folder, where every command runs; a built module lies elsewhere.
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 
-/** The site's seven colours, as `#rrggbb`; every other one in a picture is mixed from them. */
+/** `#rrggbb`; all other colours of a picture are mixed from these. */
 export const palette = Object.fromEntries(
   [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
 ) as Record<Colour, string>;
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** Mixes two `#rrggbb` colours; `share` (0 to 1) is how much of the second. */
+/** Mixes two `#rrggbb` colours; `share`, 0 to 1, is that of the second. */
 export function mix(first: string, second: string, share: number): string {
   const other = channels(second);
   const mixed = channels(first).map((value, i) => value + ((other[i] ?? 0) - value) * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** What a browser paints its own bars in: what each face shows at the top of the page. */
+/** The colours of the browser's own bars. */
 export const themeColor = {
   cover: mix(palette.cherry, palette.wine, 0.35),
   lab: palette.ink,

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** How pictures are encoded: fewer bytes than by default in a third of the time, for flat shapes that look the same. */
+/** Fewer bytes than by default in a third of the time; flat shapes look the same. */
 export const ENCODING = {
   avif: { chromaSubsampling: '4:2:0', effort: 3 },
   webp: { alphaQuality: 50, effort: 6 },
 } as const;
 
-/** Its width in pixels on a phone, and the qualities that are tried. WebP is for phones of before 2022. */
+/** Widths in pixels, and the qualities to try. WebP is for phones of before 2022. */
 export const PHONE = {
   avif: { width: 780, qualities: [48, 36, 24] },
   webp: { width: 585, qualities: [45, 30, 15] },
@@ -17,7 +17,7 @@ const MOST = 35 * 1024;
 
 const found = new Map<string, Promise<number>>();
 
-/** The best quality at which the picture `file` is so light on a phone, or else the least; tried once. */
+/** The best quality that keeps the picture `file` so light on a phone, or else the least. */
 export function phoneQuality(file: string, format: keyof typeof PHONE): Promise<number> {
   const key = `${format} ${file}`;
   const quality = found.get(key) ?? findQuality(file, format);

@@ -3,19 +3,18 @@ import type { Typeface } from './typeface.ts';
 interface Box {
   width: number;
   height: number;
-  /** In pixels; a text that lacks room is set smaller. */
+  /** In pixels, and smaller where the text lacks room. */
   size: number;
   /** From baseline to baseline, in sizes. */
   leading: number;
 }
 
-/** A text in lines. */
 export interface Setting {
   size: number;
   height: number;
-  /** Where the last line ends: the right edge of its letters, and its top. */
+  /** The right edge and the top of the last line. */
   end: { x: number; y: number };
-  /** An SVG path in thousandths of the size; (x, y) is the upper left, or upper middle, of the text. */
+  /** An SVG path; (x, y) is the upper left, or upper middle, of the text. */
   path(id: string, x: number, y: number, align?: 'middle'): string;
 }
 
@@ -26,7 +25,7 @@ const BASELINE = 0.86;
 
 /** Breaks a text after spaces and underscores into even lines, as large as the box allows. */
 export function setText(face: Typeface, text: string, box: Box): Setting {
-  // A word that the face has no letter for would leave its space behind.
+  // A word without a letter in this face would leave its space behind.
   const words = text.split(/(?<=[ _])/).filter((word) => face.outline(word, 1, 0, 0));
   const widest = (lines: string[]) => Math.max(...lines.map((line) => face.width(line, 1)));
   let size = box.size;

@@ -13,7 +13,7 @@ const capitals = typeface('playfair-display', '700-normal', 0.22);
 
 let drawn: { of: string; files: ReturnType<typeof drawFiles> } | undefined;
 
-/** The share picture without a name, and a small one for its key, drawn once for the same words. */
+/** The share picture without a name, and a small one for its button, drawn once for the same words. */
 export async function sharePictures() {
   const { data: signup } = await readContent('signup');
   const { data: landing } = await readContent('landing');
@@ -42,20 +42,19 @@ async function drawFiles({ printed, sharePicture }: Words, hero: Hero) {
 }
 
 interface Place {
-  /** Its upper edge; the left one, or else the middle of the cover, between spine and pages. */
+  /** The upper edge; `x` is the left one, or else the text is centred between spine and pages. */
   y: number;
   x?: number;
   size: number;
   width?: number;
 }
 
-/** A text on one line. */
 function line(id: string, face: Typeface, text: string, { x, y, size, width = 860 }: Place) {
   const setting = setText(face, text, { width, height: size, size, leading: 1 });
   return x ? setting.path(id, x, y) : setting.path(id, 558, y, 'middle');
 }
 
-/** A JPEG with its address, which changes with what is drawn, so that browsers may keep it. */
+/** The address changes with the picture, so that browsers may keep it. */
 async function file(...picture: Parameters<typeof toJpeg>) {
   const jpeg = await toJpeg(...picture);
   const name = createHash('sha256').update(jpeg).digest('hex').slice(0, 8);

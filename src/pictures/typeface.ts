@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkitten';
 
-/** Sets a line of text as an outline, so that a picture needs no installed font. */
+/** Draws a line of text as an outline, so that a picture needs no installed font. */
 export interface Typeface {
   width(text: string, size: number): number;
   /** SVG path data of `text` with its baseline starting at (x, y). */
@@ -11,10 +11,10 @@ export interface Typeface {
 
 const require = createRequire(import.meta.url);
 
-/** A font package comes in parts; a text may need letters of several. */
+/** Fontsource splits a face by script. */
 const PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
 
-/** The files of a Fontsource face such as ('jetbrains-mono', '700-normal'), and what is in them. */
+/** Reads the files of a Fontsource face such as ('jetbrains-mono', '700-normal'). */
 export function readFontFiles(family: string, style: string) {
   return PARTS.flatMap((part) => {
     try {
@@ -29,7 +29,7 @@ export function readFontFiles(family: string, style: string) {
   });
 }
 
-/** A face by its Fontsource name, which leaves out what it has no letter for. `tracking` is in ems. */
+/** A face that leaves out letters which it lacks. `tracking` is in ems. */
 export function typeface(family: string, style: string, tracking = 0): Typeface {
   const fonts = readFontFiles(family, style).map(({ font }) => font);
   const glyphs = (text: string) =>

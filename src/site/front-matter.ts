@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isScalar, parseDocument } from 'yaml';
 import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
-/** What a marketer has to change. */
 export interface Mistake {
   file: string;
   /** Counted from 1. */
@@ -12,7 +11,7 @@ export interface Mistake {
   sentence: string;
 }
 
-/** Line separators, and control characters but for the line break. */
+/** Line separators, and control characters other than the line break. */
 const UNSEEN = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 const FILE = /^\uFEFF?---\n(?<front>.*?)\n---(?:\n+(?<body>.*?)\s*)?$/s;
 const ROW = /^\s*(?<key>[\w.-]*)[\s:]*(?<raw>.*?)\s*$/s;
@@ -22,9 +21,8 @@ export const writeLine = (key: string, text: string, place = '') =>
   `Write${place}: ${key}: ${JSON.stringify(text)}`;
 
 /**
- * Reads a file of src/content, which has one key and its text a line; `keys` are those that it may have.
- * A line that YAML refuses or takes for something else is a mistake, and is read as it was meant.
- * What stands below the keys is the text of `body`.
+ * Reads a file that has one of `keys` and its text a line; the text below them is that of `body`. A
+ * line that YAML refuses or takes for something else is a mistake, and is read as it was meant.
  */
 export function readFrontMatter(file: string, keys: string[]) {
   const texts: Record<string, string> = {};
@@ -37,7 +35,7 @@ export function readFrontMatter(file: string, keys: string[]) {
     const sentence = 'is missing, or has no --- alone on its first line and under its last key.';
     mistakes.push({ file, line: 1, sentence });
   }
-  // A row that has no key, and is no comment, goes on with the text above it.
+  // A row without a key that is no comment continues the text above it.
   const start = RegExp(`\\n(?=[ \\t]*(?:#|[\\w.-]+[ \\t]*:(?:\\s|$)|(?:${keys.join('|')})\\b))`);
   let line = 2;
   for (const part of front?.split(start) ?? []) {
@@ -64,7 +62,7 @@ export function readFrontMatter(file: string, keys: string[]) {
   return { texts, lines, mistakes };
 }
 
-/** What any text may have in braces: the names in src/content/site.md as they are now, right or wrong. */
+/** What any text may have in braces, from src/content/site.md, right or wrong. */
 export function readNames() {
   const { texts } = readFrontMatter('src/content/site.md', ['product', 'lab', 'contact']);
   const { product = '', lab = '', contact = '' } = texts;
@@ -72,7 +70,7 @@ export function readNames() {
   return { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
 }
 
-/** A key's text as YAML reads it; undefined where that is not all that the row holds. */
+/** The text as YAML reads it; undefined where YAML reads less than the row holds. */
 function readRow(row: string, key: string, raw: string): string | undefined {
   const document = parseDocument(row, { schema: 'failsafe' });
   const node = document.get(key, true);

@@ -3,11 +3,11 @@ import { closestMatch } from 'leven';
 import { fill } from '../waitlist/shared/fill.ts';
 import { readNames, writeLine } from './front-matter.ts';
 
-/** What is wrong with a text, and the right text where it can be said. */
+/** `right` is the text to write instead, where it is known. */
 type Problem = { sentence: string; right?: string | undefined };
 type Rule = (text: string) => Iterable<Problem> | AsyncIterable<Problem>;
 
-/** A text that rules judge, with the names filled in; `example` is advised where it is missing. */
+/** `example` is advised where the text is missing. */
 export const text = (example: string, ...rules: Rule[]) =>
   z
     .string({
@@ -24,7 +24,7 @@ export const text = (example: string, ...rules: Rule[]) =>
     })
     .overwrite((text) => fill(text, readNames()));
 
-/** One line of at most `max` characters. `blanks` are the names in braces that it must hold. */
+/** A line of at most `max` characters, which must hold each of `blanks` in braces. */
 export const line = (max: number, blanks: string[] = [], ...rules: Rule[]) => {
   const example = ['its text', ...blanks.map((blank) => `{${blank}}`)].join(' ');
   return text(example, (text) => textProblems(text, blanks), ...rules)
@@ -40,13 +40,11 @@ export const line = (max: number, blanks: string[] = [], ...rules: Rule[]) => {
     });
 };
 
-/** The same schema for several keys. */
 export const each = <Key extends string, Schema>(schema: Schema, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
 
 const LINK = /\]\((?!\/|https:\/\/|mailto:|#)([^)]*)\)/;
 
-/** What is wrong with any text: one behind a key, or a line of a page. */
 export function* textProblems(text: string, blanks: string[] = []): Generator<Problem> {
   if (text.includes('\uFFFD')) yield { sentence: 'has � in place of a letter. Write that letter.' };
   const [, address] = LINK.exec(text) ?? [];

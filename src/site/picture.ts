@@ -6,12 +6,12 @@ import { text } from './line.ts';
 
 const FOLDER = 'src/assets';
 
-/** A picture in src/assets with at least `smallest` pixels a side, from 2:3 to 16:9, which layouts take. */
+/** At least `smallest` pixels a side, and from 2:3 to 16:9, which the layouts take. */
 export const picture = (smallest: number) =>
   text('../assets/hero.png', async function* (path) {
     const { base } = parse(path);
     const files = readdirSync(FOLDER);
-    // Netlify does not take Hero.png for hero.png, as a Mac does.
+    // To a Mac Hero.png is hero.png, to Netlify it is not.
     const isThere = path === `../assets/${base}` && files.includes(base);
     const right = `../assets/${closestMatch(base, files)}`;
     if (!isThere) yield { sentence: `names none of the files in ${FOLDER}.`, right };

@@ -1,6 +1,6 @@
 import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:content';
 
-/** The words of src/content/`name`.md. Throws the sentences of their mistakes, and of those in site.md. */
+/** Throws the mistakes of src/content/`name`.md, and of site.md. */
 export async function readContent<Name extends CollectionKey>(
   name: Name,
 ): Promise<CollectionEntry<Name>> {

@@ -3,7 +3,7 @@ import { fill } from '../waitlist/shared/fill.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
 import { readNames } from './front-matter.ts';
 
-/** Yields why a text with its link is not one text message: a longer one may arrive in parts. */
+/** A text that is longer than one text message may arrive in parts. */
 export function* messageProblems(text: string, linkOf: (origin: string) => string) {
   const right = text.replace(/\s*\{link\}\s*/, ' {link} ').trim();
   const isApart = !/\S\{link\}|\{link\}[\w/]/.test(text);

@@ -4,7 +4,7 @@ import { z } from 'astro/zod';
 import { closestMatch } from 'leven';
 import { type Mistake, readFrontMatter, writeLine } from './front-matter.ts';
 
-/** Reads src/content/`name`.md: its words as `schema` wants them, with the names filled in, and their mistakes. */
+/** Reads src/content/`name`.md, with the names filled in. */
 export async function readWords(name: string, schema: z.ZodObject) {
   const file = `src/content/${name}.md`;
   const keys = keysOf(schema);
@@ -30,10 +30,7 @@ export async function readWords(name: string, schema: z.ZodObject) {
   return { file, words, mistakes };
 }
 
-/**
- * Loads src/content/`id`.md. A mistake ends a build. `npm start` stores its sentence, which readContent
- * throws where a page wants the words: a loader that throws would end the server.
- */
+/** A mistake ends a build. In `npm start` it must not end the server: readContent throws it in the page. */
 export const wordsLoader = (id: string, schema: z.ZodObject): Loader => ({
   name: id,
   async load({ store, parseData, renderMarkdown, watcher }) {
@@ -51,7 +48,6 @@ export const wordsLoader = (id: string, schema: z.ZodObject): Loader => ({
   },
 });
 
-/** All that is wrong in src/content. */
 export async function checkWords(schemas: Record<string, z.ZodObject>): Promise<Mistake[]> {
   const read = Object.entries(schemas).map(([name, schema]) => readWords(name, schema));
   const files = await Promise.all(read);
@@ -62,7 +58,7 @@ export async function checkWords(schemas: Record<string, z.ZodObject>): Promise<
 export const tellMistake = ({ file, line, key, sentence }: Mistake) =>
   `${[file, `line ${line}`, ...(key ? [key] : [])].join(', ')}: ${sentence}`;
 
-/** The keys as files have them: `hint`, `hero.alt`. */
+/** Such as `hint` and `hero.alt`. */
 const keysOf = ({ shape }: z.ZodObject): string[] =>
   Object.entries(shape).flatMap(([key, value]) =>
     value instanceof z.ZodObject ? keysOf(value).map((name) => `${key}.${name}`) : key,

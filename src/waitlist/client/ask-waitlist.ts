@@ -3,10 +3,9 @@ import { MESSAGES, shownError } from '../shared/messages.ts';
 import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
-/** A phone that has had no answer for so long will not get one; every question may be asked again. */
+/** A phone without an answer for so long gets none; every request may be sent again. */
 const ANSWER_DEADLINE_MS = 15_000;
 
-/** A member's position of now, and how many friends joined. */
 export interface Status {
   /** None once the member was admitted. */
   position: number | undefined;
@@ -18,7 +17,7 @@ type Sent<Type> = Partial<Type & { admitted: boolean }>;
 
 export type Answer<Success> =
   | ({ ok: true } & Success)
-  /** `status` is the HTTP status of a refusal in our own words; `advice` adds to an error's own. */
+  /** `status` is the HTTP status of our own refusal; `advice` follows an error's own message. */
   | { ok: false; message: string; status?: number; advice?: string };
 
 interface Question<Success> {
@@ -26,16 +25,13 @@ interface Question<Success> {
   body: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** What a success holds; undefined where it is not ours. */
+  /** Undefined where another program answered. */
   read: (answer: object) => Success | undefined;
-  /** The sentence for an answer that is not ours, or for `error` instead of one. */
+  /** The message for an answer of another program, or for `error`. */
   failed?: (error?: unknown) => string;
 }
 
-/**
- * Sends one signup. Sending it again with the same key is safe: the function answers with the same
- * member. A broken connection is told in the error's own words.
- */
+/** A repeated request with the same key is answered with the same member. */
 export function joinWaitlist(body: SignupRequest, idempotencyKey: string, signal: AbortSignal) {
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
   const failed = (it?: unknown) => (it instanceof Error && it.message) || MESSAGES.noAnswer;
@@ -80,7 +76,7 @@ async function ask<Success>(question: Question<Success>): Promise<Answer<Success
   } catch (error) {
     if (signal?.aborted) return undefined;
     if (giveUp.signal.aborted) return { ok: false, message: MESSAGES.tooSlow };
-    // An answer that is not ours, such as a proxy's HTML page.
+    // Another program answered, such as a proxy with an HTML page.
     if (error instanceof SyntaxError) return { ok: false, message: failed() };
     return { ok: false, message: failed(error), advice: MESSAGES.nothingLost };
   } finally {

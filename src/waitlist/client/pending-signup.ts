@@ -12,15 +12,15 @@ const readLink = (query: string) => ({
   source: readSource(query) ?? '',
 });
 
-/** Inviter and source of the visitor's link: from the address, or from an earlier one in this tab. */
+/** From the address, or from an earlier one in this tab. */
 export function currentLink(): { referralCode: string; source: string } {
   const link = readLink(location.search);
   return link.referralCode || link.source ? link : readLink(read(LINK));
 }
 
 /**
- * Keeps the link of the address for the tab. A new visit without a link has no inviter, so that no
- * inviter is credited for a stranger. A visit that comes from a signup's answer has none either.
+ * Keeps the link of the address for the tab. A new visit without a link, or after a signup's answer,
+ * has no inviter, so that nobody is credited for a stranger.
  */
 export function startVisit(form: HTMLFormElement): void {
   const { referralCode, source } = readLink(location.search);
@@ -38,9 +38,8 @@ export function startVisit(form: HTMLFormElement): void {
 const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement;
 
-/** Puts back what was typed in this tab, keeps what is typed next, and completes what is sent. */
 export function watchForm(form: HTMLFormElement): void {
-  // The browser itself may have put back some of it.
+  // The browser itself may have restored some fields.
   for (const [name, text] of new URLSearchParams(read(TYPED))) fieldOf(form, name).value ||= text;
   form.addEventListener('input', () => {
     const inputs = form.querySelectorAll<HTMLInputElement>('.field input');
@@ -51,8 +50,8 @@ export function watchForm(form: HTMLFormElement): void {
 }
 
 /**
- * Fills the fields that nobody sees. The key is the same for every press until a success was shown,
- * from a new tab too: a lost answer would else end in "already on the waitlist" for ever.
+ * The key is the same for every press until a success was shown, from a new tab too: a lost answer
+ * would else end in "already on the waitlist" for ever.
  */
 function fillHiddenFields(form: HTMLFormElement): void {
   const field = fieldOf(form, 'idempotencyKey');

@@ -2,23 +2,21 @@ import { keep, read, remove, TAB } from './storage.ts';
 
 const MEMBER = 'member';
 
-/** The member that this browser, or this tab, knows. */
 export interface Remembered {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   keyText: string;
   /** Empty where the member did not join in this browser but opened a status link. */
   firstName: string;
-  /** The position that the member saw last. */
   position?: number | undefined;
 }
 
-/** Keeps who joined for good, and who opened a status link for the tab: it may be anybody's. */
+/** A status link that was opened may be anybody's: its member is kept for the tab alone. */
 export function remember({ keyText, firstName, position }: Remembered): void {
   const text = `${keyText}${position ? `#${position}` : ''} ${firstName}`;
   keep(MEMBER, text, firstName ? undefined : TAB);
 }
 
-/** The member who is remembered; undefined for none, or for another one than `asked`. */
+/** Undefined for none, or for another member than `asked`. */
 export function recall(asked?: string): Remembered | undefined {
   const kept = /^(\w{15}\.\w{10})(?:#(\d+))? (.*)/s.exec(read(MEMBER));
   const [, keyText, position, firstName = ''] = kept ?? [];

@@ -8,16 +8,16 @@ function use<Result>(storage: () => Storage, act: (storage: Storage) => Result) 
 }
 
 export const TAB = [() => sessionStorage];
-/** The tab has to do where localStorage is refused or full. */
+/** A tab keeps what localStorage refuses or has no room for. */
 const BROWSER = [() => localStorage, ...TAB];
 
-/** The text that is kept under this name; empty where there is none. */
+/** Empty where nothing is kept under this name. */
 export function read(name: string): string {
   const texts = BROWSER.map((storage) => use(storage, (it) => it.getItem(name)));
   return texts.find(Boolean) ?? '';
 }
 
-/** Keeps a text in the first of these storages that takes it, and in no other. */
+/** Keeps a text in the first storage that takes it, and in no other. */
 export function keep(name: string, text: string, storages = BROWSER): void {
   remove(name);
   storages.some((storage) => use(storage, (it) => it.setItem(name, text) === undefined));

@@ -4,27 +4,25 @@ import { parseSource } from './source.ts';
 
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 
-/** Counted as `maxlength` counts: in UTF-16 code units, after trimming. */
+/** In UTF-16 code units, as `maxlength` counts. */
 export const NAME_MAX_LENGTH = 50;
 
-/** The IETF draft's header for a request that may safely be sent again. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** A field that visitors never see and no browser fills by itself, so that only programs fill it in. */
+/** Visitors never see this field and no browser fills it, so that only programs do. */
 export const HONEYPOT = 'his_last_excuse';
 
-/** The version of a consent text: the first digits of its SHA-256. */
+/** The first digits of the SHA-256 of a consent text. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
-/** What the browser sends, as JSON or as a form. */
+/** Sent as JSON or as a form. */
 export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
   referralCode?: string | undefined;
-  /** The version of the text whose box was ticked. */
+  /** The version of the text, where its box was ticked. */
   consent?: string | undefined;
-  /** The post that the visitor came from: source.ts. */
   source?: string | undefined;
   [HONEYPOT]?: string | undefined;
 }
@@ -33,21 +31,16 @@ export interface SignupRequest {
 export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
 export type Field = (typeof FIELDS)[number];
 
-/**
- * What the function answers. `position` is 1 for the first in line; a member who was admitted since
- * the first answer has none.
- */
+/** A repeated request of a member who was admitted meanwhile gets no position. */
 export type SignupResponse =
   | { success: true; position: number; referralCode: string; statusToken: string }
   | (Admitted & { referralCode: string; statusToken: string })
   | Refusal;
 
-/** What a member who was admitted is told: how many friends joined, and no position. */
 export type Admitted = { success: true; admitted: true; friendsJoined: number };
 
 export type Refusal = { success: false; error: string };
 
-/** How any request to a function can end, and the sentence sent for it. */
 export const REQUEST_ERRORS = {
   rate_limited: 'Rate limit exceeded',
   wrong_method: 'Please send this with POST',
@@ -61,7 +54,6 @@ export const REQUEST_ERRORS = {
 
 export type RequestError = keyof typeof REQUEST_ERRORS;
 
-/** Every way a signup can end without a position, and the sentence sent for it. */
 export const SIGNUP_ERRORS = {
   empty_field: 'Please fill in all fields',
   invalid_phone: 'Please enter a valid 10-digit phone number',
@@ -71,25 +63,20 @@ export const SIGNUP_ERRORS = {
   ...REQUEST_ERRORS,
 } as const;
 
-/** What can be wrong with the fields themselves. */
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
 
 export type ParsedSignup =
   | { ok: true; value: SignupRequest }
   | { ok: false; code: FieldError; fields: Field[] };
 
-/** A visible character. A space, mark, control or invisible letter alone is no name. */
+/** A space, mark, control or invisible letter alone is no name. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
-/** A name on one line, without control characters; a pasted tab or line break becomes a space. */
+/** A pasted tab or line break becomes a space. */
 const cleanName = (text: string) =>
   text.replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : '')).trim();
 
-/**
- * Reads anything as a signup: names trimmed and without control characters, the phone as 10 digits, what
- * is malformed and optional left out. `code` is the first rule that is broken, `fields` are all that
- * break it.
- */
+/** `code` is the first rule that is broken; `fields` are all that break it. */
 export function parseSignup(input: unknown): ParsedSignup {
   const text = (key: keyof SignupRequest) => {
     const value: unknown = Object(input)[key];

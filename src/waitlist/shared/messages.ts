@@ -15,7 +15,7 @@ export const MESSAGES = {
     'This is taking too long. Your spot is safe to ask for again: press the button once more.',
 } as const;
 
-/** What visitors read for an error of the protocol: other words for two of them, the rest as given. */
+/** What visitors read for an error of the protocol. */
 export function shownError(error: string): string {
   if (error === SIGNUP_ERRORS.phone_registered) return MESSAGES.registered;
   return error === SIGNUP_ERRORS.rate_limited ? MESSAGES.limited : error;

@@ -7,7 +7,7 @@ const SHOWN_LENGTH = 14;
 /** A number as a spreadsheet may export it: 2.0007358E+09 has ten digits, and is no phone. */
 const EXPONENT = /\de[-+\d]/i;
 
-/** The digits of a North American number, complete or not yet; undefined for what can be none. */
+/** Up to ten digits; undefined for what cannot become a North American number. */
 function ownDigits(text: string): string | undefined {
   if (EXPONENT.test(text)) return undefined;
   let digits = text.replace(/\D/g, '');
@@ -19,16 +19,13 @@ function ownDigits(text: string): string | undefined {
   return digits.length > PHONE_DIGITS ? undefined : digits;
 }
 
-/**
- * The ten digits of a phone number in any punctuation, with or without the country code 1; undefined
- * for any other text. Nothing is cut to ten digits: +44 7911 123456 would become a stranger's number.
- */
+/** Ten digits, or undefined. Nothing is cut to ten: +44 7911 123456 would become a stranger's number. */
 export function parsePhone(text: string): string | undefined {
   const digits = ownDigits(text);
   return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
-/** Up to ten digits as (555) 123-4567. A separator comes only before a digit, else backspace would stick. */
+/** (555) 123-4567. A separator comes only before a digit, else backspace would stick. */
 export function formatPhone(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
   if (line) return `(${area}) ${exchange}-${line}`;
@@ -37,19 +34,15 @@ export function formatPhone(digits: string): string {
 }
 
 export interface PhoneEdit {
-  /** What the field showed before this edit. */
   previous: string;
-  /** The field's value after the browser's own edit, and the caret in it. */
+  /** After the browser's own edit. */
   value: string;
   caret: number;
   /** InputEvent.inputType; empty for autofill. */
   inputType: string;
 }
 
-/**
- * What the field shows after an edit, in at most 14 characters, and the caret: a phone formatted, with
- * the caret beside the same digit, and anything else as it was typed.
- */
+/** Formats a phone, with the caret beside the same digit, and leaves anything else as it was typed. */
 export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   const { previous, value, caret, inputType } = edit;
   const typed = value.replace(/\D/g, '');
@@ -63,7 +56,7 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   }
   if (digits.length < typed.length && before > 0) before -= 1;
   if (inputType.startsWith('delete') && digits === ownDigits(previous)) {
-    // Only a separator went: the visitor meant the digit beside it.
+    // Only a separator was deleted: the visitor meant the digit beside it.
     const index = inputType.endsWith('Forward') ? before : before - 1;
     if (index >= 0) digits = digits.slice(0, index) + digits.slice(index + 1);
     before = Math.max(0, Math.min(before, index));
@@ -72,20 +65,19 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   return { value: formatted, caret: caretAfter(formatted, before) };
 }
 
-/** Whether something was typed into a full field, which takes no more, as with maxlength. */
+/** A full field takes no more, as with maxlength. */
 function isTypedOn({ previous, value, caret, inputType }: PhoneEdit): boolean {
   const added = value.length - previous.length;
   const without = value.slice(0, caret - added) + value.slice(caret);
   return inputType === 'insertText' && previous.length === SHOWN_LENGTH && without === previous;
 }
 
-/** A text that is no phone, at the length that the field shows. The cut must not make a phone of it. */
+/** Cuts a text that is no phone, and must not make a phone of it. */
 function cut(text: string): string {
   const ways = [text, text.replace(/[^\d+＋]/g, '')].map((way) => way.slice(0, SHOWN_LENGTH));
   return ways.find((way) => ownDigits(way) === undefined) ?? '';
 }
 
-/** Behind so many digits of what is shown. */
 function caretAfter(shown: string, digits: number): number {
   return new RegExp(`^(\\D*\\d){${digits}}`).exec(shown)?.[0].length ?? shown.length;
 }

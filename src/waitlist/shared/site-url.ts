@@ -1,10 +1,9 @@
-/** Where `astro dev` and `astro preview` are, for as long as the site has no address of its own. */
+/** Of `npm start` and `npm run preview`. */
 const LOCAL = 'http://localhost:4321';
 
 /**
- * The site's origin without a slash at the end: SITE_URL, else Netlify's URL, which is the production
- * site's in previews too (https://docs.netlify.com/build/configure-builds/environment-variables/).
- * Throws a sentence where SITE_URL is no http(s) address.
+ * The site's origin: SITE_URL, else Netlify's URL, which is the production site's in previews too
+ * (https://docs.netlify.com/build/configure-builds/environment-variables/).
  */
 export function readSiteUrl(env: Record<string, string | undefined>): string {
   // `NAME=` in a copied .env counts as not set.

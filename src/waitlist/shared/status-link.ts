@@ -1,6 +1,6 @@
 import { parseReferralCode, readReferralCode, referralLink } from './referral.ts';
 
-/** What shows that a visitor is a member: the public referral code, and a token that the member alone has. */
+/** Proves that a visitor is a member: only the member has the token. */
 export interface StatusKey {
   referralCode: string;
   statusToken: string;
@@ -11,12 +11,10 @@ export const TOKEN_LENGTH = 10;
 
 const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
 
-/** A status token as given; undefined for anything that cannot be one. */
 export function parseStatusToken(text: string): string | undefined {
   return STATUS_TOKEN.test(text) ? text : undefined;
 }
 
-/** Reads anything as a status key; undefined where code or token is missing or malformed. */
 export function parseStatusKey(input: unknown): StatusKey | undefined {
   const { referralCode, statusToken }: Record<string, unknown> = Object(input);
   if (typeof referralCode !== 'string' || typeof statusToken !== 'string') return undefined;
@@ -34,21 +32,18 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
   return `${referralCode}.${statusToken}`;
 }
 
-/** The status key of which formatStatusKey made a text; undefined for any other text. */
+/** Reads what formatStatusKey wrote. */
 export function statusKeyFrom(keyText: string): StatusKey | undefined {
   const [referralCode, statusToken, ...rest] = keyText.split('.');
   return rest.length ? undefined : parseStatusKey({ referralCode, statusToken });
 }
 
-/** The address while a status is shown: the referral link, since visitors copy the address. */
+/** The referral link, since visitors copy the address. */
 export function statusAddress(referralCode: string): string {
   return `${referralLink('', referralCode)}#spot`;
 }
 
-/**
- * The text of the status key that an address shows: the one behind `#spot=`, or the remembered one
- * where the address is its referral link with `#spot`. Undefined for any other address.
- */
+/** The text behind `#spot=`, or the remembered key where the address is its statusAddress. */
 export function statusKeyInAddress(
   { hash, search }: Pick<Location, 'hash' | 'search'>,
   remembered: string | undefined,

@@ -7,19 +7,15 @@ import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 interface Props {
   words: Pick<WaitlistWords, 'confirmation' | 'admitted'>;
   plate: Plate;
-  /** The referral link. */
   link: string;
   statusLink: string | undefined;
   toast?: ToastMessage | undefined;
-  /** Absent on the page that answers without script: nothing can be copied there. */
+  /** Absent on the page that answers without script. */
   say?: Say;
-  /** The way to the share picture, below the first way to share. */
   sharePicture?: ReactNode;
-  /** The way off the list. */
   children?: ReactNode;
 }
 
-/** A member's position, or the admission, the referral link, and the ways to share it. */
 export function Confirmation(props: Props) {
   const { plate, link, statusLink, toast, say } = props;
   const { confirmation: words, admitted } = props.words;
@@ -67,10 +63,7 @@ export function Confirmation(props: Props) {
   );
 }
 
-/**
- * Copies a read-only field's text and says whether it really was copied. Some in-app browsers refuse
- * the Clipboard API: there the field stays selected, to be copied by hand.
- */
+/** Some in-app browsers refuse the Clipboard API: there the field stays selected. */
 async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -6,11 +6,10 @@ import type { StatusKey } from '../shared/status-link.ts';
 interface Props {
   words: WaitlistWords['leave'];
   statusKey: StatusKey;
-  /** Absent on the page that answers without script: there the form posts itself. */
+  /** Absent on the page that answers without script. */
   onLeave?: () => void;
 }
 
-/** The way off the list: a press opens it, and a second one confirms. */
 export function Leave({ words, statusKey, onLeave }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -9,7 +9,6 @@ import { Leave } from './Leave.tsx';
 import { SharePicture } from './SharePicture.tsx';
 import { useToast } from './Toast.tsx';
 
-/** A status, and the position that the member saw before this one. */
 export interface Seen extends Status {
   before?: number | undefined;
 }
@@ -20,11 +19,10 @@ interface Props {
   /** Empty in a browser that the member did not join with. */
   firstName: string;
   status: Seen;
-  /** Called with the sentence to show once the member is not on the list any more. */
+  /** Gets the heading that says so. */
   onGone: (message: string) => void;
 }
 
-/** A member's status, with the ways to share it and to leave the list. */
 export function MemberStatus({ words, statusKey, firstName, status, onGone }: Props) {
   const [toast, say] = useToast();
 

@@ -1,7 +1,6 @@
 import { type ComponentProps, type InputEvent, type RefObject, useEffect, useRef } from 'react';
 import { editPhone } from '../shared/phone.ts';
 
-/** Shows an edit as a phone number. `shown` keeps what the field shows until the next. */
 function format(input: HTMLInputElement, shown: RefObject<string>, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
   const edited = editPhone({ previous: shown.current, value: input.value, caret, inputType });
@@ -11,7 +10,6 @@ function format(input: HTMLInputElement, shown: RefObject<string>, inputType: st
   if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
 }
 
-/** A phone number that formats itself as it is typed; the caret stays beside its digit. */
 export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef('');

@@ -3,11 +3,11 @@ import { focusHeading, usePageTitle } from './view.ts';
 
 export interface Plate {
   greeting: string;
-  /** As shown, such as 1,234; none for a member who was admitted. */
+  /** Such as 1,234; none for a member who was admitted. */
   position?: string | undefined;
-  /** How many digits the position has, which its size depends on. */
+  /** How many: the size of the position depends on it. */
   digits?: number | string;
-  /** By how many positions the member moved up since the last look. */
+  /** How many positions, since the last look. */
   movedUp?: number | undefined;
   friendsJoined?: number;
 }
@@ -17,7 +17,6 @@ interface Props extends Plate {
   admitted: string;
 }
 
-/** The position of a member in large digits, or that the member was admitted. */
 export function PositionPlate(props: Props) {
   const { words, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
   const [lead, after] = words.position.split(/#?\{position\}/);
@@ -57,7 +56,6 @@ export function PositionPlate(props: Props) {
   );
 }
 
-/** The sentence for one, or for many with their number in its blank. */
 function count(n: number, one: string, many: string, blank: string): string {
   return n === 1 ? one : fill(many, { [blank]: formatPosition(n) });
 }

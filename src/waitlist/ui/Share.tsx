@@ -8,16 +8,13 @@ import { intoView } from './view.ts';
 
 interface Props {
   words: WaitlistWords['confirmation'];
-  /** The referral link. */
   link: string;
   statusLink: string | undefined;
-  /** Absent on the page that answers without script: only links work there. */
+  /** Absent on the page that answers without script. */
   say: Say | undefined;
-  /** What stands below the first way. */
   children: ReactNode;
 }
 
-/** Ways to share the referral link, and the text to the member's own phone with the status link. */
 export function Share({ words, link, statusLink, say, children }: Props) {
   const [code, setCode] = useState<ReturnType<typeof drawCode>>();
   const text = fill(words.invitation, { link: '' }).trim();
@@ -79,12 +76,11 @@ export function Share({ words, link, statusLink, say, children }: Props) {
   );
 }
 
-/** Opens the phone's own ways to share. */
 export async function openSheet(data: ShareData, say: Say) {
   try {
     await navigator.share(data);
   } catch (error) {
-    // The sheet was closed, or is open already.
+    // The visitor closed the phone's sheet, or it is open already.
     if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
     say(MESSAGES.unexpected);
   }

@@ -9,17 +9,15 @@ interface Props {
   words: WaitlistWords['sharePicture'];
   /** Empty where it is not known. */
   firstName: string;
-  /** As printed, such as 1,234; none for a member who was admitted. */
+  /** Such as 1,234; none for a member who was admitted. */
   position: string | undefined;
-  /** The referral link. */
   link: string;
   say: Say;
 }
 
-/** The browsers of Android's and iOS's apps, in which a download fails silently. */
+/** In the browsers of apps a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-/** The button that draws the share picture, and the ways to share or save it. */
 export function SharePicture({ words, firstName, position, link, say }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();

@@ -18,7 +18,6 @@ import { PhoneField } from './PhoneField.tsx';
 import { Toast, useToast } from './Toast.tsx';
 import { usePageTitle } from './view.ts';
 
-/** The member who joined just now, with the status of that moment. */
 export type Joined = Remembered & Status;
 
 interface Props {
@@ -26,11 +25,11 @@ interface Props {
   consent: Consent | undefined;
   isShown?: boolean;
   onJoined?: (joined: Joined) => void;
-  /** On the page that answers a form sent without script: what the form held, and what is wrong. */
+  /** On the page that answers a form sent without script. */
   answered?: { typed: Record<string, string>; error: string };
 }
 
-/** A sentence that stands until its fields are edited or, about no field, until any is. */
+/** Stands until its fields are edited or, without fields, until any is. */
 interface Complaint {
   text: string;
   fields: Field[];
@@ -42,10 +41,10 @@ const HINTS = {
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
-/** Filled by pending-signup.ts at submit; a value given here would be put back by React. */
+/** pending-signup.ts fills these at submit; React would put back a value of its own. */
 export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 
-/** Without script it posts to the same function. Its fields are the browser's, never React's. */
+/** Fields are uncontrolled: React would wipe what was typed before it came. */
 export function SignupForm({ words, consent, isShown = false, onJoined, answered }: Props) {
   const [pending, setPending] = useState(false);
   const [toast, say] = useToast(answered?.error);
@@ -56,7 +55,6 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
 
   useLayoutEffect(() => watchForm(form.current as HTMLFormElement), []);
 
-  // Leaving the form ends its request.
   useEffect(() => {
     if (!isShown) return;
     return () => {
@@ -66,7 +64,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
     };
   }, [isShown, say]);
 
-  // The focus is on the status while the signup is sent, then at what the message is about.
+  // Disabled fields lose the focus: the status has it meanwhile.
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const status = find('output');

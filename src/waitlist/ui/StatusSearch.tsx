@@ -8,22 +8,21 @@ import { MemberStatus, type Seen } from './MemberStatus.tsx';
 import type { Joined } from './SignupForm.tsx';
 import { focusHeading, usePageTitle } from './view.ts';
 
-/** A status is asked for again at most this often. */
+/** Between two status requests. */
 const FRESH_MS = 15_000;
 
-/** Asking again would not help: nobody can have this key, or nobody has it. */
+/** HTTP statuses after which another request would not help. */
 const FINAL = [400, 404];
 const MALFORMED = { ok: false, message: STATUS_ERRORS.malformed_link, status: 400 } as const;
 
 interface Props {
   words: WaitlistWords;
-  /** CODE.TOKEN, or whatever else the address has. */
+  /** CODE.TOKEN, or what the address has instead. */
   keyText: string;
-  /** A member who joined just now is not asked for. */
   joined: Joined | undefined;
 }
 
-/** The status of the member who joined just now, or whose status link is in the address. */
+/** Finds the member of the address, unless the member joined just now. */
 export function StatusSearch({ words, keyText, joined }: Props) {
   const statusKey = useMemo(() => statusKeyFrom(keyText), [keyText]);
   const [answer, setAnswer] = useState<Answer<Seen> | undefined>(
@@ -32,21 +31,19 @@ export function StatusSearch({ words, keyText, joined }: Props) {
   const message = answer?.ok ? undefined : (answer?.message ?? words.spot.finding);
   const isFinal = answer?.ok === false && FINAL.includes(answer.status ?? 0);
   const own = isFinal && recall();
-  // The first sentence says what is wrong, the next what to do.
   const [, heading = message, advice] = (isFinal && /^(.*?\.) (.*)/.exec(message ?? '')) || [];
   usePageTitle(heading);
 
   const showGone = useCallback(
     (message: string) => {
       if (recall(keyText)) forget();
-      // Left in the address, the member's own link would be taken for a friend's.
+      // The member's own link in the address would be taken for an inviter's.
       if (location.hash === '#spot') history.replaceState(null, '', '/#spot');
       setAnswer({ ok: false, message, status: 404 });
     },
     [keyText],
   );
 
-  // Asks at once where there is no answer, and again when the tab is seen after a while.
   useEffect(() => {
     if (!statusKey || answer?.ok === false) return;
     const left = new AbortController();
@@ -71,11 +68,11 @@ export function StatusSearch({ words, keyText, joined }: Props) {
 
   useEffect(() => {
     const member = recall(keyText);
-    // A friend's status link stays in the address: a reload would not know it by the referral link.
+    // Another member's status link stays: a reload would not find it by the referral link.
     if (!statusKey || !answer?.ok || !(member || joined)) return;
     if (member && answer.position) remember({ ...member, position: answer.position });
     history.replaceState(null, '', statusAddress(statusKey.referralCode));
-    // From here on :target is of no use: it ignores replaceState.
+    // :target ignores replaceState.
     document.getElementById('join')?.classList.add('spot');
   }, [statusKey, keyText, answer, joined]);
 

@@ -3,19 +3,17 @@ import { intoView } from './view.ts';
 
 export interface ToastMessage {
   text: string;
-  /** The button shows what is being sent; here it is only heard. */
+  /** A message of `sending` is heard alone: the button shows it. */
   tone: 'error' | 'success' | 'sending';
-  /** New for every message, so that the same one twice is announced twice. */
+  /** Has the same message announced twice. */
   id: number;
 }
 
-/** Shows a message; without a text, removes the one that is shown. */
+/** Without a text, removes the message. */
 export type Say = (text?: string, tone?: ToastMessage['tone']) => void;
 
-/** Long enough to read the longest sentence twice. */
 const SHOWN_MS = 10_000;
 
-/** The passing message of now, at first an error, and the function that sets it. */
 export function useToast(error?: string): [ToastMessage | undefined, Say] {
   const [message, setMessage] = useState<ToastMessage | undefined>(
     error ? { text: error, tone: 'error', id: 0 } : undefined,
@@ -31,7 +29,7 @@ export function useToast(error?: string): [ToastMessage | undefined, Say] {
   return [message, say];
 }
 
-/** Always in the page, since a live region announces only what changes in it. */
+/** A live region announces only what changes in it, so it is always in the page. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
   const isHeardOnly = message?.tone === 'sending';
   return (

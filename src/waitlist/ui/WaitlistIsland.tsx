@@ -13,14 +13,13 @@ interface Props {
 
 interface View {
   isForm: boolean;
-  /** CODE.TOKEN of the status that is shown, or whatever the address has instead; undefined for none. */
+  /** CODE.TOKEN, or what the address has instead. */
   keyText: string | undefined;
   joined?: Joined;
 }
 
-/** The form at #join, then the status of who joined; or the status of the address. */
 export default function WaitlistIsland({ words, consent }: Props) {
-  // Not from the start: the prerendered view is the form.
+  // The prerendered view is the form.
   const [view, setView] = useState<View>({ isForm: false, keyText: undefined });
 
   useEffect(() => {
@@ -31,7 +30,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
       });
     }
     readAddress();
-    // WebKit tells of a step back to another ?ref by popstate alone. The island stays with its page.
+    // WebKit fires popstate alone for a step back to another ?ref.
     for (const moment of ['hashchange', 'popstate']) addEventListener(moment, readAddress);
   }, []);
 
@@ -44,7 +43,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
     if (!document.activeElement?.closest('.join')) {
       document.getElementById('view')?.focus({ preventScroll: true });
     }
-    // Closing leads the focus back to the way in, as soon as that is visible again.
+    // As soon as it is visible again.
     return () => {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
     };

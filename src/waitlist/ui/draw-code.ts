@@ -1,7 +1,7 @@
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
-/** A link as a QR code (ISO/IEC 18004); `size` counts modules, without the quiet zone of four. */
+/** A QR code (ISO/IEC 18004); `size` counts modules, without the quiet zone of four. */
 export function drawCode(link: string) {
   // Medium correction survives a smudged screen.
   const code = generate(link, { minCorrectionLevel: correction.M });

@@ -8,7 +8,6 @@ const line = document.getElementById('line') as HTMLElement;
 const [link, notYou] = line.children as unknown as [HTMLAnchorElement, HTMLElement];
 const named = link.textContent;
 
-/** Shows the line of a returning member, else the badge of an invited visitor. */
 function show() {
   const member = recall();
   cover.toggleAttribute('data-returning', Boolean(member));
@@ -21,7 +20,7 @@ function show() {
 }
 
 link.onclick = () => {
-  // The address does not change where the script did not come: only a new page asks for it again.
+  // The address stays where the script did not come: only a new page requests it again.
   if (link.hash === location.hash) location.reload();
 };
 notYou.onclick = () => {
@@ -29,7 +28,7 @@ notYou.onclick = () => {
   show();
   document.querySelector<HTMLElement>('.hero')?.focus();
 };
-// Back from another view; back from another page; "Not you?" in another tab.
+// pageshow: back from another page; storage: "Not you?" in another tab.
 for (const moment of ['hashchange', 'popstate', 'pageshow', 'storage']) {
   addEventListener(moment, show);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page, in its tab and its history, while a view is shown; undefined while it is not. */
+/** Undefined while the view is not shown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -12,12 +12,12 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** A `ref`: a view's heading gets the focus as soon as it is there, and the page shows its top. */
+/** A `ref` for the heading of a view. */
 export function focusHeading(heading: HTMLElement | null) {
   if (!heading) return;
   heading.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-/** A `ref`: what comes up beyond the edge of the screen is scrolled to. */
+/** A `ref` for what may come up beyond the edge of the screen. */
 export const intoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });

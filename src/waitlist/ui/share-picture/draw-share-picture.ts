@@ -8,9 +8,9 @@ import { fitText, fontOf } from './fit-text.ts';
 
 const PARTS = { latin, 'latin-ext': latinExt, vietnamese, cyrillic };
 
-/** The picture that the build has drawn, once the display face has come for the letters of `text`. */
+/** Loads the picture, and the display face for the letters of `text`. */
 export async function loadParts(address: string, text: string) {
-  // A part that did not come once would never be asked for again.
+  // A part that failed once would never be requested again.
   document.fonts.clear();
   for (const [part, file] of Object.entries(PARTS)) {
     const unicodeRange = ranges[part as keyof typeof PARTS];
@@ -22,7 +22,7 @@ export async function loadParts(address: string, text: string) {
   return picture;
 }
 
-/** Writes on the picture where src/assets/share-picture.svg has room. Throws without a canvas. */
+/** Writes where src/assets/share-picture.svg has room. Throws without a canvas. */
 export function drawSharePicture(
   canvas: HTMLCanvasElement,
   picture: HTMLImageElement,
@@ -42,7 +42,6 @@ const colour = (token: string) =>
 
 const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
 
-/** In gold foil, whose light runs anew over each line. */
 function writeName(context: CanvasRenderingContext2D, name: string) {
   const lines = fitText(context, name, { y: 463, width: 880, height: 182, size: 340 });
   Object.assign(context, { shadowColor: colour('shadow'), shadowBlur: 24, shadowOffsetY: 12 });
@@ -57,7 +56,7 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
   }
 }
 
-/** The number in large, and what stands before and after it, a line each. */
+/** A line for the number, and one for the words before and after it. */
 function writeBadge(context: CanvasRenderingContext2D, text: string) {
   const lines = text.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
   const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
@@ -75,7 +74,7 @@ function writeBadge(context: CanvasRenderingContext2D, text: string) {
   context.resetTransform();
 }
 
-/** For people and for cameras, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
+/** ISO/IEC 18004 asks for a quiet zone of four modules. */
 function writeLink(context: CanvasRenderingContext2D, link: string) {
   context.font = '700 40px system-ui, sans-serif';
   context.textAlign = 'left';
@@ -90,7 +89,7 @@ function writeLink(context: CanvasRenderingContext2D, link: string) {
   context.resetTransform();
 }
 
-/** Gives nothing where the browser keeps a canvas to itself, as some do in a private window. */
+/** Undefined where a browser reads no canvas, as some do not in a private window. */
 export async function readFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
   const type = 'image/jpeg';
   const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, type, 0.92));

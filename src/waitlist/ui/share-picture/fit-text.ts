@@ -1,16 +1,16 @@
-/** In pixels; `y` is its middle, and `size` that of a text with room enough. */
+/** In pixels; `y` is the middle, and `size` the largest. */
 type Box = Record<'y' | 'width' | 'height' | 'size', number>;
 
 /** Only these scripts have slanted letters. */
 const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
-/** Characters without a shape, some of which reverse the text that follows. */
+/** Some of them reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** The display face, then a serif of the system for scripts that it lacks. */
 export const fontOf = (size: number, style = 'italic') =>
   `${style} 900 ${size}px Display, "Iowan Old Style", "Noto Serif", Georgia, serif`;
 
-/** Sets the context's font as large as a box allows, and returns the lines; lengths are in pixels. */
+/** Sets the context's font as large as a box allows, in pixels, and returns the lines. */
 export function fitText(context: CanvasRenderingContext2D, text: string, box: Box) {
   const visible = text.replace(INVISIBLE, ' ').trim();
   const style = SLANTED.test(visible) ? 'italic' : 'normal';
@@ -33,7 +33,7 @@ export function fitText(context: CanvasRenderingContext2D, text: string, box: Bo
   }
 }
 
-/** Breaks a text after spaces, hyphens and soft hyphens; a soft one is seen at a line's end. */
+/** Breaks after spaces, hyphens and soft hyphens. */
 function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const seen = (line: string) =>
     line
@@ -50,6 +50,6 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number): s
   return lines.map(seen);
 }
 
-/** Puts soft hyphens between the letters of a word, as people count them. */
+/** By the letters that people count. */
 const hyphenate = (word: string) =>
   Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment).join('\u00ad');
