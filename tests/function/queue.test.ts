@@ -127,6 +127,8 @@ describe('consent', () => {
   test('is none where a retry has the box unticked, and the rest of me stays', async () => {
     const attempt = { ...attemptOf({ ...me, source: 'ig' }), consentText: today };
     const answer = await send(attempt);
+    expect(await send(attempt)).toEqual(answer);
+    expect(await kept()).toBe(today.version);
     const { consent: _, consentAt: __, ...rest } = (await waitlist.memberWith(me.phone)) ?? {};
     expect(await send(attemptOf({ ...me, consent: undefined }))).toEqual(answer);
     expect(await waitlist.memberWith(me.phone)).toEqual(rest);
@@ -160,13 +162,16 @@ test('where a record cannot be read, nobody is admitted, and its code is told', 
   expect(await waitlist.redis.exists(KEYS.admitted, KEYS.waves)).toBe(0);
 });
 
-test('a member whose record has an old wave is in one wave alone once admitted', async () => {
+test('a member is admitted once, and is in one wave alone whatever the record said', async () => {
   const code = await waitlist.member();
   const record = (await waitlist.redis.hget(KEYS.members, code)) ?? '';
   const times = ['2026-10-01T09:30:00Z', '2026-10-02T09:30:00Z'];
   const [first, second] = times.map((time) => `"wave":"old","admittedAt":"${time}"`);
   await waitlist.redis.hset(KEYS.members, code, `{${first},${second},${record.slice(1)}`);
-  await admitMembers(waitlist.upstash, 'new', [code]);
+  for (const people of [1, 0]) {
+    const admitted = await admitMembers(waitlist.upstash, 'new', [code]);
+    expect(admitted).toEqual({ people, inWave: 1 });
+  }
   const admitted = (await waitlist.redis.hget(KEYS.members, code)) ?? '';
   expect(admitted.match(/"(wave|admittedAt)"/g)).toEqual(['"wave"', '"admittedAt"']);
   expect(JSON.parse(admitted)).toMatchObject({ ...JSON.parse(record), wave: 'new' });
