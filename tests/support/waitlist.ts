@@ -92,16 +92,9 @@ export function person<Given extends object>(given?: Given): Person & Given {
 /** A signup as the queue gets it, with today's text for a ticked box; `limits` are none unless given. */
 export function attemptOf({ key, ip, ...signup }: Person, limits: Partial<Settings> = {}): Attempt {
   const { consent: version } = signup;
-  const consentText = version && { version, text: `Text ${version}` };
-  const unlimited = { limit: 0, windowSeconds: 600 };
-  return {
-    signup,
-    idempotencyKey: key,
-    caller: ip,
-    consentText: consentText || null,
-    ...unlimited,
-    ...limits,
-  };
+  const consentText = version ? { version, text: `Text ${version}` } : null;
+  const rest = { consentText, limit: 0, windowSeconds: 600, ...limits };
+  return { signup, idempotencyKey: key, caller: ip, ...rest };
 }
 
 /** A new visitor's signup, as the queue gets it. */

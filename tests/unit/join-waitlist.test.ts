@@ -21,14 +21,15 @@ const form = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 const join = (signal = new AbortController().signal) =>
   joinWaitlist({ ...form, referralCode: undefined }, 'the-key-of-this-press', signal);
 
-/** Lets a request wait; resolves with its response. */
-function silence() {
+/** Joins, and gets no more than a part of an answer. The request is over once `left` is resolved. */
+async function ask(part: string, signal?: AbortSignal) {
   const asked = Promise.withResolvers<ServerResponse>();
   answer = (_, response) => asked.resolve(response);
-  return asked.promise;
+  const joined = join(signal);
+  const response = await asked.promise;
+  if (part) response.writeHead(200).write(part);
+  return { joined, left: new Promise((resolve) => response.once('close', resolve)) };
 }
-const closed = (response: ServerResponse) =>
-  new Promise((resolve) => response.once('close', resolve));
 
 const failure = { ok: false, message: 'Failed to join waitlist. Please try again.' };
 const refusal = (error: unknown) => ({ success: false, error });
@@ -82,11 +83,7 @@ test.each(['', '{"success":true,'])(
   'after 15 seconds with no more than %j of an answer, I may safely ask again',
   async (part) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const asked = silence();
-    const joined = join();
-    const response = await asked;
-    const left = closed(response);
-    if (part) response.writeHead(200).write(part);
+    const { joined, left } = await ask(part);
     await vi.advanceTimersByTimeAsync(14_999);
     expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
     await vi.advanceTimersByTimeAsync(1);
@@ -97,9 +94,7 @@ test.each(['', '{"success":true,'])(
 
 test('going back ends the request, and nothing is told', async () => {
   const back = new AbortController();
-  const asked = silence();
-  const joined = join(back.signal);
-  const left = closed(await asked);
+  const { joined, left } = await ask('', back.signal);
   back.abort();
   expect(await joined).toBeUndefined();
   await left;

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf, formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { friendsOf, JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 
 const ana: Member = {
   phone: '5551234567',
@@ -63,14 +61,6 @@ test.each([
 ])('a record that no signup wrote is none: %s', (record) => {
   expect(parseRecord(ana.code, record)).toBeUndefined();
   expect(parseRecord('5551234567', formatRecord(ana))).toBeUndefined();
-});
-
-test('a code tells the join number it was made with, and with a score the friends', () => {
-  for (const number of [1, 1_000_000, JOIN_NUMBERS - 1]) {
-    const prefix = (JOIN_NUMBERS - number).toString(16).toUpperCase().padStart(7, '0');
-    expect(joinNumber(`${prefix}abcDEF12`)).toBe(number);
-    expect(friendsOf(`${prefix}abcDEF12`, number - 3 * SPOTS_PER_FRIEND)).toBe(3);
-  }
 });
 
 test('a day is of UTC', () => {

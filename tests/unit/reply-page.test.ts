@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { markFields } from '../../netlify/http/mark-fields.ts';
 import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
 import { leavePage, signupPage } from '../../netlify/http/reply-page.ts';
 import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
@@ -55,4 +56,18 @@ test('the form for leaving gets a page that says so, or the form again', async (
   expect(await read(leavePage(answered({}, statusKey)))).toEqual({ page: 'left.html', home: '/' });
   const refused = await read(leavePage(refusal('rate_limited')));
   expect(refused).toMatchObject({ page: 'not-left.html', error: expect.any(String) });
+});
+
+const FORM = '<input name="firstName"><input name="phone"><input name="consent" value="1a2b3c4d">';
+
+test.each([
+  ['empty_field', {}, [['invalid', 'autofocus'], ['invalid'], []]],
+  ['invalid_phone', { ...ana, phone: '1' }, [[], ['invalid', 'autofocus'], []]],
+  ['phone_registered', { consent: '1a2b3c4d' }, [[], ['invalid', 'autofocus'], ['checked']]],
+  ['unavailable', { consent: '4d3c2b1a' }, [[], [], []]],
+])('after %s the form marks its wrong fields and keeps the tick: %j', (name, typed, marked) => {
+  const page = markFields(FORM, { name, status: 400, answer: {}, typed });
+  const marks = (tag: string) =>
+    ['invalid', 'autofocus', 'checked'].filter((it) => tag.includes(it));
+  expect(page.split('<').slice(1).map(marks)).toEqual(marked);
 });
