@@ -14,7 +14,7 @@ const keys = [KEYS.queue, KEYS.admitted, KEYS.members, KEYS.waves];
 /**
  * Admits at most STEP members to a wave: those of some codes who wait, or the first of the queue until
  * the wave has so many in all. Resolves with how many were admitted and how many the wave has now, or
- * with the code whose record cannot be read; then nothing was changed. Throws when Redis fails.
+ * with the code of a record that cannot be read; then nothing was changed. Throws when Redis fails.
  */
 export async function admitMembers(
   redis: ScriptRedis,

@@ -27,7 +27,7 @@ return {'waiting', redis.call('ZCARD', KEYS[1])}
 `);
 
 /**
- * What a program is told that filled in the honeypot: what a success looks like, the same code and
+ * What a program gets that filled in the honeypot: what looks like a success, with the same code and
  * token each time for one phone. It stores nothing and never looks at phones, so that no answer tells
  * which phones are on the list. Throws when Redis fails.
  */

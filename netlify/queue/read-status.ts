@@ -13,7 +13,7 @@ export interface StatusRequest extends Settings, StatusKey {
   caller: string;
 }
 
-/** Why nothing is told: 'unknown' for a wrong token as for a code that nobody has. */
+/** Why there is no status: 'unknown' for a wrong token as for a code that nobody has. */
 export type NoStatus = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
 
 /** The error code of each of these in the contract. */

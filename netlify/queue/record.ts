@@ -62,7 +62,7 @@ export const timeOf = (moment: number) => `${new Date(moment).toISOString().slic
 /** The day of a moment in UTC: 2026-11-21. */
 export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 
-/** The member whose record this is; undefined for a record that no signup wrote. */
+/** The member of this record; undefined for a record that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
   const { joinedAt = '', consentAt = '', admittedAt = '', ...fields } = textsOf(record);
   const { phone = '', firstName, lastName, key, token = '', source = '', inviter = code } = fields;

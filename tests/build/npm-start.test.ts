@@ -41,10 +41,10 @@ afterAll(async () => {
 const get = (path: string) =>
   fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
 
-test('npm start tells a mistake in place of the page, and shows the page once it is right', async () => {
+test('npm start shows a mistake in place of the page, and shows the page once it is right', async () => {
   const landing = join(root, 'src/content/landing.md');
   const right = readFileSync(landing, 'utf8');
-  // A file that changes before the server has begun to watch it is not told: written at each look.
+  // The server may not watch the file yet when it is first written.
   const statusOf = async (text: string) => {
     writeFileSync(landing, text);
     return (await get('/'))?.status;

@@ -110,7 +110,7 @@ const ACTS = {
 };
 const OTHERS = ['retry', 'signUpAgain', 'leave', 'admit', 'undo'] as const;
 
-test('the queue is the naive one, whoever joins, retries, signs up again, leaves or is admitted', async () => {
+test('the queue is the naive one, after members joined, retried, signed up again, left or were admitted', async () => {
   const act = fc.oneof(
     { weight: 6, arbitrary: fc.constant('join' as const) },
     { weight: 5, arbitrary: fc.constantFrom(...OTHERS) },

@@ -69,7 +69,7 @@ describe('the limit', () => {
     }
   });
 
-  test('the count ends with its window, and nobody is told to wait no time', async () => {
+  test('the count ends with its window, and nobody waits for 0 seconds', async () => {
     const counted = KEYS.attempts('203.0.113.7');
     await send(limited());
     expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
@@ -84,14 +84,14 @@ describe('the limit', () => {
   });
 });
 
-test('a program that filled in the honeypot is told what a success looks like, and stores nothing', async () => {
+test('a program that filled in the honeypot gets what looks like a success, and stores nothing', async () => {
   const bot = limited({ phone: '5551234567' });
   const answer = await pretend(bot);
   const referralCode = expect.stringMatching(/^FFF[0-9A-F]{4}[0-9A-Za-z]{8}$/);
   const statusToken = expect.stringMatching(/^[0-9A-Za-z]{10}$/);
   expect(answer).toEqual({ outcome: 'joined', position: 1, referralCode, statusToken });
   expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.caller)]);
-  // It is told the same once that phone is on the list.
+  // It gets the same once that phone is on the list.
   await waitlist.member({ phone: '5551234567' });
   expect(await pretend(bot)).toEqual({ ...answer, position: 2 });
   expect(await pretend(bot)).toMatchObject({ outcome: 'limited' });
@@ -155,7 +155,7 @@ describe('consent', () => {
   });
 });
 
-test('where a record cannot be read, nobody is admitted, and its code is told', async () => {
+test('where a record cannot be read, nobody is admitted, and its code is named', async () => {
   const codes = [await waitlist.member(), await waitlist.member()];
   await waitlist.redis.hset(KEYS.members, `${codes[1]}`, 'torn');
   expect(await admitMembers(waitlist.upstash, 'new', codes)).toEqual({ unreadable: codes[1] });

@@ -11,30 +11,28 @@ const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
 const ASKS = ['status', 'leave'] as const;
 const { waitlist, site, printed } = freshSite();
 
-describe('my status', () => {
-  test('is my position of now and how many friends joined', async () => {
-    for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
-    const me = await waitlist.memberKey();
-    const position = SPOTS_PER_FRIEND + 2;
-    expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
-    await waitlist.member({ referralCode: me.referralCode });
-    const { headers, body } = await site.status(me);
-    expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
-    expect(headers.get('Cache-Control')).toBe('no-store');
-  });
+test('my status is my position of now and how many friends joined', async () => {
+  for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
+  const me = await waitlist.memberKey();
+  const position = SPOTS_PER_FRIEND + 2;
+  expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
+  await waitlist.member({ referralCode: me.referralCode });
+  const { headers, body } = await site.status(me);
+  expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
+  expect(headers.get('Cache-Control')).toBe('no-store');
+});
 
-  test('is, once I was admitted, that and my friends, who still count; so says a retry', async () => {
-    const me = person();
-    const { referralCode, statusToken } = await site.join(me);
-    await waitlist.member();
-    await admitMembers(waitlist.upstash, 'october-1', 1);
-    await waitlist.member({ referralCode });
-    const admitted = { success: true, admitted: true, friendsJoined: 1 };
-    expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
-    expect(lastLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
-    expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
-    expect((await site.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
-  });
+test('my status is, once I was admitted, that and my friends, who still count; so says a retry', async () => {
+  const me = person();
+  const { referralCode, statusToken } = await site.join(me);
+  await waitlist.member();
+  await admitMembers(waitlist.upstash, 'october-1', 1);
+  await waitlist.member({ referralCode });
+  const admitted = { success: true, admitted: true, friendsJoined: 1 };
+  expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
+  expect(lastLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
+  expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
+  expect((await site.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
 });
 
 test('when I leave, nothing of me is left in any key or line of the log', async () => {

@@ -21,8 +21,8 @@ test('of a crowd nobody is lost or counted twice, though answers and scripts get
     if (random() < 0.6) throw new Error('cut');
     return answer;
   };
-  /** The code that each visitor was told. */
-  const told = new Map<Person, string>();
+  /** The code in each visitor's answer. */
+  const answered = new Map<Person, string>();
 
   async function press(visitor: Person): Promise<void> {
     const result = await joinQueue(waitlist.upstash, attemptOf(visitor)).catch(() => undefined);
@@ -32,12 +32,12 @@ test('of a crowd nobody is lost or counted twice, though answers and scripts get
       return press(visitor);
     }
     if (result.outcome !== 'joined') throw new Error(result.outcome);
-    expect(result.referralCode).toBe(told.get(visitor) ?? result.referralCode);
-    told.set(visitor, result.referralCode);
+    expect(result.referralCode).toBe(answered.get(visitor) ?? result.referralCode);
+    answered.set(visitor, result.referralCode);
   }
   async function come() {
-    while (told.size < VISITORS) {
-      const codes = [...told.values()];
+    while (answered.size < VISITORS) {
+      const codes = [...answered.values()];
       const visitor = person({ referralCode: codes[Math.floor(random() * codes.length * 1.5)] });
       await Promise.all([press(visitor), press(visitor)]);
     }
@@ -49,6 +49,8 @@ test('of a crowd nobody is lost or counted twice, though answers and scripts get
   const { members, credits, problems } = await audit(waitlist);
   expect(problems).toEqual([]);
   const stored = Array.from(members.values(), ({ code, phone }) => `${code} ${phone}`);
-  expect(stored.sort()).toEqual(Array.from(told, ([{ phone }, code]) => `${code} ${phone}`).sort());
-  expect(credits).toBe([...told.keys()].filter((visitor) => visitor.referralCode).length);
+  expect(stored.sort()).toEqual(
+    Array.from(answered, ([{ phone }, code]) => `${code} ${phone}`).sort(),
+  );
+  expect(credits).toBe([...answered.keys()].filter((visitor) => visitor.referralCode).length);
 }, 120_000);

@@ -30,7 +30,7 @@ const evilText = fc.oneof(
   ),
 );
 
-/** A signup that may well be let in, or refused for its phone. */
+/** A signup that may well succeed, or be refused for its phone. */
 const signup = fc.record({
   firstName: fc.oneof(evilText, fc.constantFrom('Ana', 'Zoë', '李小龍')),
   lastName: fc.oneof(evilText, fc.constantFrom('Lee', 'Привет', 'عائشة')),

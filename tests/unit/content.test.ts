@@ -75,7 +75,7 @@ test.each([
   [['headng: come in'], 'come in'],
   [['heading: come in', 'colour: red'], 'come in'],
   [[], '"its text"'],
-])('%j is told, and right as its advice says', async (rows, text) => {
+])('%j is a mistake, and right as its advice says', async (rows, text) => {
   edit('not-found', 'heading', ...rows);
   await follow();
   expect(await sentences()).toEqual([]);
@@ -99,7 +99,7 @@ test('a sign that nobody sees becomes a space', async () => {
 
 const LONG = 'so '.repeat(34);
 
-// A text behind a key, and what is told of it.
+// A text behind a key, and the advice on it.
 test.each([
   ['not-found', 'heading', '', 'is empty. Write a text.'],
   ['not-found', 'heading', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
@@ -141,7 +141,7 @@ test('two lines rename everything', async () => {
   expect(await sentences()).toEqual([]);
 });
 
-test('a missing file, one without hyphens, a text under the keys, and a page are told of', async () => {
+test('a missing file, one without hyphens, a text under the keys, and a wrong page are mistakes', async () => {
   rmSync(at('about'));
   write(at('landing'), rowsOf(at('landing')).slice(1));
   write(at('not-found'), [...rowsOf(at('not-found')), 'Hello!']);

@@ -23,7 +23,7 @@ test.each<[object, string, string[]]>([
   ),
   [{ ...names('x'.repeat(51)), phone: '1' }, 'invalid_phone', ['phone']],
   [{ ...ana, ...names('x'.repeat(51)) }, 'name_too_long', BOTH],
-])('of %j the first mistake is told with all its fields: %s in %j', (typed, code, fields) => {
+])('the first mistake in %j is %s, in all of %j', (typed, code, fields) => {
   expect(parseSignup(typed)).toEqual({ ok: false, code, fields });
 });
 

@@ -41,7 +41,7 @@ test.each([
   ...['https://me@a.io', 'https://:secret@a.io', `${url}?token=secret`, `${url}/#secret`].map(
     (wrong) => ['URL', wrong, 'secret'],
   ),
-])('a wrong %s (%s, %s) is told by name, with where to find it and without its value', (...row) => {
+])('the sentence on a wrong %s (%s, %s) says where to find it, and does not show it', (...row) => {
   const [name, first, second] = row;
   const { message = '' } = { message: '', ...READ.database(first, second) };
   expect(message).toMatch(RegExp(`^UPSTASH_REDIS_REST_${name} .*console\\.upstash\\.com.*\\.$`));

@@ -33,7 +33,7 @@ async function ask(part: string, signal?: AbortSignal) {
 
 const failure = { ok: false, message: 'Failed to join waitlist. Please try again.' };
 const refusal = (error: unknown) => ({ success: false, error });
-test.each<[status: number, body: unknown, told: object]>([
+test.each<[status: number, body: unknown, read: object]>([
   [200, { success: true, position: 3, ...statusKey }, { position: 3, friendsJoined: 0 }],
   [200, { success: true, admitted: true, friendsJoined: 2, ...statusKey }, { friendsJoined: 2 }],
   [409, refusal(SIGNUP_ERRORS.phone_registered), { message: MESSAGES.registered }],
@@ -50,12 +50,12 @@ test.each<[status: number, body: unknown, told: object]>([
   [200, { success: true, position: 0, ...statusKey }, failure],
   [200, { success: 'yes', position: 3, ...statusKey }, failure],
   [200, { success: true, position: 3, referralCode: statusKey.referralCode }, failure],
-])('an answer of %i, %j, is told as %j', async (status, body, told) => {
+])('an answer of %i, %j, is read as %j', async (status, body, expected) => {
   answer = (_, response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-  const ok = 'friendsJoined' in told;
-  const rest = ok ? statusKey : told !== failure && { status };
-  expect(await join()).toEqual({ ok, ...told, ...rest });
+  const ok = 'friendsJoined' in expected;
+  const rest = ok ? statusKey : expected !== failure && { status };
+  expect(await join()).toEqual({ ok, ...expected, ...rest });
 });
 
 test('one press is one request, with the form and its key and nothing else', async () => {
@@ -71,7 +71,7 @@ test('one press is one request, with the form and its key and nothing else', asy
   expect(seen).toEqual(['POST', path, 'application/json', 'the-key-of-this-press', form]);
 });
 
-test("a connection that breaks is told in the error's own message, or in ours", async () => {
+test("after a broken connection I read the error's own message, or ours", async () => {
   answer = (request) => request.socket.destroy();
   const advice = MESSAGES.nothingLost;
   expect(await join()).toEqual({ ok: false, message: 'fetch failed', advice });
@@ -92,7 +92,7 @@ test.each(['', '{"success":true,'])(
   },
 );
 
-test('going back ends the request, and nothing is told', async () => {
+test('going back ends the request, and I read nothing', async () => {
   const back = new AbortController();
   const { joined, left } = await ask('', back.signal);
   back.abort();

@@ -19,7 +19,7 @@ const ROUNDS = 100;
 /** In flight while a list is filled. */
 const BATCH = 2_000;
 
-/** Visitors with one inviter, each of whom presses until the position is told. */
+/** Visitors with one inviter, each of whom presses until there is a position. */
 async function measureCrowd() {
   const waitlist = await startWaitlist();
   const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
@@ -38,14 +38,14 @@ async function measureCrowd() {
       if (ms > 60_000) return { code: '', ms };
     }
   }
-  const told = await Promise.all(Array.from({ length: PEOPLE }, join));
+  const answers = await Promise.all(Array.from({ length: PEOPLE }, join));
   const { members, credits, problems } = await audit(waitlist);
   await stop();
   await waitlist.stop();
-  const times = told.map(({ ms }) => ms);
+  const times = answers.map(({ ms }) => ms);
   return {
     people: PEOPLE,
-    lost: told.filter(({ code }) => !members.has(code)).length,
+    lost: answers.filter(({ code }) => !members.has(code)).length,
     wrong: problems.length + Math.abs(PEOPLE - credits),
     'median ms': percentile(times, 0.5),
     'p99 ms': percentile(times, 0.99),
