@@ -61,60 +61,49 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await expect(me.greeting('Bea')).toBeVisible();
 });
 
-test.describe('the link that brought me', () => {
-  test('is kept on every way, and credits its inviter once', async ({ me, page, site, allow }) => {
-    allow(/Failed to load resource/);
-    const inviter = await site.member();
-    const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
-    await page.goto(`/?ref=${inviter}&utm_source=TikTok&utm_campaign=launch-week`);
-    await tap(words.site.aboutLink);
-    await tap(words.site.homeLink);
-    await expect(page).toHaveURL('/');
-    await expect(me.badge).toBeVisible();
-    await page.goto('/nope');
-    await tap(words.notFound.link);
-    await me.picture.tap();
-    await me.terms.tap();
-    await tap(words.site.homeLink);
-    await me.picture.tap();
-    await me.scriptArrived();
-    await expect(me.badge).toBeVisible();
-    await page.reload();
-    await me.scriptArrived();
-    await me.send(ANA);
-    await expect(me.position(2)).toBeVisible();
-    expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
-    expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+test('the link that brought me is kept on every way, until a newer one or none', async ({
+  me,
+  page,
+  site,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
+  const [older, newer] = [await site.member(), await site.member()];
+  const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
+  await page.goto(`/?ref=${older}`);
+  await page.goto(`/?ref=${newer}&utm_source=TikTok&utm_campaign=launch-week`);
+  await tap(words.site.aboutLink);
+  await tap(words.site.homeLink);
+  await expect(page).toHaveURL('/');
+  await expect(me.badge).toBeVisible();
+  await page.goto('/nope');
+  await tap(words.notFound.link);
+  await me.picture.tap();
+  await me.terms.tap();
+  await tap(words.site.homeLink);
+  await me.picture.tap();
+  await me.scriptArrived();
+  await page.reload();
+  await me.scriptArrived();
+  await expect(me.badge).toBeVisible();
+  await me.send(ANA);
+  await expect(me.confirmation).toBeVisible();
+  expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
+  expect(await site.scoreOf(newer)).toBe(2 - SPOTS_PER_FRIEND);
 
-    await page.goto('/');
-    await me.notYou.tap();
-    await expect(me.badge).toBeHidden();
-    await me.join(BEA);
-    expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
-  });
-
-  test('gives way to a newer one, and to coming without any', async ({ me, page, site }) => {
-    const [older, newer] = [await site.member(), await site.member()];
-    for (const path of [`/?ref=${older}`, `/?ref=${newer}`, '/about']) await page.goto(path);
-    await page.getByRole('link', { name: words.site.homeLink, exact: true }).tap();
-    await expect(me.badge).toBeVisible();
-    await me.picture.tap();
-    await me.scriptArrived();
-    await me.send(ANA);
-    await expect(me.confirmation).toBeVisible();
-    expect(await site.scoreOf(older)).toBe(1);
-    expect(await site.scoreOf(newer)).toBe(2 - SPOTS_PER_FRIEND);
-
-    await page.goto(`/?ref=${older}`);
-    await me.notYou.tap();
-    for (const visit of [me, await me.newTab()]) {
-      await visit.page.goto('/');
-      await expect(visit.picture).toBeVisible();
-      await expect(visit.badge).toBeHidden();
-    }
-    await me.join(BEA);
-    expect(await site.scoreOf(older)).toBe(1);
-  });
+  // A visit without a link begins where the old one has ended: joined, gone away, or in a new tab.
+  await page.goto('/');
+  await me.notYou.tap();
+  await expect(me.badge).toBeHidden();
+  await page.goto(`/?ref=${older}`);
+  await expect(me.badge).toBeVisible();
+  for (const visit of [me, await me.newTab()]) {
+    await visit.page.goto('/');
+    await expect(visit.picture).toBeVisible();
+    await expect(visit.badge).toBeHidden();
+  }
+  await me.join(BEA);
+  expect([await site.scoreOf(older), await site.scoreOf(newer)]).toEqual([1, 2 - SPOTS_PER_FRIEND]);
 });
 
 test('what I typed survives About, Terms and a reload until I joined', async ({ me, page }) => {

@@ -14,7 +14,7 @@ export async function openStatusAtAddress(me: Visit, firstName: string, status: 
     await route.fulfill({ response: await route.fetch({ url }) });
   });
   await me.answer(STATUS, { friendsJoined: 0, ...status });
-  await me.remember(`${UNKNOWN_STATUS} ${firstName}`);
+  await me.remember(`${UNKNOWN_STATUS} ${firstName}`, ADDRESS);
   await me.page.goto(`${REFERRAL_LINK}#spot`);
   await expect(me.sharePictureKey).toBeVisible();
 }

@@ -33,9 +33,13 @@ export const SCREENS = [
   [1280, 800],
 ] as const;
 
-/** Every view there is, and the way to it from an empty list. */
+/** Every view there is, and the way to it from an empty list, in a browser that remembers nothing. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
+  'first view without its letters': async ({ page }) => {
+    await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto('/');
+  },
   'first view of a returning member': async ({ page, remember, returningLine }) => {
     await remember(`${UNKNOWN_STATUS} ${LONG_NAME}`);
     await page.goto('/');
@@ -68,13 +72,13 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(me.message).not.toBeEmpty();
   },
   'confirmation of position 1,234,567, copy refused': async (me) => {
-    await me.page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-      document.execCommand = () => false;
-    });
     const key = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
     await me.answer(SIGNUP, { position: 1_234_567, ...key });
     await me.join(ANA);
+    await me.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => false;
+    });
     await me.copy.click();
     await expect(me.message).not.toBeEmpty();
   },

@@ -74,6 +74,7 @@ export function visit(page: Page) {
     left: heading(leave.left),
     admitted: heading(signup.admitted.title),
     joinAgain: link(search.join),
+    ownStatus: link(search.own),
     position: (position: number) => heading(positionText(position)),
     greeting: (firstName: string) => text(fill(confirmation.greeting, { firstName })),
   };
@@ -135,8 +136,10 @@ export function visit(page: Page) {
     answer: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
     /** Lets the browser remember a member, as src/waitlist/client/remembered.ts writes it. */
-    remember: (text: string) =>
-      page.addInitScript((kept) => localStorage.setItem('member', kept), text),
+    async remember(text: string, origin = '') {
+      await page.goto(`${origin}/robots.txt`);
+      await page.evaluate((kept) => localStorage.setItem('member', kept), text);
+    },
     /** Collects the requests that this page sends from now on. */
     requestsTo(path: RegExp) {
       const sent: Request[] = [];
