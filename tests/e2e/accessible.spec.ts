@@ -38,13 +38,14 @@ function findFaults(): string[] {
     text: string;
     box: DOMRect;
   }
+  scrollTo(0, 0);
   const { width } = screen;
   const { scrollWidth } = document.documentElement;
   const faults = scrollWidth > width ? [`the page is ${scrollWidth} wide`] : [];
+  const title = document.querySelector('h1')?.getBoundingClientRect();
+  if (!title || title.bottom > innerHeight) faults.push('the title is out of sight');
   const shown = { visibilityProperty: true, opacityProperty: true };
   const isShown = (it: HTMLElement) => it.checkVisibility(shown) && it.offsetWidth > 1;
-  scrollTo(0, 0);
-
   // A link in the middle of a sentence is as high as its line.
   const targets = 'a:not(label a, .privacy a), button, input, summary';
   for (const target of document.querySelectorAll<HTMLElement>(targets)) {

@@ -61,7 +61,6 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
   visitor: ({ visits }, use) => use(visits.visitor),
   me: async ({ visits }, use) => use(await visits.visitor()),
   page: ({ me }, use) => use(me.page),
-  context: ({ page }, use) => use(page.context()),
 });
 
 export { expect };

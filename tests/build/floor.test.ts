@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import mdn from '@mdn/browser-compat-data' with { type: 'json' };
 import type { BrowserName, Identifier } from '@mdn/browser-compat-data';
 import { transform } from 'esbuild';
-import { expect, test } from 'playwright/test';
 import postcss from 'postcss';
+import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const FLOOR = packageJson.browserslist.map((range) => {
