@@ -188,8 +188,10 @@ test('the corner links stay where they are, with no word below them', async ({ m
     for (const link of await links.all()) {
       await page.evaluate(() => scrollTo(0, 0));
       const atRest = await link.screenshot();
+      const place = await link.boundingBox();
       for (const y of [30, 60, 150, 9999]) {
         await page.evaluate((top) => scrollTo(0, top), y);
+        expect(await link.boundingBox()).toEqual(place);
         expect((await link.screenshot()).equals(atRest), `${texts} at ${y}`).toBe(true);
       }
     }
