@@ -94,7 +94,6 @@ export async function readColumn(
 /** The text with an apostrophe before what a spreadsheet would run. */
 export const guardFormula = (text = ''): string => text.replace(UNGUARDED, "'");
 
-/** A line of a CSV file, as RFC 4180 wants it. */
 export function csvLine(cells: (string | number | undefined)[]): string {
   const quoted = cells.map((value = '') => {
     const text = String(value);

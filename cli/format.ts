@@ -2,7 +2,6 @@ import type { Member } from '../netlify/queue/record.ts';
 
 export const figure = (count: number): string => count.toLocaleString('en-US');
 
-/** 1 and "record" as "1 record", 1234 as "1,234 records". */
 export const figureOf = (count: number, one: string): string =>
   `${figure(count)} ${count === 1 ? one : `${one}s`}`;
 
@@ -22,7 +21,6 @@ export const fullName = ({ firstName, lastName }: Member): string =>
 
 export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
 
-/** 2026-11-21 14:03 UTC. */
 export const formatTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -45,7 +45,7 @@ function programOn(database: string): Command {
     .description('Works on the waitlist: the hosted one that .env names, else the local one.')
     .option('--yes', 'does not ask before something changes')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', '\nWho: a phone, a referral code or link, or a file with one a line.')
+    .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one a line.')
     .helpCommand(false)
     .exitOverride();
 

@@ -42,7 +42,6 @@ const WITHIN: Bars = [
   ['more', Number.POSITIVE_INFINITY],
 ];
 
-/** The tables of stats and report, which count the members who are on the list today, in UTC. */
 export function tablesOf(people: Person[]) {
   const days = periodsOf(people, DAY_MS, 30);
   const friends = people.map((person) => person.friends.length);

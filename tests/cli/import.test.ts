@@ -153,7 +153,7 @@ describe('a whole copy', () => {
       .toString()
       .split(/(?<=\n)/);
   test.each<[string, () => Buffer]>([
-    ['whose end is missing', () => readFileSync(list).subarray(0, 50_000)],
+    ['without its end', () => readFileSync(list).subarray(0, 50_000)],
     ['with one other byte', () => readFileSync(list).with(40_000, 7) as Buffer],
     ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
     ['without a record', () => gzipSync(lines().toSpliced(99, 1).join(''))],

@@ -69,7 +69,7 @@ test('a wrong score is reported with what is due, and the friends that make it d
 
 test.each<[string, string, () => unknown]>([
   [
-    'a record that cannot be read, whose position and phone stay',
+    'a record that cannot be read, with its position and phone',
     'cannot be read.',
     () => redis.hset(KEYS.members, ana.code, 'torn'),
   ],
