@@ -8,10 +8,10 @@ import { figureOf, printable } from './format.ts';
 import { readFields } from './members.ts';
 import { COPY } from './queue-order.ts';
 
-/** `says` holds no name and no phone. A problem without a change is left to the operator. */
+/** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
   kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'key' | 'import';
-  says: string;
+  says?: string;
   change?: Change;
   /** The codes of the friends that make a score due. */
   friends?: string[];
@@ -92,15 +92,19 @@ export async function inspectList(redis: Redis) {
   return { records: people.length + unreadable.size, problems };
 }
 
-function differenceOf(change: Change, by: Person[] = []): Problem {
+const differenceOf = (change: Change, by: Person[] = []): Problem => {
+  return { kind: change.where, change, friends: by.map(({ code }) => code) };
+};
+
+/** A sentence without a name or a phone. */
+export function describe({ says = '', change, friends = [] }: Problem): string {
+  if (!change) return says;
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : printable(field)}`;
   const [value, right] = [seen, due].map((text) => printable(text ?? 'nothing'));
-  const friends = by.map(({ code }) => code);
   const codes = friends.slice(0, SHOWN).join(', ') + (friends.length > SHOWN ? ', …' : '');
   const why = friends.length ? ` by ${figureOf(friends.length, 'friend')}: ${codes}` : '';
-  const says = `{waitlist}:${where} has ${value}${of}; ${right} is due${why}.`;
-  return { kind: where, says, change, friends };
+  return `{waitlist}:${where} has ${value}${of}; ${right} is due${why}.`;
 }
 
 export async function inspectTwice(redis: Redis) {

@@ -1,5 +1,5 @@
 import { figureOf, membersFigure, printSome } from '../format.ts';
-import { inspectTwice, type Problem, SHOWN, setDue } from '../indexes.ts';
+import { describe, inspectTwice, type Problem, SHOWN, setDue } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
@@ -30,8 +30,7 @@ async function inspect({ redis }: Session): Promise<Problem[]> {
   const result = count ? `${figureOf(count, 'problem')}:\n` : 'everything holds.';
   console.log(`${membersFigure(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
-    const sentences = all.map(({ says }) => says);
-    printSome(sentences, SHOWN);
+    printSome(all.map(describe), SHOWN);
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }
   return problems;

@@ -1,4 +1,4 @@
-import { inspectList } from '../../cli/indexes.ts';
+import { describe, inspectList } from '../../cli/indexes.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { friendsOf } from '../../netlify/queue/referral-code.ts';
@@ -21,6 +21,6 @@ export async function audit({ redis, upstash }: Pick<Waitlist, 'redis' | 'upstas
   return {
     members,
     credits: friends.reduce((sum, count) => sum + count, 0),
-    problems: [...problems.map(({ says }) => says), ...others],
+    problems: [...problems.map(describe), ...others],
   };
 }
