@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { dayOf, type Member } from '../../netlify/queue/record.ts';
+import { dayOf, formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -116,9 +116,9 @@ describe('remove', () => {
     await isSound();
   });
 
-  test('takes codes of a file', async () => {
-    const codes = members.slice(0, 30).map(({ code }) => code);
-    const text = await said('remove', fileOf(`code,name\n${codes.join(',x\n')},x\n`));
+  test('takes the codes of a file in the column that is titled code', async () => {
+    const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
+    const text = await said('remove', fileOf(`inviter,code\n${rows.join('\n')}\n`));
     expect(text).toBe('30 members erased. Their phones may join again.\n');
     expect(await redis.hlen(KEYS.members)).toBe(1_470);
     await isSound();
@@ -128,9 +128,16 @@ describe('remove', () => {
 describe('opt-out', () => {
   const optedOut = { consent: undefined, consentAt: undefined, optedOut: dayOf(Date.now()) };
 
-  test('takes back one consent, and leaves the rest', async () => {
+  test('takes back one consent, and leaves the rest as it is at this moment', async () => {
+    const corrected = { ...ana, lastName: 'Ek' };
+    faults.intercept = async (request, execute) => {
+      faults.intercept = String(request).includes('optedOut') ? undefined : faults.intercept;
+      if (!faults.intercept) await redis.hset(KEYS.members, ana.code, formatRecord(corrected));
+      return execute();
+    };
     expect(await said('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
-    expect(await memberWith(ana.phone)).toEqual({ ...ana, ...optedOut });
+    expect(await memberWith(ana.phone)).toEqual({ ...corrected, ...optedOut });
+    expect(await redis.hget(KEYS.members, ana.code)).not.toContain('consent');
   });
 
   test.each([
