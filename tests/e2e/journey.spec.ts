@@ -1,5 +1,6 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
@@ -28,7 +29,8 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   expect(sent.map((request) => request.postDataJSON())).toEqual([ANA]);
 });
 
-test('going back clears the view, and a friend can join', async ({ me, page, site }) => {
+test('going back clears the view, and a friend can join', async ({ me, page, site, allow }) => {
+  allow(/409/);
   const sent = me.requestsTo(SIGNUP);
   const firstName = `<b>"><img src=x>' {position} $& ليلى 李小 👩🏽‍🚀`;
   await page.goto('/');
@@ -42,6 +44,8 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await me.picture.tap();
   await me.expectTyped({ firstName: '', lastName: '', phone: '' });
+  await me.send(ANA);
+  await me.expectMistake(me.phone, MESSAGES.registered);
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
   expect(new Set(sent.map(keyOf)).size).toBe(2);
