@@ -28,7 +28,7 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
 
   async function leave() {
     const answer = await leaveList(statusKey);
-    // A second press finds nobody.
+    // 404: the member is gone already.
     if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
     forgetSignup();
     onGone(words.leave.left);
