@@ -34,7 +34,7 @@ describe('list', () => {
     });
     expect(rowsOf(await said('list --from 1001')).map((row) => row.slice(0, 3))).toEqual(expected);
     expect(rowsOf(await said('list --from 1001 --top 9999'))).toHaveLength(1_480);
-    expect(rowsOf(await said('list --wave october-1'))).toHaveLength(20);
+    expect((await said('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
   });
 
   test('lets no name steer the terminal', async () => {
@@ -74,11 +74,16 @@ describe('find', () => {
     ['obrien', /^O'Brien/],
     ['1999', /^Ana1999 Lee$/],
     ['(•••) •••-1999', /^Ana1999 Lee$/],
-  ])('shows each member with %s in the name or at the end of the phone', async (typed, names) => {
-    const rows = rowsOf(await said('find', typed));
-    expect(rows.length).toBeGreaterThan(0);
-    for (const [, , , name] of rows) expect(name).toMatch(names);
-  });
+  ])(
+    'shows each member with %s in the name or at the end of the phone, in queue order',
+    async (typed, names) => {
+      const rows = rowsOf(await said('find', typed));
+      expect(rows.length).toBeGreaterThan(0);
+      for (const [, , , name] of rows) expect(name).toMatch(names);
+      const positions = rows.map(([position = '']) => Number(position.replace(',', '')) || PEOPLE);
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    },
+  );
 
   test('shows fifty of many, and how many more', async () => {
     expect(await said('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
@@ -129,6 +134,8 @@ test('a report is one file with seven charts and their tables, and nobody in it'
     return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0);
   });
   const inviters = members.filter((each) => friendsOf(each).length).length;
+  const alone = (PEOPLE - inviters).toLocaleString('en-US');
+  expect(own).toContain(`<th scope="row">0</th><td>${alone}</td>`);
   expect(totals).toHaveLength(7);
   // Friends per member, members of all weeks, first friends, waves.
   expect(totals.slice(3)).toEqual([PEOPLE, PEOPLE, inviters, 20]);
