@@ -57,6 +57,9 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
     arguments[0].dispatchEvent(new Event('input', { bubbles: true }))`,
     await me.find('textbox', form.phone),
   );
+  const history = me.browser.navigate();
+  await me.open('/about');
+  await history.back();
   expect(await me.textIn(form.phone)).toBe('(555) 123-4567');
 
   await me.send({ ...ANA, lastName: '' });
@@ -76,7 +79,6 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   );
   expect(await readCode(Buffer.from(drawn, 'base64'))).toBe(link);
 
-  const history = me.browser.navigate();
   await me.tap('button', signup.back);
   await me.find(...PICTURE);
   await history.back();
