@@ -69,12 +69,17 @@ test('a wrong score is reported with what is due, and the friends that make it d
 
 test.each<[string, string, () => unknown]>([
   [
-    'a record that cannot be read, with its position and phone',
+    'a record that cannot be read, with the score of its inviter',
     'cannot be read.',
-    () => redis.hset(KEYS.members, ana.code, 'torn'),
+    () => redis.hset(KEYS.members, friends[0] ?? '', 'torn'),
   ],
   [
-    'two members with one phone, which goes on leading to the same one',
+    'two members with one phone, which goes on leading to the earlier one',
+    'have the same phone number.',
+    () => [store({ ...bea, phone: ana.phone }), redis.hdel(KEYS.phones, bea.phone)],
+  ],
+  [
+    'two members with one phone, which goes on leading to the later one',
     'have the same phone number.',
     () => [store({ ...ana, phone: bea.phone }), redis.hdel(KEYS.phones, ana.phone)],
   ],
@@ -117,6 +122,18 @@ test('a value that has changed since it was seen stays', async () => {
   const before = await everything();
   expect(await setDue(upstash, problems)).toBe(0);
   expect(await everything()).toBe(before);
+});
+
+test('a wrong score is not reported where the friends change between two readings', async () => {
+  await redis.zincrby(KEYS.queue, 5, host.code);
+  faults.intercept = async (request, execute) => {
+    if (!String(request).startsWith('keys')) return execute();
+    faults.intercept = undefined;
+    await eraseMember(upstash, friends[0] ?? '');
+    await waitlist.member({ referralCode: host.code });
+    return execute();
+  };
+  expect((await run('verify')).stdout).toContain('everything holds.');
 });
 
 test('while friends join and leave and answers are late, no sound score is touched', async () => {
