@@ -32,10 +32,8 @@ export function Confirmation(props: Props) {
     <div className="paper confirmation">
       <PositionPlate {...plate} words={words} admitted={admitted.title} />
       {position && <h3>{words.title}</h3>}
-      <div className="note">
-        <p>{position ? words.note : admitted.text}</p>
-        <Toast message={toast} />
-      </div>
+      <p className="note">{position ? words.note : admitted.text}</p>
+      <Toast message={toast} />
       {!position && admitted.link && (
         <a className="button" href={admitted.link}>
           {admitted.label}

@@ -77,7 +77,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
 
   function complain(text: string, fields: Field[] = [], advice = '') {
     say(text);
-    setComplaint({ text: `${text} ${advice}`, fields });
+    setComplaint({ text: `${text}\n${advice}`, fields });
     setPending(false);
   }
 
@@ -167,10 +167,10 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         {complaint && complaintAt()}
+        <Toast message={toast} />
         <button className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>
-        <Toast message={toast} />
       </fieldset>
     </form>
   );

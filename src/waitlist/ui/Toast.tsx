@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { intoView } from './view.ts';
 
 export interface ToastMessage {
   text: string;
@@ -31,12 +30,10 @@ export function useToast(error?: string): [ToastMessage | undefined, Say] {
 
 /** A live region announces only what changes in it, so it is always in the page. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
-  const isHeardOnly = message?.tone === 'sending';
   return (
     <output className="toast" data-tone={message?.tone} tabIndex={-1}>
       {message && (
-        // The pressed button may be far from it.
-        <span key={message.id} ref={isHeardOnly ? null : intoView} id="message">
+        <span key={message.id} id="message">
           {message.text}
         </span>
       )}
