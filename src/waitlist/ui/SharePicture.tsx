@@ -60,7 +60,7 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
     <>
-      <button className="button picture-key" type="button" aria-expanded={isOpen} onClick={toggle}>
+      <button className="button to-picture" type="button" aria-expanded={isOpen} onClick={toggle}>
         <img src={words.thumbnail} alt="" width="180" height="320" loading="lazy" />
         {words.open}
       </button>
