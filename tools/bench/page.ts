@@ -1,5 +1,5 @@
 /**
- * The built page beside the same page without script, which is the floor:
+ * The built page beside a bare page of the same words and fields, which is the floor:
  *   npm run bench:page                 ten minutes
  *   npm run bench:page -- ../other     and beside another checkout, in turn
  */
@@ -20,27 +20,27 @@ const KEY_MS = 110;
 
 const ROUNDS = 7;
 
-/** Serves a checkout's built site, and on another path its page without script. */
+/** Serves a checkout's built site, and on another path its bare page. */
 async function serve(folder: string) {
   const { startPreview } = await import(resolve(folder, 'tests/support/start-preview.ts'));
-  const copy = resolve(folder, 'dist/without-script.html');
-  writeFileSync(copy, withoutScript(readFileSync(resolve(folder, 'dist/index.html'), 'utf8')));
+  const copy = resolve(folder, 'dist/bare.html');
+  writeFileSync(copy, bare(readFileSync(resolve(folder, 'dist/index.html'), 'utf8')));
   process.once('exit', () => rmSync(copy));
   // Nobody joins, so no database has to be there.
   const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
   const { origin } = await startPreview(database);
   return [
     { name: folder, url: origin },
-    { name: `${folder} without script`, url: `${origin}/without-script` },
+    { name: `${folder} bare`, url: `${origin}/bare` },
   ];
 }
 
-/** The island's element stays: CSS knows it. */
-const withoutScript = (html: string) =>
+/** Words and fields without pictures, script and styles but the one that shows the form. */
+const bare = (html: string) =>
   html
-    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
-    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
-    .replace(/<astro-island(?:\s[\w-]+(?:="[^"]*")?)*>/g, '<astro-island>');
+    .replace(/<(script|style|picture)\b.*?<\/\1>/gs, '')
+    .replace(/<link\b[^>]*>/g, '')
+    .replace('</head>', '<style>.join{display:none}:target .join{display:block}</style></head>');
 
 const sites = (await Promise.all(['.', ...process.argv.slice(2)].map(serve))).flat();
 const port = await freePort();
@@ -87,7 +87,7 @@ async function tapAndType({ url }: { url: string }, rate: number) {
   const network = { latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 86_400 };
   await slow.send('Network.emulateNetworkConditions', { offline: false, ...network });
   await slow.send('Emulation.setCPUThrottlingRate', { rate });
-  await page.tap('a[href="#join"] >> nth=0', { position: { x: 60, y: 60 } });
+  await page.tap('.hint');
   await page.waitForTimeout(800);
   const tap = await slowest();
   await page.focus('input[name=firstName]');
