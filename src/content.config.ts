@@ -10,7 +10,7 @@ import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
 
-/** Twilio 30925, AWS End User Messaging "Transactional opt-in". */
+/** Twilio error 30925, AWS End User Messaging "Transactional opt-in". */
 const CARRIERS: [RegExp, string][] = [
   [/\{lab\}/, '{lab} may text you.'],
   [/frequency|recurring/i, 'Msg frequency varies.'],
@@ -41,7 +41,7 @@ const display = (max: number, ...blanks: string[]) =>
 const message = (linkOf: (origin: string) => string) =>
   line(160, ['link'], (text) => messageProblems(text, linkOf));
 
-/** As long as any member's. */
+/** As long as every member's, to measure a text message. */
 const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
 
 const head = { title: line(60), description: line(160) };

@@ -8,7 +8,7 @@ export type ReadRequest =
   | {
       ok: true;
       body: unknown;
-      /** Of the header, or of a form's field; none of a form that no script sent. */
+      /** Of the header or the form's field; undefined for a form posted without JavaScript. */
       idempotencyKey: string | undefined;
     }
   | { ok: false; code: RequestError };

@@ -7,7 +7,7 @@ import { RECORD } from './record.lua.ts';
 
 /**
  * The inviter goes back, since a score counts the friends on the list: else joining and leaving again
- * and again would be worth five positions each time. Friends keep their positions, and the code in
+ * and again would move the inviter up each time. Friends keep their positions, and the code in
  * their records, which is no member's any more.
  *
  * One script, so that nobody is in the queue without a record, or credited for a friend who left.

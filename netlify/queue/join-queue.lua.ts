@@ -4,11 +4,12 @@ import { RECORD } from './record.lua.ts';
 import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
 
 /**
- * Joins the waitlist: replay, limit, duplicate, join and credit, in that order.
+ * Joins the waitlist. In this order: a retry with the same key, the limit, a known phone, the new
+ * member, the credit of the inviter.
  *
  * One script, because Redis runs a script alone: two visitors can never take one join number, and
  * nobody is in the queue without a record or credited without a friend. Redis does not roll a script
- * back: one that is cut short has done its first writes, which `verify` names and sets right.
+ * back: the command `verify` finds and repairs what a script that was cut short has written.
  *
  * KEYS[1] {waitlist}:queue
  * KEYS[2] {waitlist}:admitted
@@ -19,7 +20,7 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  * KEYS[7] {waitlist}:attempts:<ip>
  *
  * ARGV[1] phone, 10 digits
- * ARGV[2] idempotency key, or an empty string for a form that no script sent
+ * ARGV[2] idempotency key, or an empty string for a form posted without JavaScript
  * ARGV[3] record, JSON without an inviter and a consent (record.ts)
  * ARGV[4] random end of the new code
  * ARGV[5] the inviter's code, or an empty string
@@ -47,7 +48,7 @@ local function answer(code, record)
   return score and {'admitted', code, score, token}
 end
 
--- Only a text that was shown proves anything. The first member who agrees to a text stores it.
+-- A consent counts for a text that was shown. The first member who agrees to a text stores it.
 local function hasAgreed()
   if consentText == '' then
     return consent ~= '' and redis.call('HEXISTS', consents, consent) == 1
@@ -73,7 +74,7 @@ local wait = secondsToWait(attempts, limit, window)
 if wait then return {'limited', wait} end
 
 if known then
-  -- A box that is ticked in a later signup takes an opt-out back.
+  -- A box that is ticked in a later signup cancels an opt-out.
   if textOf(old, 'optedOut') and hasAgreed() then
     local agreed = withText(without(old, 'optedOut'), 'consentAt', textOf(record, 'joinedAt'))
     redis.call('HSET', members, known, withText(agreed, 'consent', consent))

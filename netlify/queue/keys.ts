@@ -10,7 +10,7 @@ export const KEYS = {
   /** Hash, version -> consent text: every text that a member has agreed to. */
   consents: '{waitlist}:consents',
 
-  // The next four are indexes, which `verify` rebuilds from the records.
+  // The next four are indexes: the command `verify` rebuilds them from the records.
 
   /** Sorted set, referral code -> score. The position is ZRANK + 1. */
   queue: '{waitlist}:queue',

@@ -6,7 +6,7 @@
 export const SECONDS_TO_WAIT = `
 local function secondsToWait(counter, limit, window)
   if limit == 0 then return nil end
-  -- One command for the first request of a window, which most visitors never follow by a second.
+  -- One command for the first request of a window: most visitors send only one.
   if redis.call('SET', counter, 1, 'NX', 'EX', window) then return nil end
   if redis.call('INCR', counter) <= limit then return nil end
   local seconds = redis.call('TTL', counter)

@@ -2,7 +2,7 @@ import { customAlphabet } from 'nanoid';
 import { RANDOM_LENGTH, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
-/** Join numbers are below this: a code begins with the difference to it, in seven hexadecimal digits. */
+/** Join numbers are below this. A code begins with this minus the join number, in seven hex digits. */
 export const JOIN_NUMBERS = 2 ** 28;
 
 /** Letters and digits only, so no chat app cuts a link short. */

@@ -47,8 +47,8 @@ export const drawPreview = {
 type Texts = Record<'above' | 'heading' | 'below', Setting> & { gaps: [number, number] };
 
 /**
- * Three texts below each other with gaps in pixels, in the middle of the height; `#cursor` is `#block`
- * behind the heading.
+ * Three texts below each other with gaps in pixels, in the middle of the height; `#cursor` draws the
+ * art's `#block` after the last letter of the heading.
  */
 function draw(name: string, parts: string[], { above, heading, below, gaps }: Texts): Sharp {
   const height = above.height + gaps[0] + heading.height + gaps[1] + below.height;

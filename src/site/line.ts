@@ -3,8 +3,8 @@ import { closestMatch } from 'leven';
 import { fill } from '../waitlist/shared/fill.ts';
 import { readNames, writeLine } from './front-matter.ts';
 
-/** `right` is the text to write instead, where it is known. */
-type Problem = { sentence: string; right?: string | undefined };
+/** `correction` is the text to write instead, where it is known. */
+type Problem = { sentence: string; correction?: string | undefined };
 type Rule = (text: string) => Iterable<Problem> | AsyncIterable<Problem>;
 
 /** `example` is advised where the text is missing. */
@@ -17,8 +17,8 @@ export const text = (example: string, ...rules: Rule[]) =>
     .trim()
     .superRefine(async (text, context) => {
       for (const rule of rules) {
-        for await (const { sentence, right } of rule(text)) {
-          context.addIssue({ code: 'custom', message: sentence, params: { right } });
+        for await (const { sentence, correction } of rule(text)) {
+          context.addIssue({ code: 'custom', message: sentence, params: { correction } });
         }
       }
     })
@@ -57,10 +57,11 @@ export function* textProblems(text: string, blanks: string[] = []): Generator<Pr
     const name = unknown.replaceAll(/[{}]/g, '');
     const meant = closestMatch(name, names, { maxDistance: 2 });
     const sentence = `has ${unknown}, which nothing fills. Braces may hold ${names.join(', ')}.`;
-    yield { sentence, right: text.replace(unknown, meant ? `{${meant}}` : name) };
+    yield { sentence, correction: text.replace(unknown, meant ? `{${meant}}` : name) };
   }
   for (const blank of blanks.map((name) => `{${name}}`)) {
-    const right = `${text.replaceAll(blank, '').trim()} ${blank}`;
-    if (text.split(blank).length !== 2) yield { sentence: `has to hold ${blank} once.`, right };
+    const correction = `${text.replaceAll(blank, '').trim()} ${blank}`;
+    if (text.split(blank).length !== 2)
+      yield { sentence: `has to hold ${blank} once.`, correction };
   }
 }

@@ -13,8 +13,8 @@ export const picture = (smallest: number) =>
     const files = readdirSync(FOLDER);
     // To a Mac Hero.png is hero.png, to Netlify it is not.
     const isThere = path === `../assets/${base}` && files.includes(base);
-    const right = `../assets/${closestMatch(base, files)}`;
-    if (!isThere) yield { sentence: `names none of the files in ${FOLDER}.`, right };
+    const correction = `../assets/${closestMatch(base, files)}`;
+    if (!isThere) yield { sentence: `names none of the files in ${FOLDER}.`, correction };
     const sentence = isThere && (await fileProblem(base, smallest));
     if (sentence) yield { sentence: `${base} ${sentence}` };
   });

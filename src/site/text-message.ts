@@ -5,9 +5,9 @@ import { readNames } from './front-matter.ts';
 
 /** A text that is longer than one text message may arrive in parts. */
 export function* messageProblems(text: string, linkOf: (origin: string) => string) {
-  const right = text.replace(/\s*\{link\}\s*/, ' {link} ').trim();
+  const correction = text.replace(/\s*\{link\}\s*/, ' {link} ').trim();
   const isApart = !/\S\{link\}|\{link\}[\w/]/.test(text);
-  if (!isApart) yield { sentence: 'needs spaces around {link}, or nobody can tap it.', right };
+  if (!isApart) yield { sentence: 'needs spaces around {link}, or nobody can tap it.', correction };
   // Where the site's address is not known, 45 characters are room for most.
   const origin = readSiteUrl({
     ...process.env,
@@ -21,5 +21,5 @@ export function* messageProblems(text: string, linkOf: (origin: string) => strin
     letters && `has ${letters}, with which a text message holds ${room} characters, and `;
   const sentence = `${because}is ${over} characters too long for one text message with its link.`;
   const plain = new SegmentedMessage(text, 'auto', true).graphemes.join('');
-  if (over > 0) yield { sentence, right: plain === text ? undefined : plain };
+  if (over > 0) yield { sentence, correction: plain === text ? undefined : plain };
 }

@@ -24,8 +24,8 @@ export async function readWords(name: string, schema: z.ZodObject) {
     else tell(key, 'is no key that anything reads. Take its line away.');
   }
   for (const issue of issues.filter(({ key }) => lines.has(key) || missing.has(key))) {
-    const right = issue.code === 'custom' && issue.params?.right;
-    tell(issue.key, issue.message + (right ? ` ${writeLine(issue.key, right)}` : ''));
+    const correction = issue.code === 'custom' && issue.params?.correction;
+    tell(issue.key, issue.message + (correction ? ` ${writeLine(issue.key, correction)}` : ''));
   }
   return { file, words, mistakes };
 }

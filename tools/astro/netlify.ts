@@ -6,7 +6,7 @@ import { contentPolicy } from '../../netlify/http/content-policy.ts';
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
 
-/** Netlify's adapter, kept to what a static site needs, and the files that a build leaves for Netlify. */
+/** Netlify's adapter without its server function and header rules, and the files that a build leaves for Netlify. */
 export function netlify(): AstroIntegration {
   const adapter = netlifyAdapter({ imageCDN: false });
   const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;

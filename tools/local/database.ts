@@ -7,8 +7,8 @@ import { startRestGateway } from './rest-gateway.ts';
 const DIR = fileURLToPath(new URL('../../.data/redis', import.meta.url));
 
 /**
- * Sees that UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, the Redis of
- * this laptop behind a gateway that speaks Upstash's protocol. Returns its name for people. Rejects
+ * Makes UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, the Redis of
+ * this laptop behind a gateway that speaks Upstash's protocol. Returns its name for the terminal. Rejects
  * with a sentence for a variable that is wrong, and when Redis does not start.
  */
 export async function provideDatabase() {

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 export type RedisAddress = { path: string } | { host: string; port: number };
 
 export type LocalRedis = RedisAddress & {
-  /** Where the data is, for people: ".data/redis (redis-server)". */
+  /** Where the data is, as the terminal shows it: ".data/redis (redis-server)". */
   where: string;
   stop(): Promise<void>;
 };
@@ -116,7 +116,7 @@ async function launch(program: string, dir: string, path: string): Promise<Redis
   throw new Error(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
 }
 
-/** Redis 7.0 writes on behind a transaction that a crash tore, and at its next start drops both. */
+/** Redis 7.0 appends to a file that a crash cut off, and loses what it appended at its next start. */
 async function rewriteFile(client: Redis): Promise<void> {
   await client.bgrewriteaof().catch(() => {}); // Refused where one is under way.
   while (/aof_rewrite_(in_progress|scheduled):1/.test(await client.info('persistence'))) {

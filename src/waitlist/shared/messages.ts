@@ -1,6 +1,6 @@
 import { SIGNUP_ERRORS } from './contract.ts';
 
-/** Sentences that visitors read when something goes wrong; the protocol's own are in contract.ts. */
+/** Sentences that visitors read when something goes wrong, beside SIGNUP_ERRORS in contract.ts. */
 export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',

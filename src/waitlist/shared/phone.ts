@@ -14,7 +14,7 @@ function ownDigits(text: string): string | undefined {
   const hasPlus = /^\D*[+＋]/.test(text);
   // A plus before any digit but 1 begins a number of another country.
   if (hasPlus && !/^1\d/.test(digits)) return undefined;
-  // Autofill puts the country code there.
+  // Autofill may put the country code first.
   if (hasPlus || digits.length > PHONE_DIGITS) digits = digits.replace(/^1/, '');
   return digits.length > PHONE_DIGITS ? undefined : digits;
 }
@@ -49,7 +49,7 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   let before = value.slice(0, caret).replace(/\D/g, '').length;
   let digits = ownDigits(value);
   if (digits === undefined) {
-    if (isTypedOn(edit))
+    if (isTypedIntoFullField(edit))
       return { value: previous, caret: caret - (value.length - previous.length) };
     const shown = cut(value);
     return { value: shown, caret: shown === value ? caret : caretAfter(shown, before) };
@@ -66,13 +66,13 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
 }
 
 /** A full field takes no more, as with maxlength. */
-function isTypedOn({ previous, value, caret, inputType }: PhoneEdit): boolean {
+function isTypedIntoFullField({ previous, value, caret, inputType }: PhoneEdit): boolean {
   const added = value.length - previous.length;
   const without = value.slice(0, caret - added) + value.slice(caret);
   return inputType === 'insertText' && previous.length === SHOWN_LENGTH && without === previous;
 }
 
-/** Cuts a text that is no phone, and must not make a phone of it. */
+/** Cuts a text that is no phone, so that what is left is no phone either. */
 function cut(text: string): string {
   const ways = [text, text.replace(/[^\d+＋]/g, '')].map((way) => way.slice(0, SHOWN_LENGTH));
   return ways.find((way) => ownDigits(way) === undefined) ?? '';

@@ -11,11 +11,11 @@ declare module 'astro' {
 /**
  * client:intent hydrates at the first sign that a visitor means to join or to see a status: the view
  * of either opens (#join, #spot…), or a press, focus or key inside the island. Before that no byte of
- * React is loaded: docs/decisions/target-and-intent.md. Where it does not come, the form works without
- * it, a status gives way to the first view, and the next sign tries again.
+ * React is loaded: docs/decisions/target-and-intent.md. If React fails to load, the form still posts,
+ * a status link shows the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  const view = island.closest('.cover')?.classList;
+  const cover = island.closest('.cover')?.classList;
   let asked = false;
   const hydrate = async () => {
     if (asked) return;
@@ -25,13 +25,13 @@ const intent: ClientDirective = (load, _options, island) => {
       await (await load())();
     } finally {
       asked = !island.hasAttribute('ssr');
-      if (!asked) view?.remove('spot');
+      if (!asked) cover?.remove('spot');
     }
   };
   const onView = () => {
     const isStatus = statusKeyInAddress(location, recall()?.keyText) !== undefined;
     // :target of CSS matches #join and no status.
-    view?.toggle('spot', isStatus);
+    cover?.toggle('spot', isStatus);
     if (isStatus || location.hash === '#join') hydrate();
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
