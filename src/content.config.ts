@@ -25,7 +25,7 @@ function* carrierProblems(text: string) {
   const named = text.replaceAll(readNames().lab, '{lab}');
   const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, words]) => words);
   const sentence = `has to say what carriers want: ${missing.join(' ')}`;
-  if (missing.length) yield { sentence, right: [text, ...missing].join(' ') };
+  if (missing.length) yield { sentence, correction: [text, ...missing].join(' ') };
 }
 
 /** The display face, which lacks some letters, sets these texts. */
@@ -33,9 +33,9 @@ const display = (max: number, ...blanks: string[]) =>
   line(max, blanks, function* (text) {
     // The product's name has a line of its own.
     const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
-    const right = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
+    const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
     const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
-    if (missing.length) yield { sentence, right };
+    if (missing.length) yield { sentence, correction };
   });
 
 const message = (linkOf: (origin: string) => string) =>
