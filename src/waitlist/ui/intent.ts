@@ -32,7 +32,8 @@ const intent: ClientDirective = (load, _options, island) => {
     const isStatus = statusKeyInAddress(location, recall()?.keyText) !== undefined;
     // :target of CSS matches #join and no status.
     cover?.toggle('spot', isStatus);
-    if (isStatus || location.hash === '#join') hydrate();
+    // After the next paint, which the loading would delay.
+    if (isStatus || location.hash === '#join') requestAnimationFrame(() => setTimeout(hydrate));
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
   for (const moment of ['hashchange', 'popstate']) addEventListener(moment, onView);
