@@ -24,7 +24,6 @@ export default defineConfig({
     isMobile: true,
     // Nothing waits for a page to turn.
     contextOptions: { reducedMotion: 'reduce' },
-    screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser },
   },
 });

@@ -95,12 +95,13 @@ test('the link that brought me is kept on every way, until a newer one or none',
   await expect(me.badge).toBeHidden();
   await page.goto(`/?ref=${older}`);
   await expect(me.badge).toBeVisible();
-  for (const visit of [me, await me.newTab()]) {
+  const next = await me.newTab();
+  for (const visit of [me, next]) {
     await visit.page.goto('/');
     await expect(visit.picture).toBeVisible();
     await expect(visit.badge).toBeHidden();
   }
-  await me.join(BEA);
+  await next.join(BEA);
   expect([await site.scoreOf(older), await site.scoreOf(newer)]).toEqual([1, 2 - SPOTS_PER_FRIEND]);
 });
 
