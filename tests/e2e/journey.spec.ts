@@ -83,7 +83,6 @@ test('the link that brought me is kept on every way, until a newer one or none',
   await me.scriptArrived();
   await page.reload();
   await me.scriptArrived();
-  await expect(me.badge).toBeVisible();
   await me.send(ANA);
   await expect(me.confirmation).toBeVisible();
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');

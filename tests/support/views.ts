@@ -50,10 +50,6 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(badge).toBeVisible();
   },
   form: (me) => me.openForm(),
-  'form through a referral link': async ({ openForm, badge }) => {
-    await openForm(`/?ref=${UNKNOWN_CODE}`);
-    await expect(badge).toBeVisible();
-  },
   'form with a complaint': async (me) => {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
