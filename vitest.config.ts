@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/{unit,function,scenarios,build,cli}/**/*.test.ts'],
+    include: ['tests/{unit,function,build,cli}/**/*.test.ts'],
     globalSetup: 'tests/support/write-consent.ts',
     // Each file of tests/function starts a Redis of its own.
     // By default one file at a time on two cores.

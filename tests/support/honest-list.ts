@@ -2,7 +2,7 @@ import type { Member } from '../../netlify/queue/record.ts';
 import { codeOf } from './people.ts';
 import { randomFrom } from './random.ts';
 
-export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+export const [MINUTE, DAY] = [60_000, 86_400_000];
 
 /** A visitor who is to join, before there are codes. */
 export interface Draft {
@@ -29,9 +29,10 @@ export function honestPeople(count: number): Draft[] {
 
   const about = (mean: number) => -Math.log(1 - random()) * mean;
   const among = (size: number) => Math.floor(random() * size);
-  function join(draft: Omit<Draft, 'phone'>, from = 2_000_000_000, among8 = 8_000_000_000) {
-    let phone = from + among(among8);
-    while (taken.has(phone)) phone = 2_000_000_000 + among(8_000_000_000);
+  const anyPhone = () => 2_000_000_000 + among(8_000_000_000);
+  function join(draft: Omit<Draft, 'phone'>, makePhone = anyPhone) {
+    let phone = makePhone();
+    while (taken.has(phone)) phone = anyPhone();
     taken.add(phone);
     if (draft.at < now) people.push({ ...draft, phone });
   }
@@ -43,27 +44,21 @@ export function honestPeople(count: number): Draft[] {
       join({ at: now - (1 - Math.sqrt(random())) * 60 * DAY, source: source() });
     const me = people[i];
     if (!me) continue;
-    const invite = (
-      friends: number,
-      mean: number,
-      given: Partial<Draft> = {},
-      from = 0,
-      size = 0,
-    ) => {
+    function invite(friends: number, mean: number, given?: Partial<Draft>, makePhone = anyPhone) {
       for (let n = 0; n < friends; n += 1) {
-        const at = me.at + MINUTE + about(mean);
-        join({ at, inviter: me, ...given }, from || undefined, size || undefined);
+        const at = (me as Draft).at + MINUTE + about(mean);
+        join({ at, inviter: me, ...given }, makePhone);
       }
-    };
+    }
     const kind = random();
     if (i === 500) invite(800, 1.5 * DAY);
     else if (hosts.includes(i)) {
       const link = random() < 0.25 ? 'whatsapp' : undefined;
-      const exchange = Math.floor((2_000_000_000 + among(8_000_000_000)) / 10_000) * 10_000;
-      invite(20 + among(40), 15 * MINUTE, { source: link }, exchange, 10_000);
+      const exchange = Math.floor(anyPhone() / 10_000) * 10_000;
+      invite(20 + among(40), 15 * MINUTE, { source: link }, () => exchange + among(10_000));
     } else if (kind < 0.03) {
-      const plan = random() < 0.5 ? me.phone + 1 : 0;
-      invite(2 + among(5), 3 * MINUTE, { lastName: `Family${i}` }, plan, plan && 6);
+      const plan = random() < 0.5 ? () => me.phone + 1 + among(6) : anyPhone;
+      invite(2 + among(5), 3 * MINUTE, { lastName: `Family${i}` }, plan);
     } else if (kind < 0.2) invite(1 + Math.floor(about(1.2)), DAY);
   }
   return people;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf, formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { joinNumber } from '../../netlify/queue/referral-code.ts';
 
 const ana: Member = {
   phone: '5551234567',
@@ -66,8 +65,4 @@ test.each([
 
 test('a day is of UTC', () => {
   expect(dayOf(Date.parse('2026-11-21T23:59:59Z'))).toBe('2026-11-21');
-});
-
-test('the first seven digits of a code tell the join number', () => {
-  expect(joinNumber(ana.code)).toBe(2);
 });
