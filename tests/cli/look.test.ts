@@ -168,9 +168,7 @@ test('suspects shows an inviter by code and masked phone, with the reason', asyn
   expect(lines).toContain('  12 have phone numbers in a row\n');
 });
 
-test('numbers of lines are ranges', () => {
-  expect(lineRanges([7])).toBe('Line 7');
-  expect(lineRanges([3, 4, 5, 9])).toBe('Lines 3 to 5 and 9');
+test('of many lines in a file forty are named', () => {
   const even = Array.from({ length: 1_000 }, (_, i) => 2 * i);
   expect(lineRanges(even)).toMatch(/^Lines 0, 2, .+, 38 and 980 more$/);
 });

@@ -26,7 +26,7 @@ const WAYS = [
   ['on a phone held sideways', 844, 390, {}, ''],
   ['on a laptop', 1280, 800, {}, ''],
   ['zoomed in twice', 640, 400, {}, ''],
-  ['in forced colours', 390, 844, { forcedColors: 'active' }, ''],
+  ['in forced colours', 768, 1024, { forcedColors: 'active' }, ''],
   ['on paper', 768, 1024, { forcedColors: 'none', media: 'print' }, ''],
   ['with text twice as large', 320, 640, { media: 'screen' }, '200%'],
 ] as const;
@@ -102,13 +102,9 @@ function findFaults(): string[] {
   return faults;
 }
 
-async function complaints(page: Page, rules: RunOptions): Promise<unknown[]> {
+async function violations(page: Page, rules: RunOptions): Promise<unknown[]> {
   const results = await page.evaluate((options) => axe.run(document, options), rules);
-  const violations = results.violations.map(({ id, nodes }) => [
-    id,
-    ...nodes.map((node) => node.failureSummary),
-  ]);
-  return [...violations, ...(await page.evaluate(findFaults))];
+  return results.violations.map(({ id, nodes }) => [id, ...nodes.map((it) => it.failureSummary)]);
 }
 
 const ALL_VIEWS = Object.entries(VIEWS);
@@ -126,14 +122,18 @@ while (ALL_VIEWS.length > 0) {
       await site.redis.flushall();
       await page.setViewportSize({ width: 390, height: 844 });
       await open(me);
-      expect.soft(await complaints(page, ALL_RULES), `${view} on a phone`).toEqual([]);
+      expect.soft(await violations(page, ALL_RULES), `${view} on a phone`).toEqual([]);
+      expect.soft(await page.evaluate(findFaults), `${view} on a phone`).toEqual([]);
       for (const [way, width, height, emulated, textSize] of WAYS) {
         await page.setViewportSize({ width, height });
         await page.emulateMedia(emulated);
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size;
         }, textSize);
-        expect.soft(await complaints(page, CONTRAST), `${view} ${way}`).toEqual([]);
+        expect.soft(await page.evaluate(findFaults), `${view} ${way}`).toEqual([]);
+        // On a narrower screen the colours are those of the phone.
+        if (width < 768) continue;
+        expect.soft(await violations(page, CONTRAST), `${view} ${way}`).toEqual([]);
       }
     }
   });
@@ -195,28 +195,6 @@ test('the corner links stay where they are, with no word below them', async ({ m
         expect(await link.boundingBox()).toEqual(place);
         expect((await link.screenshot()).equals(atRest), `${texts} at ${y}`).toBe(true);
       }
-    }
-  }
-});
-
-test('under a pointer each button answers, and can still be read', async ({ visitor }) => {
-  const me = await visitor({ isMobile: false, hasTouch: false });
-  for (const view of [
-    'first view of a returning member',
-    'status with friends, QR code and share picture',
-  ]) {
-    await VIEWS[view]?.(me);
-    for (const button of await me.page.locator('a:visible, button:visible').all()) {
-      const looks = () =>
-        button.evaluate((it) => {
-          const { backgroundColor, color, textDecoration, transform } = getComputedStyle(it);
-          return { isReadable: color !== backgroundColor, answer: textDecoration + transform };
-        });
-      const { answer } = await looks();
-      await button.hover();
-      await expect
-        .poll(looks)
-        .toEqual({ isReadable: true, answer: expect.not.stringContaining(answer) });
     }
   }
 });

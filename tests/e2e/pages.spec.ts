@@ -25,22 +25,6 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await expect(me.picture).toBeVisible();
 });
 
-test('its cursor never stands alone on a line', async ({ page }) => {
-  await page.goto('/about');
-  for (const width of [320, 390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const heights = await page.evaluate(() => {
-      const cursor = new CSSStyleSheet();
-      document.adoptedStyleSheets = [cursor];
-      return ['', 'h1::after { display: none !important }'].map((rule) => {
-        cursor.replaceSync(rule);
-        return document.querySelector('h1')?.offsetHeight;
-      });
-    });
-    expect(heights[0], `at ${width}`).toBe(heights[1]);
-  }
-});
-
 test('a path that is none says so, and leads home', async ({ me, page, allow }) => {
   allow(/Failed to load resource/);
   await page.setViewportSize({ width: 640, height: 400 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { readCode } from '../support/read-code.ts';
-import { openStatusAtAddress, REFERRAL_LINK } from '../support/share-picture.ts';
+import { openStatusAtAddress } from '../support/share-picture.ts';
 import { expect, test } from '../support/site.ts';
 import { LONG_NAME } from '../support/views.ts';
 import { STATUS, type Visit } from '../support/visitor.ts';
@@ -10,7 +10,7 @@ import { words as all } from '../support/words.ts';
 
 const words = all.signup.sharePicture;
 
-test.beforeEach(({ allow }) => allow(/^request to (blob:|https:\/\/fabio-waitlist)/));
+test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/));
 
 const pictureOf = ({ page }: Visit) => page.locator('canvas');
 
@@ -21,7 +21,7 @@ for (const [firstName, position] of [
   test(`a camera reads the link of ${firstName} from a bad copy`, async ({ me, page }) => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await openStatusAtAddress(me, firstName, { position });
+    const link = await openStatusAtAddress(me, firstName, { position });
     // Under the first way to share, and with a thumbnail alone until it is pressed.
     await expect(me.share.locator('+ button')).toHaveAccessibleName(words.open);
     await me.sharePictureKey.scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ for (const [firstName, position] of [
     const file = sharp(await (await download).path());
     expect(await file.metadata()).toMatchObject({ width: 1080, height: 1920, format: 'jpeg' });
     const small = await file.resize(360).jpeg({ quality: 60 }).toBuffer();
-    expect(await readCode(small)).toBe(REFERRAL_LINK);
+    expect(await readCode(small)).toBe(link);
   });
 }
 

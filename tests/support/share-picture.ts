@@ -1,20 +1,17 @@
 import { expect } from 'playwright/test';
 import { STATUS, UNKNOWN_CODE, UNKNOWN_STATUS, type Visit } from './visitor.ts';
 
-/** An address as long as the site will have. */
-const ADDRESS = 'https://fabio-waitlist.netlify.app';
-export const REFERRAL_LINK = `${ADDRESS}/?ref=${UNKNOWN_CODE}`;
-
-/** Opens the status of a remembered member at ADDRESS, served by the site under test. */
+/**
+ * Opens the status of a remembered member at an address of this machine that is as long as the site
+ * will have. Resolves with the referral link.
+ */
 export async function openStatusAtAddress(me: Visit, firstName: string, status: object) {
   await me.page.goto('/robots.txt');
-  const { origin } = new URL(me.page.url());
-  await me.page.route(`${ADDRESS}/**`, async (route) => {
-    const url = route.request().url().replace(ADDRESS, origin);
-    await route.fulfill({ response: await route.fetch({ url }) });
-  });
+  const address = `http://fabio-waits.localhost:${new URL(me.page.url()).port}`;
   await me.answer(STATUS, { friendsJoined: 0, ...status });
-  await me.remember(`${UNKNOWN_STATUS} ${firstName}`, ADDRESS);
-  await me.page.goto(`${REFERRAL_LINK}#spot`);
+  await me.remember(`${UNKNOWN_STATUS} ${firstName}`, address);
+  const link = `${address}/?ref=${UNKNOWN_CODE}`;
+  await me.page.goto(`${link}#spot`);
   await expect(me.sharePictureKey).toBeVisible();
+  return link;
 }

@@ -1,16 +1,15 @@
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
-import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  SIGNUP_PATH,
+  type SignupRequest,
+} from '../../src/waitlist/shared/contract.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
 import { positionText, words } from './words.ts';
 
-export interface Person {
-  firstName: string;
-  lastName: string;
-  /** As typed. */
-  phone: string;
-}
+export type Person = Pick<SignupRequest, 'firstName' | 'lastName' | 'phone'>;
 
 export const ANA: Person = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: Person = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
@@ -38,7 +37,6 @@ export function visit(page: Page) {
   const { landing, signup } = words;
   const { form, confirmation, leave, spot: search } = signup;
   const parts = {
-    title: heading(words.site.product),
     picture: link(landing.hint),
     formTitle: heading(form.title),
     firstName: field(form.firstName),
