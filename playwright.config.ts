@@ -6,9 +6,9 @@ if (!browser) throw new Error('The tests need Chromium: install it, or set CHROM
 
 export default defineConfig({
   projects: [
-    { name: 'Chromium', testDir: 'tests/e2e' },
-    // A Mac has one session of its driver at a time.
+    // First, so that Chromium runs beside it: a Mac has one session of its driver at a time.
     ...(findWebKit() ? [{ name: 'WebKit', testDir: 'tests/webkit', workers: 1 }] : []),
+    { name: 'Chromium', testDir: 'tests/e2e' },
   ],
   outputDir: 'test-results',
   fullyParallel: true,
