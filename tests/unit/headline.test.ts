@@ -7,12 +7,9 @@ test('a name stands on one line, unless it is wide and of several words', () => 
   }
 });
 
-test('a wide one is broken after the word that leaves the most even lines', () => {
+test('a wide one is broken into the two lines that are most even', () => {
   expect(breakName('Romeo & Co')).toEqual(['Romeo', '& Co']);
   expect(breakName('Maximilian Alexander')).toEqual(['Maximilian', 'Alexander']);
   expect(breakName('He is so Fabulous')).toEqual(['He is so', 'Fabulous']);
-});
-
-test('its width is that of its widest line', () => {
   expect(titleSizes('Maximilian Alexander')).toBe(':root{--ems:5.35;--lines:2}');
 });
