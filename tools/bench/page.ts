@@ -39,7 +39,7 @@ async function serve(folder: string) {
 const bare = (html: string) =>
   html
     .replace(/<(script|style|picture)\b.*?<\/\1>/gs, '')
-    .replace(/<link\b[^>]*>/g, '')
+    .replace(/<(link|img)\b[^>]*>/g, '')
     .replace('</head>', '<style>.join{display:none}:target .join{display:block}</style></head>');
 
 const sites = (await Promise.all(['.', ...process.argv.slice(2)].map(serve))).flat();
