@@ -97,13 +97,9 @@ test('name, picture, hint and the beginning of the pitch are in sight', async ({
   }
 });
 
-for (const [width, height] of [
-  [320, 568],
-  [390, 664],
-  [1280, 844],
-] as const) {
+for (const width of [320, 390, 1280]) {
   test(`nothing jumps on the way to my position and back at ${width}`, async ({ visitor }) => {
-    const me = await visitor({ viewport: { width, height } });
+    const me = await visitor({ viewport: { width, height: 664 } });
     const { page } = me;
     await page.goto('/', { waitUntil: 'networkidle' });
     const asked = me.requestsTo(/\.(avif|webp)$/);
@@ -120,9 +116,8 @@ for (const [width, height] of [
       const bust = page.locator('.bust');
       await expect(bust).toBeInViewport({ ratio: 1 });
       // The neck ends at 90.5 % of the picture.
-      const above = await bust.evaluate((it: HTMLElement) => it.offsetTop);
-      const high = await bust.locator('img').evaluate((it: HTMLElement) => it.offsetHeight);
-      expect(above + 0.905 * high).toBeGreaterThan(before - 1);
+      const neckOf = (it: HTMLImageElement) => it.y + 0.905 * it.height;
+      expect(await bust.locator('img').evaluate(neckOf)).toBeGreaterThan(before - 1);
     }
     await me.send({ ...ANA, phone: '555' });
     await expect(me.complaint).toBeVisible();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
@@ -81,7 +80,7 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
     'the build has no file of the consent text',
     async () => {
       const file = '../../netlify/http/read-built.ts';
-      vi.doMock(file, () => ({ readBuilt: (name: string) => readFile(`/nowhere/${name}`) }));
+      vi.doMock(file, () => ({ readBuilt: async () => readFileSync('/nowhere/page.html') }));
       await env()();
       return () => vi.doUnmock(file);
     },

@@ -28,9 +28,8 @@ test.each<[object, string, string[]]>([
 });
 
 test.each([
-  ...['李小龍', '👩🏽‍🚀', 'x'.repeat(50), "Zoë\u0301\u0323 می‌خواهم O'Neil-{x} $&"].map((name) => [
-    name,
-  ]),
+  ['x'.repeat(50)],
+  ...['李小龍', '👩🏽‍🚀', "Zoë\u0301\u0323 می‌خواهم O'Neil-{x} $&"].map((name) => [name]),
   ['\u0000An\u001ba\tMaria\u0007 ', 'Ana Maria'],
   ['\u009bLee\nIto\u007f', 'Lee Ito'],
 ])('of the name %j only control characters are lost', (typed = '', name = typed) => {
