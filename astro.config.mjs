@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
@@ -8,9 +7,10 @@ import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { digitsFont, headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { netlify } from './tools/astro/netlify.ts';
+import { loadServerEnv } from './tools/local/load-env.ts';
 
-// Astro reads it for import.meta.env only.
-if (existsSync('.env')) process.loadEnvFile();
+// Astro reads .env for import.meta.env only.
+loadServerEnv();
 
 const clientIntent = {
   name: 'client-intent',

@@ -20,8 +20,14 @@ import type { Session } from './session.ts';
 /** For one page of a list over a slow line. */
 const DEADLINE_MS = 30_000;
 
-/** Runs one command on the database that the environment names; resolves with its exit code. */
-export async function main(argv: string[], database: string): Promise<number> {
+/** Makes the environment name a database; resolves with the name that an operator reads. */
+export type OpenDatabase = (options: {
+  /** The one of this laptop, whatever the environment names. */
+  local?: boolean | undefined;
+}) => Promise<{ name: string; close: () => Promise<void> }>;
+
+/** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
+export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => process.exit(INTERRUPTED));
   }
@@ -33,17 +39,18 @@ export async function main(argv: string[], database: string): Promise<number> {
   });
 
   try {
-    await programOn(database).parseAsync(argv, { from: 'user' });
+    await programOn(openDatabase).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return reportError(error);
   }
 }
 
-function programOn(database: string): Command {
+function programOn(openDatabase: OpenDatabase): Command {
   const program = new Command('npm run waitlist --')
     .description('Works on the waitlist: the hosted one that .env names, else the local one.')
     .option('--yes', 'does not ask before something changes')
+    .option('--local', 'the local list, though .env names a hosted one')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one a line.')
     .helpCommand(false)
@@ -55,10 +62,16 @@ function programOn(database: string): Command {
     command: (session: Session, ...given: Given) => Promise<void>,
   ): Command {
     const added = program.command(name).description(description);
-    return added.action((...given) => {
-      const redis = connectRedis(process.env, DEADLINE_MS);
-      console.error(`Database: ${database}\n`);
-      return command({ ...program.opts(), redis, database }, ...(given.slice(0, -1) as Given));
+    return added.action(async (...given) => {
+      const { name: database, close } = await openDatabase(program.opts());
+      try {
+        const redis = connectRedis(process.env, DEADLINE_MS);
+        console.error(`Database: ${database}\n`);
+        const session = { ...program.opts(), redis, database };
+        await command(session, ...(given.slice(0, -1) as Given));
+      } finally {
+        await close();
+      }
     });
   }
 

@@ -43,7 +43,8 @@ async function call(path: string, body: Record<string, string>): Promise<string>
     method: 'POST',
     body: new URLSearchParams(body),
   });
-  const response = await module.default(request, { ip: '203.0.113.7' });
+  const deploy = { context: 'production' };
+  const response = await module.default(request, { ip: '203.0.113.7', deploy });
   expect(response.status, path).toBe(200);
   return response.text();
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,12 +20,11 @@ beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')));
   copyProject(root);
   mkdirSync(join(root, '.data/exports'), { recursive: true });
-  for (const file of PRIVATE) writeFileSync(join(root, file), `PHONE=${PHONE}`);
+  const hosted = 'UPSTASH_REDIS_REST_URL=https://127.0.0.1:3\nUPSTASH_REDIS_REST_TOKEN=token\n';
+  for (const file of PRIVATE) writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
   const port = await freePort();
   origin = `http://localhost:${port}`;
   const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', `${port}`];
-  // Astro does without its pages where it believes to be tested.
-  const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
   server = spawn(process.execPath, astro, { cwd: root, env });
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (part) => (output += part));
@@ -38,6 +37,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+// Astro does without its pages where it believes to be tested.
+const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
 const get = (path: string) =>
   fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
 
@@ -66,4 +67,16 @@ test('npm start serves neither exports nor settings', async () => {
       }
     }
   }
+});
+
+test('whoever signs up on npm start is on the local list, though .env names a hosted one, and commands find them', async () => {
+  const body = new URLSearchParams({ firstName: 'Zoë', lastName: 'Lee', phone: PHONE });
+  const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin };
+  const url = `${origin}/.netlify/functions/waitlist-signup`;
+  const response = await fetch(url, { method: 'POST', headers, body });
+  expect(await response.text()).toContain('#1');
+  const find = ['tools/local/command-line.ts', '--local', 'find', PHONE];
+  const { stdout } = spawnSync(process.execPath, find, { cwd: root, env, encoding: 'utf8' });
+  expect(stdout).toContain('first name  Zoë');
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(409);
 });

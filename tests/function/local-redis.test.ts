@@ -34,6 +34,8 @@ async function openGateway(redis: LocalRedis) {
 }
 
 test('eight starts at once share one Redis until the last has stopped, though a killed start left its lock', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
   writeFileSync(join(dir, 'starting'), `${spawnSync('true').pid}`);
   const all = await Promise.all(Array.from({ length: 8 }, () => startRedis(dir)));
   await ask('SET', 'name', 'Zoë');
@@ -42,6 +44,8 @@ test('eight starts at once share one Redis until the last has stopped, though a 
     await redis.stop();
   }
   expect(await isGone()).toBe('gone');
+  // A timer would keep each command waiting for it.
+  expect(timers()).toBe(before);
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
   for (const file of ['.', ...files]) expect(statSync(join(dir, file)).mode & 0o077, file).toBe(0);
 });

@@ -42,7 +42,8 @@ export async function setUpWaitlist() {
     }
     const before = process.exitCode;
     process.exitCode = 0;
-    ended.code = await main([...command.split(' ').filter(Boolean), ...args], 'test');
+    const open = async () => ({ name: 'test', close: async () => {} });
+    ended.code = await main([...command.split(' ').filter(Boolean), ...args], open);
     process.exitCode = before;
     vi.restoreAllMocks();
     return ended;

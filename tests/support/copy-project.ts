@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 
 /** Copies what a server or a build needs; the packages are linked. */
 export function copyProject(root: string) {
-  for (const part of ['src', 'netlify', 'public', 'tools', 'astro.config.mjs', 'package.json']) {
+  const folders = ['src', 'netlify', 'cli', 'public', 'tools'];
+  for (const part of [...folders, 'astro.config.mjs', 'package.json']) {
     cpSync(part, join(root, part), { recursive: true });
   }
   mkdirSync(join(root, 'node_modules'));

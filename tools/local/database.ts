@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
+import { Unavailable } from '../../netlify/queue/redis.ts';
 import { startRedis } from './local-redis.ts';
 import { startRestGateway } from './rest-gateway.ts';
 
 const DIR = fileURLToPath(new URL('../../.data/redis', import.meta.url));
 
 /**
- * Makes UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, the Redis of
- * this laptop behind a gateway that speaks Upstash's protocol. Returns its name for the terminal. Rejects
- * with a sentence for a variable that is wrong, and when Redis does not start.
+ * Makes UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, or `local` asks for it,
+ * the Redis of this laptop behind a gateway that speaks Upstash's protocol. Returns its name for the
+ * terminal. Throws Unavailable for a variable that is wrong, and when Redis does not start.
  */
-export async function provideDatabase() {
-  const env = readDatabaseEnv(process.env);
-  if (env.kind === 'invalid') throw new Error(env.message);
+export async function provideDatabase({ local }: { local?: boolean | undefined } = {}) {
+  const env = readDatabaseEnv(local ? {} : process.env);
+  if (env.kind === 'invalid') throw new Unavailable(env.message);
   if (env.kind === 'hosted') {
     return { name: `hosted, ${new URL(env.url).host}`, close: async () => {} };
   }

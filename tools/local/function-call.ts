@@ -4,9 +4,12 @@ import { resolve } from 'node:path';
 import type { Context } from '@netlify/functions';
 import { createRequest } from 'astro/app/node';
 
-/** What a module of netlify/functions exports. Of Netlify's context it reads the address. */
+/** What a module of netlify/functions exports. Of Netlify's context it reads address and deploy. */
 export interface FunctionModule {
-  default(request: Request, context: Pick<Context, 'ip'>): Promise<Response> | Response;
+  default(
+    request: Request,
+    context: Pick<Context, 'ip'> & { deploy: Pick<Context['deploy'], 'context'> },
+  ): Promise<Response> | Response;
 }
 
 /**
@@ -24,7 +27,8 @@ export async function callFunction(
   const module = (await load(file)) as FunctionModule;
   // A socket open to both families writes 127.0.0.1 as ::ffff:127.0.0.1.
   const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
-  return module.default(toRequest(incoming), { ip });
+  // A laptop has one list, the one that production would use.
+  return module.default(toRequest(incoming), { ip, deploy: { context: 'production' } });
 }
 
 /** A Node request as the Request that Netlify hands on. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { Unavailable } from '../../netlify/queue/redis.ts';
 
 /** Where a Redis answers: a socket in the folder of its data, or for the embedded one a port. */
 export type RedisAddress = { path: string } | { host: string; port: number };
@@ -19,7 +20,7 @@ const USER = 'waitlist-local';
 /**
  * Gives the Redis that keeps its data in `dir`: the one that runs there, else a new one from the PATH,
  * else one inside this process that forgets. `stop` leaves it to the processes that still use it.
- * Throws when the server does not start; `dir`/redis.log says why.
+ * Throws Unavailable when the server does not start; `dir`/redis.log says why.
  */
 export async function startRedis(dir: string): Promise<LocalRedis> {
   const program = findRedisServer();
@@ -113,7 +114,7 @@ async function launch(program: string, dir: string, path: string): Promise<Redis
     }
     await sleep(5);
   }
-  throw new Error(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
+  throw new Unavailable(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
 }
 
 /** Redis 7.0 appends to a file that a crash cut off, and loses what it appended at its next start. */
@@ -130,5 +131,6 @@ async function leave(client: Redis): Promise<void> {
     const users = String(await client.client('LIST')).split(` name=${USER} `).length - 1;
     if (users === 1) await client.shutdown();
   } catch {} // SHUTDOWN is answered by the end of the connection.
-  client.disconnect();
+  // On a connection that has ended, ioredis would keep the process for its disconnectTimeout of 2 s.
+  if (client.status !== 'end') client.disconnect();
 }

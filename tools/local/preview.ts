@@ -5,13 +5,14 @@ import { parseArgs } from 'node:util';
 import { writeResponse } from 'astro/app/node';
 import { startDatabase } from './database.ts';
 import { callFunction, toRequest } from './function-call.ts';
+import { loadServerEnv } from './load-env.ts';
 import { openSite } from './static-site.ts';
 
 // What `npm run preview` runs: the built site as Netlify would serve it, and the functions' source.
 // Stops on Ctrl-C and SIGTERM with exit code 0.
 
 const { port } = parseArgs({ options: { port: { type: 'string', default: '4321' } } }).values;
-if (existsSync('.env')) process.loadEnvFile();
+loadServerEnv();
 if (!existsSync('dist')) fail('There is no built site to preview. Run npm run build first.');
 const serveFile = openSite(process.cwd());
 
