@@ -1,5 +1,5 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { type Field, parseSignup, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../ending.ts';
 import { findMember } from '../find-member.ts';
@@ -15,7 +15,7 @@ export async function correct(session: Session, typed: string, given: Correction
   }
   const { code, record, member } = await findMember(redis, typed);
   const parsed = parseSignup({ ...member, ...given });
-  if (!parsed.ok) throw new BadInput(`${SIGNUP_ERRORS[parsed.code]}.`);
+  if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
   const [was, is] = [member, { ...member, ...parsed.value }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,

@@ -2,11 +2,7 @@ import type { Redis } from '@upstash/redis';
 import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import type { ScriptRedis } from '../../netlify/queue/lua-script.ts';
-import {
-  parseSignup,
-  SIGNUP_ERRORS,
-  type SignupRequest,
-} from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../ending.ts';
@@ -46,17 +42,20 @@ async function importPeople(session: Session, file: string): Promise<void> {
   const attempts = people.map(({ joinedAt = Date.now(), ...signup }) => {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
   });
-  const counts = { joined: 0, registered: 0, full: 0 } as Record<JoinResult['outcome'], number>;
+  const counts = { joined: 0, phone_registered: 0, list_full: 0 } as Record<
+    JoinResult['outcome'],
+    number
+  >;
   // The first loads the script.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
   for (const [i, batch] of batches.entries()) {
     const client = i ? inOneRequest(redis) : redis;
     const results = await Promise.all(batch.map((attempt) => joinQueue(client, attempt)));
     for (const { outcome } of results) counts[outcome] += 1;
-    if (counts.full) throw new BadInput('The list is full: every join number is taken.');
+    if (counts.list_full) throw new BadInput('The list is full: every join number is taken.');
   }
   console.log(`${membersFigure(counts.joined)} imported.`);
-  const known = counts.registered;
+  const known = counts.phone_registered;
   if (known) console.log(`${membersFigure(known)} on the list stayed the same.`);
 }
 
@@ -85,7 +84,7 @@ async function readPeople(file: string) {
 function parsePerson(cells: Record<keyof typeof TITLES, string>): ImportedPerson | string {
   const { joinedAt: time, source, campaign, ...fields } = cells;
   const parsed = parseSignup(fields);
-  if (!parsed.ok) return SIGNUP_ERRORS[parsed.code];
+  if (!parsed.ok) return ERRORS[parsed.code];
   const person = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
   if (!time) return person;
   const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;

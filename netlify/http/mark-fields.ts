@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
  * ticked again, unless the text beside it has changed.
  */
 export function markFields(page: string, outcome: Outcome): string {
-  const { consent }: Record<string, unknown> = Object(outcome.typed);
+  const { consent }: Record<string, unknown> = Object(outcome.sent);
   const isText = typeof consent === 'string';
   const ticked = isText ? page.replace(`name="consent" value="${consent}"`, '$& checked') : page;
   return brokenFields(outcome).reduce((html, field, i) => {
@@ -16,8 +16,8 @@ export function markFields(page: string, outcome: Outcome): string {
   }, ticked);
 }
 
-function brokenFields({ name, typed }: Outcome): Field[] {
+function brokenFields({ name, sent }: Outcome): Field[] {
   if (name === 'phone_registered') return ['phone'];
-  const parsed = parseSignup(typed);
+  const parsed = parseSignup(sent);
   return !parsed.ok && parsed.code === name ? parsed.fields : [];
 }

@@ -1,5 +1,4 @@
-import { type Refusal, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
+import { ERRORS, type ErrorCode, type Refusal } from '../../src/waitlist/shared/contract.ts';
 import { contentPolicy } from './content-policy.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -9,14 +8,11 @@ export interface Outcome<Answer = unknown> {
   status: number;
   answer: Answer;
   headers?: Record<string, string>;
-  /** What was sent, for the page that shows it again. */
-  typed?: unknown;
+  /** For the page that shows it again. */
+  sent?: unknown;
   /** Why Redis failed, without personal data. */
   cause?: string | undefined;
 }
-
-const SENTENCES = { ...SIGNUP_ERRORS, ...STATUS_ERRORS };
-export type ErrorCode = keyof typeof SENTENCES;
 
 const ERROR_STATUS: Record<ErrorCode, number> = {
   empty_field: 400,
@@ -36,21 +32,21 @@ const ERROR_STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Why a request was refused, for the log and for the visitor who has to wait. */
 interface Reason {
-  outcome?: string;
   cause?: string;
+  /** The method that would be answered. */
+  allow?: string;
   retryAfterSeconds?: number;
 }
 
-export function refusal(name: ErrorCode, reason: Reason = {}): Outcome<Refusal> {
-  const { cause, retryAfterSeconds } = reason;
+export function refusal(code: ErrorCode, reason: Reason = {}): Outcome<Refusal> {
+  const { cause, allow, retryAfterSeconds } = reason;
   const headers = {
-    ...(name === 'wrong_method' && { Allow: 'POST' }),
+    ...(allow && { Allow: allow }),
     ...(retryAfterSeconds && { 'Retry-After': `${retryAfterSeconds}` }),
   };
-  const answer = { success: false as const, error: SENTENCES[name] };
-  return { name, status: ERROR_STATUS[name], answer, headers, cause };
+  const answer = { success: false as const, code, error: ERRORS[code] };
+  return { name: code, status: ERROR_STATUS[code], answer, headers, cause };
 }
 
 /** One line a request: how it ended and how long it took. Never a name, phone, code, token or address. */

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type RequestError } from '../../src/waitlist/shared/contract.ts';
+import { type ErrorCode, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
@@ -11,7 +11,7 @@ export type ReadRequest =
       /** Of the header or the form's field; undefined for a form posted without JavaScript. */
       idempotencyKey: string | undefined;
     }
-  | { ok: false; code: RequestError };
+  | { ok: false; code: ErrorCode };
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -21,8 +21,12 @@ export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && mediaType(request) === FORM_TYPE;
 }
 
+/** Reads the query of a GET request, which changes nothing and may come from anywhere, else the body. */
 export async function readRequest(request: Request): Promise<ReadRequest> {
-  if (request.method !== 'POST') return { ok: false, code: 'wrong_method' };
+  if (request.method === 'GET') {
+    const { searchParams } = new URL(request.url);
+    return { ok: true, body: Object.fromEntries(searchParams), idempotencyKey: undefined };
+  }
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
   const type = mediaType(request);
   if (type !== JSON_TYPE && type !== FORM_TYPE) return { ok: false, code: 'wrong_type' };

@@ -1,9 +1,8 @@
-import { FIELDS, type SignupResponse } from '../../src/waitlist/shared/contract.ts';
+import { type Answer, FIELDS, type SignupSuccess } from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
-import type { LeaveResponse } from '../../src/waitlist/shared/status.ts';
 import { parseStatusKey, statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
@@ -12,10 +11,13 @@ import { answerHeaders, type Outcome } from './outcome.ts';
 import { readBuilt } from './read-built.ts';
 
 /** The page that answers a form post: the position, that the member was admitted, or the form again. */
-export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Promise<Response> {
-  const { answer, typed } = outcome;
+export function signupPage(
+  outcome: Outcome<Answer<SignupSuccess>>,
+  origin: string,
+): Promise<Response> {
+  const { answer, sent } = outcome;
   const text = (key: string) => {
-    const value: unknown = Object(typed)[key];
+    const value: unknown = Object(sent)[key];
     return typeof value === 'string' ? value.trim() : '';
   };
   const ref = parseReferralCode(text('referralCode')) ?? '';
@@ -26,7 +28,7 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
   if (!answer.success) {
     return pageOf(outcome, 'form', {
       home,
-      error: shownError(answer.error),
+      error: shownError(answer),
       ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
       referralCode: ref,
       source: from,
@@ -49,11 +51,11 @@ export function signupPage(outcome: Outcome<SignupResponse>, origin: string): Pr
 }
 
 /** The page that answers the form for leaving: that the member has left, or why not, and the form. */
-export function leavePage(outcome: Outcome<LeaveResponse>): Promise<Response> {
-  const { answer, typed } = outcome;
+export function leavePage(outcome: Outcome<Answer<object>>): Promise<Response> {
+  const { answer, sent } = outcome;
   if (answer.success) return pageOf(outcome, 'left', { home: '/' });
-  const error = shownError(answer.error);
-  return pageOf(outcome, 'not-left', { home: '/', error, ...parseStatusKey(typed) });
+  const error = shownError(answer);
+  return pageOf(outcome, 'not-left', { home: '/', error, ...parseStatusKey(sent) });
 }
 
 async function pageOf(

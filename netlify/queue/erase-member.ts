@@ -17,17 +17,17 @@ import { RECORD } from './record.lua.ts';
  *       no limit), its seconds
  *
  * Replies: {'erased'}
- *          {'limited', seconds}   until the window ends
- *          {'unknown'}            nobody has this code with this token; nothing was changed
+ *          {'rate_limited', seconds}   until the window ends
+ *          {'unknown_member'}            nobody has this code with this token; nothing was changed
  */
 const eraseScript = luaScript(`${SECONDS_TO_WAIT}${RECORD}${CREDIT}${LEAVE_WAVE}
 local queue, admitted, members, phones, waves, requests = unpack(KEYS)
 local code, token = ARGV[1], ARGV[2]
 
 local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
-if wait then return {'limited', wait} end
+if wait then return {'rate_limited', wait} end
 local record = redis.call('HGET', members, code)
-if not record or token ~= '' and textOf(record, 'token') ~= token then return {'unknown'} end
+if not record or token ~= '' and textOf(record, 'token') ~= token then return {'unknown_member'} end
 
 local phone, inviter = textOf(record, 'phone') or '', textOf(record, 'inviter')
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end

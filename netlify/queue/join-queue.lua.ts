@@ -31,9 +31,9 @@ import { JOIN_NUMBERS, NEW_CODE } from './referral-code.ts';
  *
  * Replies: {'joined', code, position, token}   now, or before with the same key
  *          {'admitted', code, score, token}    joined before with the same key, and admitted since
- *          {'limited', seconds}                until the window ends
- *          {'registered'}                      the phone is on the list under another key
- *          {'full'}                            every join number is taken
+ *          {'rate_limited', seconds}                until the window ends
+ *          {'phone_registered'}                      the phone is on the list under another key
+ *          {'list_full'}                            every join number is taken
  */
 export const JOIN_QUEUE = `${SECONDS_TO_WAIT}${NEW_CODE}${RECORD}${CREDIT}
 local queue, admitted, members, phones, joined, consents, attempts = unpack(KEYS)
@@ -71,7 +71,7 @@ end
 
 -- The limit comes before the duplicate: else a stranger could test phones without using an attempt.
 local wait = secondsToWait(attempts, limit, window)
-if wait then return {'limited', wait} end
+if wait then return {'rate_limited', wait} end
 
 if known then
   -- A box that is ticked in a later signup cancels an opt-out.
@@ -79,13 +79,13 @@ if known then
     local agreed = withText(without(old, 'optedOut'), 'consentAt', textOf(record, 'joinedAt'))
     redis.call('HSET', members, known, withText(agreed, 'consent', consent))
   end
-  return {'registered'}
+  return {'phone_registered'}
 end
 
 local number = redis.call('INCR', joined)
 if number >= ${JOIN_NUMBERS} then
   redis.call('DECR', joined)
-  return {'full'}
+  return {'list_full'}
 end
 local code = newCode(number, random)
 redis.call('ZADD', queue, number, code)

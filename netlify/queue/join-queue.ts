@@ -22,11 +22,11 @@ export interface Attempt extends Settings {
 type Joined = { referralCode: string; statusToken: string };
 
 export type JoinResult =
-  | ({ outcome: 'joined'; position: number } & Joined)
+  | ({ outcome: 'joined' | 'honeypot'; position: number } & Joined)
   | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & Joined)
-  | { outcome: 'limited'; retryAfterSeconds: number }
-  | { outcome: 'registered' }
-  | { outcome: 'full' };
+  | { outcome: 'rate_limited'; retryAfterSeconds: number }
+  | { outcome: 'phone_registered' }
+  | { outcome: 'list_full' };
 
 const joinScript = luaScript(JOIN_QUEUE);
 
@@ -68,9 +68,9 @@ function readReply(reply: unknown): JoinResult {
     const friendsJoined = friendsOf(first, Number(second));
     return { outcome, admitted: true, friendsJoined, referralCode: first, statusToken };
   }
-  if (outcome === 'limited' && Number.isInteger(first)) {
+  if (outcome === 'rate_limited' && Number.isInteger(first)) {
     return { outcome, retryAfterSeconds: first };
   }
-  if (outcome === 'registered' || outcome === 'full') return { outcome };
+  if (outcome === 'phone_registered' || outcome === 'list_full') return { outcome };
   throw new Unavailable('Redis answered something that is no reply of the script');
 }

@@ -18,11 +18,11 @@ import { Unavailable } from './redis.ts';
  * ARGV[2] length of that window in seconds
  *
  * Replies: {'waiting', how many}
- *          {'limited', seconds}   until the window ends
+ *          {'rate_limited', seconds}   until the window ends
  */
 const countScript = luaScript(`${SECONDS_TO_WAIT}
 local wait = secondsToWait(KEYS[2], tonumber(ARGV[1]), tonumber(ARGV[2]))
-if wait then return {'limited', wait} end
+if wait then return {'rate_limited', wait} end
 return {'waiting', redis.call('ZCARD', KEYS[1])}
 `);
 
@@ -36,11 +36,11 @@ export async function pretendToJoin(redis: ScriptRedis, attempt: Attempt): Promi
   const keys = [KEYS.queue, KEYS.attempts(caller)];
   const reply = await countScript(redis, keys, [limit, windowSeconds]);
   const [outcome, count] = Array.isArray(reply) ? reply : [];
-  if (outcome === 'limited') return { outcome, retryAfterSeconds: count };
+  if (outcome === 'rate_limited') return { outcome, retryAfterSeconds: count };
   if (outcome !== 'waiting') {
     throw new Unavailable('Redis answered something that is no reply of the script');
   }
-  return { outcome: 'joined', position: count + 1, ...madeUpFor(signup.phone) };
+  return { outcome: 'honeypot', position: count + 1, ...madeUpFor(signup.phone) };
 }
 
 function madeUpFor(phone: string): { referralCode: string; statusToken: string } {

@@ -13,11 +13,10 @@ export interface StatusRequest extends Settings, StatusKey {
   caller: string;
 }
 
-/** Why there is no status: 'unknown' for a wrong token as for a code that nobody has. */
-export type NoStatus = { outcome: 'limited'; retryAfterSeconds: number } | { outcome: 'unknown' };
-
-/** The error code of each of these in the contract. */
-export const STATUS_ERROR = { limited: 'rate_limited', unknown: 'unknown_member' } as const;
+/** Why there is no status: 'unknown_member' for a wrong token as for a code that nobody has. */
+export type NoStatus =
+  | { outcome: 'rate_limited'; retryAfterSeconds: number }
+  | { outcome: 'unknown_member' };
 
 export type StatusResult =
   | { outcome: 'found'; position: number; friendsJoined: number }
@@ -32,23 +31,23 @@ export type StatusResult =
  *
  * Replies: {'found', position, score}   the score as a string
  *          {'admitted', score}
- *          {'limited', seconds}         until the window ends
- *          {'unknown'}                  nobody on the list has this code with this token
+ *          {'rate_limited', seconds}         until the window ends
+ *          {'unknown_member'}                  nobody on the list has this code with this token
  */
 const statusScript = luaScript(`${SECONDS_TO_WAIT}${RECORD}
 local queue, admitted, members, requests = unpack(KEYS)
 local code, token = ARGV[1], ARGV[2]
 
 local wait = secondsToWait(requests, tonumber(ARGV[3]), tonumber(ARGV[4]))
-if wait then return {'limited', wait} end
+if wait then return {'rate_limited', wait} end
 
 -- Read all of it in any case: a wrong token then takes as long as a code that nobody has.
 local record = redis.call('HGET', members, code) or ''
 local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
 local admittedScore = redis.call('ZSCORE', admitted, code)
-if textOf(record, 'token') ~= token then return {'unknown'} end
+if textOf(record, 'token') ~= token then return {'unknown_member'} end
 if score then return {'found', rank + 1, score} end
-return admittedScore and {'admitted', admittedScore} or {'unknown'}
+return admittedScore and {'admitted', admittedScore} or {'unknown_member'}
 `);
 
 /**
@@ -75,9 +74,9 @@ export async function readStatus(
 /** Reads the replies that the scripts behind a status link have in common; throws for any other. */
 export function readNoStatus(reply: unknown): NoStatus {
   const [outcome, seconds] = Array.isArray(reply) ? reply : [];
-  if (outcome === 'limited' && Number.isInteger(seconds)) {
+  if (outcome === 'rate_limited' && Number.isInteger(seconds)) {
     return { outcome, retryAfterSeconds: seconds };
   }
-  if (outcome === 'unknown') return { outcome };
+  if (outcome === 'unknown_member') return { outcome };
   throw new Unavailable('Redis answered something that is no reply of the script');
 }

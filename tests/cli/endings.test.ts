@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
@@ -38,7 +38,7 @@ test.each([
   ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
   ['admit --top 5 --wave WAVE', 'Name the wave in small'],
   ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
-  ['correct 2000000001 --phone 555', SIGNUP_ERRORS.invalid_phone],
+  ['correct 2000000001 --phone 555', ERRORS.invalid_phone],
   ['correct 2000000001', 'Say what is right, such as --phone 5551234567.'],
 ])(
   '"%s" is answered with a sentence and exit code 2, and changes nothing',

@@ -6,7 +6,7 @@ import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { makePeople, phoneOf } from '../support/people.ts';
@@ -77,9 +77,9 @@ o",Ek,2999-01-01,Reno
       code: 2,
       stdout: `Columns left out: ci�ty
 Line 6: A line before has the same phone number.
-Line 7: ${SIGNUP_ERRORS.invalid_phone}.
-Lines 8 and 10: ${SIGNUP_ERRORS.empty_field}.
-Line 9: ${SIGNUP_ERRORS.name_too_long}.
+Line 7: ${ERRORS.invalid_phone}.
+Lines 8 and 10: ${ERRORS.empty_field}.
+Line 9: ${ERRORS.name_too_long}.
 Lines 11 to 12: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
 2 members imported.
 1 member on the list stayed the same.

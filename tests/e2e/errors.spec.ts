@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { NAME_MAX_LENGTH, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, NAME_MAX_LENGTH } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
@@ -28,9 +28,9 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
     await expect(field).toHaveAttribute('maxlength', `${NAME_MAX_LENGTH}`);
   }
   for (const [field, typed, sentence] of [
-    ['phone', { ...ANA_TYPED, phone: '(555) 010-000' }, SIGNUP_ERRORS.invalid_phone],
-    ['firstName', { ...ANA_TYPED, firstName: '' }, SIGNUP_ERRORS.empty_field],
-    ['lastName', { ...ANA_TYPED, lastName: '   ' }, SIGNUP_ERRORS.empty_field],
+    ['phone', { ...ANA_TYPED, phone: '(555) 010-000' }, ERRORS.invalid_phone],
+    ['firstName', { ...ANA_TYPED, firstName: '' }, ERRORS.empty_field],
+    ['lastName', { ...ANA_TYPED, lastName: '   ' }, ERRORS.empty_field],
   ] as const) {
     await me.send(typed);
     await expect(me.message).toHaveText(sentence);
@@ -50,11 +50,11 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
   const announced = await me.message.locator('span').elementHandle();
   await me.joinButton.tap();
   await expect.poll(() => announced?.evaluate((node) => node.isConnected)).toBe(false);
-  await expect(me.message).toHaveText(SIGNUP_ERRORS.empty_field);
+  await expect(me.message).toHaveText(ERRORS.empty_field);
   await page.clock.fastForward(60_000);
   await expect(me.message).toHaveText('');
   for (const field of [me.firstName, me.lastName, me.phone]) {
-    await me.expectMistake(field, SIGNUP_ERRORS.empty_field);
+    await me.expectMistake(field, ERRORS.empty_field);
     await expect(me.complaint).toHaveCount(1);
     await field.fill('5');
   }

@@ -1,7 +1,6 @@
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, smsText, statusLinkIn } from '../support/visitor.ts';
 
@@ -28,7 +27,7 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   site.faults.intercept = () => Promise.reject(new Error('away'));
   await me.leave.tap();
   await me.confirmLeave.tap();
-  await expect(me.heading(STATUS_ERRORS.unavailable)).toBeVisible();
+  await expect(me.heading(ERRORS.unavailable)).toBeVisible();
   site.faults.intercept = undefined;
   await me.leave.tap();
   await me.confirmLeave.tap();
@@ -48,11 +47,11 @@ test('a mistake loses nothing, and my inviter is credited once', async ({ me, pa
   const strange = { ...BEA, firstName: `"><i>'{{phone}}`, phone: '555 010' };
   await me.box.check();
   await me.send(strange);
-  await expect(me.message).toHaveText(SIGNUP_ERRORS.invalid_phone);
+  await expect(me.message).toHaveText(ERRORS.invalid_phone);
   await me.expectTyped(strange);
   await expect(me.box).toBeChecked();
   await expect(me.phone).toBeFocused();
-  await me.expectMistake(me.phone, SIGNUP_ERRORS.invalid_phone);
+  await me.expectMistake(me.phone, ERRORS.invalid_phone);
   await me.expectMistake(me.firstName, '');
   await expect(me.back).toHaveAttribute('href', address);
   await me.send(BEA);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -101,16 +100,16 @@ test.describe('a status link', () => {
 
   test('of nobody, or without its end, says so and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
-    await expect(me.heading(headingOf(STATUS_ERRORS.unknown_member))).toBeFocused();
+    await expect(me.heading(headingOf(ERRORS.unknown_member))).toBeFocused();
     await me.joinAgain.tap();
     await expect(me.firstName).toBeEditable();
     await page.goBack();
-    await expect(me.heading(headingOf(STATUS_ERRORS.unknown_member))).toBeFocused();
+    await expect(me.heading(headingOf(ERRORS.unknown_member))).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
     const asked = me.requestsTo(STATUS);
     await page.goto(`/#spot=${UNKNOWN_STATUS}.won`);
-    await expect(me.heading(headingOf(STATUS_ERRORS.malformed_link))).toBeVisible();
+    await expect(me.heading(headingOf(ERRORS.malformed_link))).toBeVisible();
     await expect(page.getByText('won')).toHaveCount(0);
     expect(asked).toHaveLength(0);
   });
@@ -126,7 +125,7 @@ test.describe('a status link', () => {
     await page.unroute(SCRIPTS);
     site.faults.intercept = away;
     await me.returningLine('Ana').tap();
-    await expect(me.heading(SIGNUP_ERRORS.unavailable)).toBeFocused();
+    await expect(me.heading(ERRORS.unavailable)).toBeFocused();
     site.faults.intercept = undefined;
     await page.context().setOffline(true);
     await me.tryAgain.tap();
@@ -193,7 +192,7 @@ test.describe('a status that I look at', () => {
     await expect(other.confirmLeave).toBeInViewport();
     site.faults.intercept = away;
     await other.confirmLeave.tap();
-    await expect(other.message).toHaveText(SIGNUP_ERRORS.unavailable);
+    await expect(other.message).toHaveText(ERRORS.unavailable);
     expect(await site.memberCount()).toBe(1);
     site.faults.intercept = undefined;
     // Twice: the second request finds nobody.
@@ -207,7 +206,7 @@ test.describe('a status that I look at', () => {
 
     await page.clock.fastForward(16_000);
     await turnTab(page, 'visible');
-    await expect(me.heading(headingOf(STATUS_ERRORS.unknown_member))).toBeFocused();
+    await expect(me.heading(headingOf(ERRORS.unknown_member))).toBeFocused();
     for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
     await me.back.tap();
     for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();

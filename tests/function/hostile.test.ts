@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import signupFunction from '../../netlify/functions/waitlist-signup.ts';
-import { HONEYPOT, IDEMPOTENCY_HEADER, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import {
+  ERRORS,
+  type ErrorCode,
+  HONEYPOT,
+  IDEMPOTENCY_HEADER,
+} from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { contextOf, ENDPOINT, freshSite } from '../support/call-function.ts';
 
@@ -91,8 +96,9 @@ function judgeJson({ status, headers }: Response, text: string) {
     referralCode: expect.stringMatching(/^[0-9A-F]{7}[0-9A-Za-z]{8}$/),
     statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
   };
-  const failed = { success: false, error: expect.toBeOneOf(Object.values(SIGNUP_ERRORS)) };
-  expect(JSON.parse(text)).toEqual(status === 200 ? joined : failed);
+  const answer = JSON.parse(text);
+  const failed = { success: false, code: answer.code, error: ERRORS[answer.code as ErrorCode] };
+  expect(answer).toEqual(status === 200 ? joined : failed);
 }
 
 /** Counts the tags and quotes of the template again: nothing that was sent is read as HTML. */

@@ -84,7 +84,7 @@ test('without a Redis on the PATH people join a list in memory', async () => {
   const attempt = { ...someone({ firstName: 'Zoë 😀' }), limit: 1 };
   expect(await joinQueue(client, attempt)).toMatchObject({ outcome: 'joined', position: 1 });
   const again = { ...someone(), limit: 1 };
-  expect(await joinQueue(client, again)).toMatchObject({ outcome: 'limited' });
+  expect(await joinQueue(client, again)).toMatchObject({ outcome: 'rate_limited' });
   await close();
   await redis.stop();
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
@@ -62,7 +62,7 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['it answers half a reply', answering(200, { result: ['joined'] }), NO_REPLY],
   ['it answers no code', answering(200, { result: ['joined', null, 1] }), NO_REPLY],
   ['it answers no position', answering(200, { result: ['joined', 'F', 1.5] }), NO_REPLY],
-  ['it answers no seconds', answering(200, { result: ['limited', 'soon'] }), NO_REPLY],
+  ['it answers no seconds', answering(200, { result: ['rate_limited', 'soon'] }), NO_REPLY],
   [
     'a proxy answers',
     elsewhere((_, answer) => answer.writeHead(502).end('<h1>Zelda Quixote</h1>')),
@@ -102,7 +102,7 @@ test.each(OUTAGES)(
     if (typeof end === 'function') await end();
     expect({ status, body }).toEqual({
       status: 503,
-      body: { success: false, error: SIGNUP_ERRORS.unavailable },
+      body: { success: false, code: 'unavailable', error: ERRORS.unavailable },
     });
     expect(outcome).toMatchObject({ outcome: 'unavailable', cause: expect.stringMatching(cause) });
     expect(outcome).toMatchObject({ cause: expect.toSatisfy(isDocumented) });

@@ -86,7 +86,7 @@ const ACTS = {
   },
   async signUpAgain(_: NaiveQueue, __: number, { code, attempt }: Member) {
     const again = someone({ phone: attempt.signup.phone, referralCode: code });
-    expect(await send(again)).toEqual({ outcome: 'registered' });
+    expect(await send(again)).toEqual({ outcome: 'phone_registered' });
   },
   async leave(model: NaiveQueue, _: number, member: Member) {
     await eraseMember(waitlist.upstash, member.code);

@@ -31,7 +31,7 @@ test('what is kept of me is what I sent, in JSON, under my code', async () => {
 test('when every join number is taken, nobody more joins and nothing is written', async () => {
   await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 2);
   expect(joinNumber(await waitlist.member())).toBe(JOIN_NUMBERS - 1);
-  expect(await send(someone())).toEqual({ outcome: 'full' });
+  expect(await send(someone())).toEqual({ outcome: 'list_full' });
   expect(await waitlist.redis.get(KEYS.joined)).toBe(String(JOIN_NUMBERS - 1));
   expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
 });
@@ -40,14 +40,14 @@ test('a signup without a key stores none, and is never taken for a retry', async
   const me = { ...someone(), idempotencyKey: undefined };
   expect(await send(me)).toMatchObject({ outcome: 'joined' });
   expect((await waitlist.memberWith(me.signup.phone))?.key).toBeUndefined();
-  expect(await send(me)).toEqual({ outcome: 'registered' });
+  expect(await send(me)).toEqual({ outcome: 'phone_registered' });
 });
 
 describe('the limit', () => {
   test('a third attempt in the window has to wait, from another address not', async () => {
     for (const position of [1, 2]) expect(await send(limited())).toMatchObject({ position });
     expect(await send(limited())).toEqual({
-      outcome: 'limited',
+      outcome: 'rate_limited',
       retryAfterSeconds: expect.toSatisfy((seconds) => seconds > 55),
     });
     expect(await send(limited({ ip: '203.0.113.8' }))).toMatchObject({ position: 3 });
@@ -64,7 +64,7 @@ describe('the limit', () => {
   test('a phone on the list costs an attempt, so nobody can ask for free who is on it', async () => {
     await waitlist.member({ phone: '5551234567' });
     const guess = limited({ phone: '5551234567' });
-    for (const outcome of ['registered', 'registered', 'limited']) {
+    for (const outcome of ['phone_registered', 'phone_registered', 'rate_limited']) {
       expect(await send(guess)).toMatchObject({ outcome });
     }
   });
@@ -76,10 +76,10 @@ describe('the limit', () => {
     await send(limited());
     // Redis rounds the 300 ms that are left to 0 seconds.
     await waitlist.redis.pexpire(counted, 300);
-    expect(await send(limited())).toEqual({ outcome: 'limited', retryAfterSeconds: 1 });
+    expect(await send(limited())).toEqual({ outcome: 'rate_limited', retryAfterSeconds: 1 });
     // An operator removed the expiry.
     await waitlist.redis.persist(counted);
-    expect(await send(limited())).toEqual({ outcome: 'limited', retryAfterSeconds: 60 });
+    expect(await send(limited())).toEqual({ outcome: 'rate_limited', retryAfterSeconds: 60 });
     expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
   });
 });
@@ -89,14 +89,14 @@ test('a program that filled in the honeypot gets what looks like a success, and 
   const answer = await pretend(bot);
   const referralCode = expect.stringMatching(/^FFF[0-9A-F]{4}[0-9A-Za-z]{8}$/);
   const statusToken = expect.stringMatching(/^[0-9A-Za-z]{10}$/);
-  expect(answer).toEqual({ outcome: 'joined', position: 1, referralCode, statusToken });
+  expect(answer).toEqual({ outcome: 'honeypot', position: 1, referralCode, statusToken });
   expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.caller)]);
   // It gets the same once that phone is on the list.
   await waitlist.member({ phone: '5551234567' });
   expect(await pretend(bot)).toEqual({ ...answer, position: 2 });
-  expect(await pretend(bot)).toMatchObject({ outcome: 'limited' });
+  expect(await pretend(bot)).toMatchObject({ outcome: 'rate_limited' });
   const others = Object.values(await pretend(someone()));
-  expect(others.filter((it) => Object.values(answer).includes(it))).toEqual(['joined']);
+  expect(others.filter((it) => Object.values(answer).includes(it))).toEqual(['honeypot']);
 });
 
 describe('consent', () => {
@@ -145,7 +145,7 @@ describe('consent', () => {
       await signUp(given);
       expect(await waitlist.memberWith(me.phone)).toMatchObject({ optedOut: '2026-11-21' });
     }
-    expect(await signUp({})).toEqual({ outcome: 'registered' });
+    expect(await signUp({})).toEqual({ outcome: 'phone_registered' });
     const { consent, consentAt, joinedAt } = (await waitlist.memberWith(me.phone)) ?? {};
     expect(consent).toBe(today.version);
     expect(consentAt).toBeGreaterThanOrEqual(joinedAt ?? Infinity);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { HONEYPOT, SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, HONEYPOT } from '../../src/waitlist/shared/contract.ts';
 import { contextOf, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { person } from '../support/waitlist.ts';
 
@@ -64,8 +64,9 @@ test('each outcome has its status, sentence and safe headers, and one line in th
       ms: expect.toSatisfy((ms) => Number.isInteger(ms) && ms < 5000),
     });
     expect(answer.status).toBe(status);
-    const error = SIGNUP_ERRORS[outcome as keyof typeof SIGNUP_ERRORS];
-    expect(answer.body).toEqual(status === 200 ? SUCCESS : { success: false, error });
+    const error = ERRORS[outcome as keyof typeof ERRORS];
+    const refusal = { success: false, code: outcome, error };
+    expect(answer.body).toEqual(status === 200 ? SUCCESS : refusal);
     const expected = { ...SECURITY_HEADERS, ...json, 'Cache-Control': 'no-store' };
     for (const [name, value] of Object.entries(expected)) {
       expect(answer.headers.get(name)).toBe(value);

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { STATUS_ERRORS } from '../../src/waitlist/shared/status.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLine } from '../support/call-function.ts';
 import { person } from '../support/waitlist.ts';
@@ -44,7 +44,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   expect(await waitlist.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
   await admitMembers(waitlist.upstash, 'october-1', 2);
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
-  expect(lastLine(printed)).toMatchObject({ outcome: 'left', status: 200 });
+  expect(lastLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });
   expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });
 
   const left = `${await waitlist.everything()} ${printed.join()}`;
@@ -91,11 +91,14 @@ describe.each(ASKS)('a stranger who sends a %s request', (ask) => {
       [503, 'unavailable', me, {}, cut],
       [503, 'unavailable', me, {}, async () => reply('found', 'x')],
       [503, 'unavailable', me, {}, async () => reply('admitted')],
-      [503, 'unavailable', me, {}, async () => reply('limited', 'x')],
+      [503, 'unavailable', me, {}, async () => reply('rate_limited', 'x')],
     ] as const) {
       waitlist.faults.intercept = fault;
       const { status, body } = await site[ask](asked, init);
-      expect([status, body]).toEqual([expected, { success: false, error: STATUS_ERRORS[outcome] }]);
+      expect([status, body]).toEqual([
+        expected,
+        { success: false, code: outcome, error: ERRORS[outcome] },
+      ]);
       expect(lastLine(printed)).toEqual({
         ...{ function: `waitlist-${ask}`, outcome, status, ms: expect.any(Number) },
         ...(expected === 503 && { cause: expect.any(String) }),

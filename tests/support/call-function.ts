@@ -1,16 +1,12 @@
 import type { Context } from '@netlify/functions';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import {
+  type Answer,
   IDEMPOTENCY_HEADER,
   SIGNUP_PATH,
-  type SignupResponse,
+  type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import {
-  LEAVE_PATH,
-  type LeaveResponse,
-  STATUS_PATH,
-  type StatusResponse,
-} from '../../src/waitlist/shared/status.ts';
+import { LEAVE_PATH, STATUS_PATH, type StatusSuccess } from '../../src/waitlist/shared/status.ts';
 import { type Person, person, startWaitlist, type Waitlist } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
@@ -46,7 +42,7 @@ export async function deploy(env: Record<string, string | undefined>) {
   const { default: leave } = await import('../../netlify/functions/waitlist-leave.ts');
 
   const call = async (...given: Parameters<typeof signup>) =>
-    read<SignupResponse>(await signup(...given));
+    read<SignupSuccess>(await signup(...given));
   return {
     call,
     press({ key, ip, headers, ...body }: Press) {
@@ -61,15 +57,15 @@ export async function deploy(env: Record<string, string | undefined>) {
     },
     /** Asks for a status, or to leave the list, with what should be a StatusKey. */
     status: async (given: unknown, init?: Init) =>
-      read<StatusResponse>(await status(...callOf(STATUS_PATH, given, init))),
+      read<StatusSuccess>(await status(...callOf(STATUS_PATH, given, init))),
     leave: async (given: unknown, init?: Init) =>
-      read<LeaveResponse>(await leave(...callOf(LEAVE_PATH, given, init))),
+      read<object>(await leave(...callOf(LEAVE_PATH, given, init))),
   };
 }
 
-async function read<Body>(response: Response) {
+async function read<Success>(response: Response) {
   const { status, headers } = response;
-  return { status, headers, body: (await response.json()) as Body };
+  return { status, headers, body: (await response.json()) as Answer<Success> };
 }
 
 export type Site = Awaited<ReturnType<typeof deploy>>;

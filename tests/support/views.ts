@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import {
   ANA,
   SCRIPTS,
@@ -53,7 +53,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'form with a complaint': async (me) => {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
-    await expect(me.message).toHaveText(SIGNUP_ERRORS.invalid_phone);
+    await expect(me.message).toHaveText(ERRORS.invalid_phone);
   },
   sending: async (me) => {
     await me.page.route(SIGNUP, () => {});
@@ -80,7 +80,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   },
   'complaint without script': async (me) => {
     await sendWithoutScript(me, '12');
-    await expect(me.message).toHaveText(SIGNUP_ERRORS.invalid_phone);
+    await expect(me.message).toHaveText(ERRORS.invalid_phone);
   },
   'confirmation without script': async (me) => {
     await sendWithoutScript(me, ANA.phone);

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { joinWaitlist } from '../../src/waitlist/client/ask-waitlist.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { listen } from '../support/listen.ts';
 
@@ -32,18 +32,15 @@ async function ask(part: string, signal?: AbortSignal) {
 }
 
 const failure = { ok: false, message: 'Failed to join waitlist. Please try again.' };
-const refusal = (error: unknown) => ({ success: false, error });
+const refusal = (code: unknown, error: unknown) => ({ success: false, code, error });
 test.each<[status: number, body: unknown, read: object]>([
   [200, { success: true, position: 3, ...statusKey }, { position: 3, friendsJoined: 0 }],
   [200, { success: true, admitted: true, friendsJoined: 2, ...statusKey }, { friendsJoined: 2 }],
-  [409, refusal(SIGNUP_ERRORS.phone_registered), { message: MESSAGES.registered }],
-  [429, refusal(SIGNUP_ERRORS.rate_limited), { message: MESSAGES.limited }],
-  ...['The list is full', 'constructor'].map((message): [number, unknown, object] => [
-    418,
-    refusal(message),
-    { message },
-  ]),
-  ...['<h1>502 Bad Gateway</h1>', '{"success":tr', null, refusal(''), refusal({}), {}].map(
+  [409, refusal('phone_registered', 'Any'), { message: MESSAGES.registered }],
+  [418, refusal('rate_limited', 'Any'), { message: MESSAGES.limited }],
+  [409, refusal('list_full', ERRORS.phone_registered), { message: ERRORS.phone_registered }],
+  [200, refusal('of-tomorrow', 'The moon is full'), { message: 'The moon is full' }],
+  ...['<h1>502 Bad Gateway</h1>', '{"success":tr', null, refusal('list_full', ''), {}].map(
     (body): [number, unknown, object] => [200, body, failure],
   ),
   [200, { success: true, ...statusKey }, failure],
@@ -54,7 +51,7 @@ test.each<[status: number, body: unknown, read: object]>([
   answer = (_, response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   const ok = 'friendsJoined' in expected;
-  const rest = ok ? statusKey : expected !== failure && { status };
+  const rest = ok ? statusKey : expected !== failure && { code: Object(body).code };
   expect(await join()).toEqual({ ok, ...expected, ...rest });
 });
 

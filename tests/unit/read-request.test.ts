@@ -17,14 +17,12 @@ async function read(...given: Parameters<typeof post>) {
   return result.ok ? result.body : result.code;
 }
 
-test('a form is posted, of its own type, and answered with a page', async () => {
+test('a form is posted, of its own type, and answered with a page', () => {
   const formOf = (method: string, type: string) =>
     new Request(ENDPOINT, { method, headers: { 'Content-Type': type }, body: 'phone=555' });
   expect(isFormPost(formOf('POST', 'Application/X-WWW-Form-Urlencoded; charset=UTF-8'))).toBe(true);
   expect(isFormPost(formOf('POST', 'application/json'))).toBe(false);
-  const put = formOf('PUT', 'application/x-www-form-urlencoded');
-  expect(isFormPost(put)).toBe(false);
-  expect(await readRequest(put)).toEqual({ ok: false, code: 'wrong_method' });
+  expect(isFormPost(formOf('PUT', 'application/x-www-form-urlencoded'))).toBe(false);
 });
 
 test.each<[string, unknown]>([

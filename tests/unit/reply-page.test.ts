@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { markFields } from '../../netlify/http/mark-fields.ts';
 import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
 import { leavePage, signupPage } from '../../netlify/http/reply-page.ts';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 
 const BLANKS =
   'home error firstName lastName phone referralCode source link position digits statusLink';
@@ -25,8 +25,8 @@ const origin = 'https://fabio.example';
 const statusKey = { referralCode: 'FFFFFFEabcDEF12', statusToken: 'abcDEF1234' };
 const link = `${origin}/?ref=FFFFFFEabcDEF12`;
 const ana = { firstName: ' Ana ', lastName: 'Lee', phone: '555', source: 'ig' };
-const answered = <Answer>(answer: Answer, typed: unknown): Outcome<Answer & { success: true }> => ({
-  ...{ name: '', status: 200, typed },
+const answered = <Answer>(answer: Answer, sent: unknown): Outcome<Answer & { success: true }> => ({
+  ...{ name: '', status: 200, sent },
   answer: { ...answer, success: true },
 });
 
@@ -43,8 +43,8 @@ test('a form of a visitor who joined gets position and links, and one who was ad
 });
 
 test('a form that is refused comes again with what was typed, and a way home with its inviter', async () => {
-  const refused = (typed: unknown) => signupPage({ ...refusal('invalid_phone'), typed }, origin);
-  const form = { page: 'form.html', error: SIGNUP_ERRORS.invalid_phone };
+  const refused = (sent: unknown) => signupPage({ ...refusal('invalid_phone'), sent }, origin);
+  const form = { page: 'form.html', error: ERRORS.invalid_phone };
   const { source, ...names } = ana;
   expect(await read(refused(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
   const invited = { referralCode: 'FFFFFFEabcDEF12', source };
@@ -65,8 +65,8 @@ test.each([
   ['invalid_phone', { ...ana, phone: '1' }, [[], ['invalid', 'autofocus'], []]],
   ['phone_registered', { consent: '1a2b3c4d' }, [[], ['invalid', 'autofocus'], ['checked']]],
   ['unavailable', { consent: '4d3c2b1a' }, [[], [], []]],
-])('after %s the form marks its wrong fields and keeps the tick: %j', (name, typed, marked) => {
-  const page = markFields(FORM, { name, status: 400, answer: {}, typed });
+])('after %s the form marks its wrong fields and keeps the tick: %j', (name, sent, marked) => {
+  const page = markFields(FORM, { name, status: 400, answer: {}, sent });
   const marks = (tag: string) =>
     ['invalid', 'autofocus', 'checked'].filter((it) => tag.includes(it));
   expect(page.split('<').slice(1).map(marks)).toEqual(marked);

@@ -1,5 +1,5 @@
 import { By, Key } from 'selenium-webdriver';
-import { SIGNUP_ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { readCode } from '../support/read-code.ts';
@@ -63,7 +63,7 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   expect(await me.textIn(form.phone)).toBe('(555) 123-4567');
 
   await me.send({ ...ANA, lastName: '' });
-  await me.sees(SIGNUP_ERRORS.empty_field);
+  await me.sees(ERRORS.empty_field);
   await me.send(ANA);
   await me.sees(fill(confirmation.greeting, { firstName: ANA.firstName }));
   await me.sees(positionText(1));
@@ -96,7 +96,7 @@ test('a form posted before its script loses nothing that I typed, nor my friend'
   await me.open(`/?ref=${inviter}`);
   // The view is not open, so no script is asked for.
   await me.run("document.forms[0].firstName.value = 'Bea'; document.forms[0].requestSubmit()");
-  await me.sees(SIGNUP_ERRORS.empty_field);
+  await me.sees(ERRORS.empty_field);
   // A style that the policy refused would be none of these.
   expect(await me.run('return document.styleSheets.length')).toBeGreaterThan(0);
   expect(await me.textIn(form.firstName)).toBe(BEA.firstName);

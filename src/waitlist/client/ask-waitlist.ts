@@ -1,4 +1,9 @@
-import { IDEMPOTENCY_HEADER, SIGNUP_PATH, type SignupRequest } from '../shared/contract.ts';
+import {
+  type ErrorCode,
+  IDEMPOTENCY_HEADER,
+  SIGNUP_PATH,
+  type SignupRequest,
+} from '../shared/contract.ts';
 import { MESSAGES, shownError } from '../shared/messages.ts';
 import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
@@ -17,8 +22,8 @@ type Sent<Type> = Partial<Type & { admitted: boolean }>;
 
 export type Answer<Success> =
   | ({ ok: true } & Success)
-  /** `status` is the HTTP status of our own refusal; `advice` follows an error's own message. */
-  | { ok: false; message: string; status?: number; advice?: string };
+  /** `code` is that of our own refusal; `advice` follows an error's own message. */
+  | { ok: false; message: string; code?: ErrorCode; advice?: string };
 
 interface Question<Success> {
   path: string;
@@ -70,9 +75,9 @@ async function ask<Success>(question: Question<Success>): Promise<Answer<Success
     const answer = Object(await response.json());
     const success = answer.success === true && read(answer);
     if (success) return { ok: true, ...success };
-    const { error } = answer;
+    const { code, error } = answer;
     if (typeof error !== 'string' || !error) return { ok: false, message: failed() };
-    return { ok: false, message: shownError(error), status: response.status };
+    return { ok: false, message: shownError({ code, error }), code };
   } catch (error) {
     if (signal?.aborted) return undefined;
     if (giveUp.signal.aborted) return { ok: false, message: MESSAGES.tooSlow };

@@ -1,6 +1,7 @@
 import { parsePhone } from './phone.ts';
 import { parseReferralCode } from './referral.ts';
 import { parseSource } from './source.ts';
+import type { StatusKey } from './status-link.ts';
 
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 
@@ -31,19 +32,27 @@ export interface SignupRequest {
 export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
 export type Field = (typeof FIELDS)[number];
 
+/** What every function answers as JSON. */
+export type Answer<Success> = ({ success: true } & Success) | Refusal;
+
+/** `error` is the sentence of `code`; programs tell refusals apart by `code` alone. */
+export type Refusal = { success: false; code: ErrorCode; error: string };
+
 /** A repeated request of a member who was admitted meanwhile gets no position. */
-export type SignupResponse =
-  | { success: true; position: number; referralCode: string; statusToken: string }
-  | (Admitted & { referralCode: string; statusToken: string })
-  | Refusal;
+export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 
-export type Admitted = { success: true; admitted: true; friendsJoined: number };
+export type Admitted = { admitted: true; friendsJoined: number };
 
-export type Refusal = { success: false; error: string };
-
-export const REQUEST_ERRORS = {
+export const ERRORS = {
+  empty_field: 'Please fill in all fields',
+  invalid_phone: 'Please enter a valid 10-digit phone number',
+  name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
+  phone_registered: 'Phone number already registered',
+  list_full: 'The waitlist is full',
+  malformed_link: 'This link lost its end on the way. Open it once more from your text.',
+  unknown_member: 'This spot is not on the list. A new one is a minute away.',
   rate_limited: 'Rate limit exceeded',
-  wrong_method: 'Please send this with POST',
+  wrong_method: 'Please send this with another method',
   wrong_type: 'Please send this as JSON or as a form',
   wrong_json: 'That was not valid JSON',
   wrong_key: 'That was not a valid Idempotency-Key',
@@ -52,16 +61,7 @@ export const REQUEST_ERRORS = {
   unavailable: 'We could not reach the waitlist. Please try again in a moment.',
 } as const;
 
-export type RequestError = keyof typeof REQUEST_ERRORS;
-
-export const SIGNUP_ERRORS = {
-  empty_field: 'Please fill in all fields',
-  invalid_phone: 'Please enter a valid 10-digit phone number',
-  name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
-  phone_registered: 'Phone number already registered',
-  list_full: 'The waitlist is full',
-  ...REQUEST_ERRORS,
-} as const;
+export type ErrorCode = keyof typeof ERRORS;
 
 export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
 

@@ -1,6 +1,6 @@
-import { SIGNUP_ERRORS } from './contract.ts';
+import type { Refusal } from './contract.ts';
 
-/** Sentences that visitors read when something goes wrong, beside SIGNUP_ERRORS in contract.ts. */
+/** Sentences that visitors read when something goes wrong, beside ERRORS in contract.ts. */
 export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',
@@ -15,8 +15,8 @@ export const MESSAGES = {
     'This is taking too long. Your spot is safe to ask for again: press the button once more.',
 } as const;
 
-/** What visitors read for an error of the protocol. */
-export function shownError(error: string): string {
-  if (error === SIGNUP_ERRORS.phone_registered) return MESSAGES.registered;
-  return error === SIGNUP_ERRORS.rate_limited ? MESSAGES.limited : error;
+/** What visitors read for a refusal. */
+export function shownError({ code, error }: Omit<Refusal, 'success'>): string {
+  if (code === 'phone_registered') return MESSAGES.registered;
+  return code === 'rate_limited' ? MESSAGES.limited : error;
 }

@@ -28,8 +28,8 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
 
   async function leave() {
     const answer = await leaveList(statusKey);
-    // 404: the member is gone already.
-    if (!answer?.ok && answer?.status !== 404) return say(answer?.message ?? MESSAGES.unexpected);
+    const isGone = answer?.ok || answer?.code === 'unknown_member';
+    if (!isGone) return say(answer?.message ?? MESSAGES.unexpected);
     forgetSignup();
     onGone(words.leave.left);
   }

@@ -3,12 +3,12 @@ import { joinWaitlist, type Status } from '../client/ask-waitlist.ts';
 import { forgetSignup, watchForm } from '../client/pending-signup.ts';
 import { type Remembered, remember } from '../client/remembered.ts';
 import {
+  ERRORS,
   FIELDS,
   type Field,
   HONEYPOT,
   NAME_MAX_LENGTH,
   parseSignup,
-  SIGNUP_ERRORS,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
@@ -83,7 +83,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
 
   async function join(fields: Record<string, unknown>) {
     const signup = parseSignup(fields);
-    if (!signup.ok) return complain(SIGNUP_ERRORS[signup.code], signup.fields);
+    if (!signup.ok) return complain(ERRORS[signup.code], signup.fields);
     setPending(true);
     setComplaint(undefined);
     say(words.sending, 'sending');
@@ -92,9 +92,8 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
     const answer = await joinWaitlist(signup.value, key, request.current.signal);
     if (!answer) return;
     if (!answer.ok) {
-      const { message, status, advice } = answer;
-      // 409: the phone is on the list already.
-      return complain(message, status === 409 ? ['phone'] : [], advice);
+      const { message, code, advice } = answer;
+      return complain(message, code === 'phone_registered' ? ['phone'] : [], advice);
     }
     forgetSignup();
     const { firstName } = signup.value;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Answer, askStatus } from '../client/ask-waitlist.ts';
 import { forget, recall, remember } from '../client/remembered.ts';
+import { ERRORS, type ErrorCode } from '../shared/contract.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
-import { STATUS_ERRORS } from '../shared/status.ts';
 import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
 import { MemberStatus, type Seen } from './MemberStatus.tsx';
 import type { Joined } from './SignupForm.tsx';
@@ -11,9 +11,9 @@ import { focusHeading, usePageTitle } from './view.ts';
 /** Between two status requests. */
 const FRESH_MS = 15_000;
 
-/** HTTP statuses after which another request would not help. */
-const FINAL = [400, 404];
-const MALFORMED = { ok: false, message: STATUS_ERRORS.malformed_link, status: 400 } as const;
+/** Errors after which another request would not help. */
+const FINAL: (ErrorCode | undefined)[] = ['malformed_link', 'unknown_member'];
+const MALFORMED = { ok: false, message: ERRORS.malformed_link, code: 'malformed_link' } as const;
 
 interface Props {
   words: WaitlistWords;
@@ -29,7 +29,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     statusKey ? joined && { ok: true, ...joined } : MALFORMED,
   );
   const message = answer?.ok ? undefined : (answer?.message ?? words.spot.finding);
-  const isFinal = answer?.ok === false && FINAL.includes(answer.status ?? 0);
+  const isFinal = answer?.ok === false && FINAL.includes(answer.code);
   const own = isFinal && recall();
   const [, heading = message, advice] = (isFinal && /^(.*?\.) (.*)/.exec(message ?? '')) || [];
   usePageTitle(heading);
@@ -39,7 +39,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
       if (recall(keyText)) forget();
       // The member's own link in the address would be taken for an inviter's.
       if (location.hash === '#spot') history.replaceState(null, '', '/#spot');
-      setAnswer({ ok: false, message, status: 404 });
+      setAnswer({ ok: false, message, code: 'unknown_member' });
     },
     [keyText],
   );
@@ -58,7 +58,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
         const hasMoved = last?.position !== found.position;
         if (!recall()) remember({ keyText, firstName: '' });
         setAnswer({ ...found, before: hasMoved ? last?.position : last?.before });
-      } else if (found?.status === 404) showGone(found.message);
+      } else if (found?.code === 'unknown_member') showGone(found.message);
       else if (found && !answer) setAnswer(found);
     }
     ask();

@@ -1,0 +1,69 @@
+import type { Context } from '@netlify/functions';
+import type { Redis } from '@upstash/redis';
+import { type Answer, ERRORS, type ErrorCode } from '../../src/waitlist/shared/contract.ts';
+import { connectRedis, redisFailure } from '../queue/redis.ts';
+import { readSettings, type Settings } from '../queue/settings.ts';
+import { callerOf } from './caller.ts';
+import { jsonReply, logOutcome, type Outcome, refusal } from './outcome.ts';
+import { isFormPost, readRequest } from './read-request.ts';
+
+/** What a request asks for, and from whom. */
+export interface Call<Input> extends Settings {
+  redis: Redis;
+  input: Input;
+  /** Whom the limits count: an address. */
+  caller: string;
+  idempotencyKey: string | undefined;
+}
+
+type Parsed<Input> = { ok: true; value: Input } | { ok: false; code: ErrorCode };
+
+/** How a call ended: why it was refused, or a word for the log with what `Success` holds. */
+type Result<Success> =
+  | { outcome: ErrorCode; retryAfterSeconds?: number }
+  | ({ outcome: string } & Success);
+
+interface Endpoint<Input, Success> {
+  /** The function's name, for the log. */
+  name: string;
+  /** The only method that it answers: GET reads the query, POST a body of JSON or a form. */
+  method: 'GET' | 'POST';
+  parse: (sent: unknown) => Parsed<Input>;
+  /** Does the work. Whatever it throws counts as an outage. */
+  run: (call: Call<Input>) => Promise<Result<Success>>;
+  /** The page that answers a form; without it a form is answered with JSON. */
+  page?: (outcome: Outcome<Answer<Success>>, origin: string) => Promise<Response>;
+}
+
+/** A Netlify function: reads a request, runs it, writes one line to the log and answers. */
+export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
+  const { name, method, parse, run, page } = options;
+  let redis: Redis | undefined;
+
+  async function answer(request: Request, ip: string): Promise<Outcome<Answer<Success>>> {
+    if (request.method !== method) return refusal('wrong_method', { allow: method });
+    const read = await readRequest(request);
+    if (!read.ok) return refusal(read.code);
+    const { body: sent, idempotencyKey } = read;
+    const parsed = parse(sent);
+    if (!parsed.ok) return { ...refusal(parsed.code), sent };
+    const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
+    try {
+      redis ??= connectRedis();
+      const { outcome, ...rest } = await run({ ...call, redis, ...readSettings() });
+      if (outcome in ERRORS) return { ...refusal(outcome as ErrorCode, rest), sent };
+      const success = { success: true, ...rest } as { success: true } & Success;
+      return { name: outcome, status: 200, answer: success, sent };
+    } catch (error) {
+      return { ...refusal('unavailable', { cause: redisFailure(error) }), sent };
+    }
+  }
+
+  return async (request: Request, { ip }: Context): Promise<Response> => {
+    const started = performance.now();
+    const outcome = await answer(request, ip);
+    logOutcome(name, outcome, started);
+    if (!page || !isFormPost(request)) return jsonReply(outcome);
+    return page(outcome, new URL(request.url).origin);
+  };
+}
