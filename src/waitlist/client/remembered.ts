@@ -1,3 +1,5 @@
+import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
+import { readEntry, replaceAddress } from './history-entry.ts';
 import { keep, read, remove, TAB } from './storage.ts';
 
 const MEMBER = 'member';
@@ -10,16 +12,21 @@ export interface Remembered {
   position?: number | undefined;
 }
 
-/** A status link that was opened may be anybody's: its member is kept for the tab alone. */
+/**
+ * Keeps the member, and makes the address the referral link, since visitors copy it. A status link
+ * that was opened may be anybody's: its member is kept for the tab alone.
+ */
 export function remember({ keyText, firstName, position }: Remembered): void {
   const text = `${keyText}${position ? `#${position}` : ''} ${firstName}`;
-  keep(MEMBER, text, firstName ? undefined : TAB);
+  const isKept = keep(MEMBER, text, firstName ? undefined : TAB);
+  const { referralCode = '' } = statusKeyFrom(keyText) ?? {};
+  replaceAddress(statusAddress(referralCode), isKept ? undefined : keyText);
 }
 
 /** Undefined for none, or for another member than `asked`. */
 export function recall(asked?: string): Remembered | undefined {
   const kept = /^(\w{15}\.\w{10})(?:#(\d+))? (.*)/s.exec(read(MEMBER));
-  const [, keyText, position, firstName = ''] = kept ?? [];
+  const [, keyText = readEntry().keyText, position, firstName = ''] = kept ?? [];
   if (!keyText || (asked !== undefined && asked !== keyText)) return undefined;
   return { keyText, firstName, position: Number(position) || undefined };
 }

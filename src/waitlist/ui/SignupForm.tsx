@@ -99,8 +99,8 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
     const { firstName } = signup.value;
     const { position, friendsJoined } = answer;
     const joined = { keyText: formatStatusKey(answer), firstName, position, friendsJoined };
-    remember(joined);
     onJoined?.(joined);
+    remember(joined);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

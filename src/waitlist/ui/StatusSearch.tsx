@@ -3,7 +3,7 @@ import { type Answer, askStatus } from '../client/ask-waitlist.ts';
 import { forget, recall, remember } from '../client/remembered.ts';
 import { ERRORS, type ErrorCode } from '../shared/contract.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
-import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
+import { statusKeyFrom } from '../shared/status-link.ts';
 import { MemberStatus, type Seen } from './MemberStatus.tsx';
 import type { Joined } from './SignupForm.tsx';
 import { focusHeading, usePageTitle } from './view.ts';
@@ -56,7 +56,9 @@ export function StatusSearch({ words, keyText, joined }: Props) {
       if (found?.ok) {
         const last: Partial<Seen> | undefined = answer?.ok ? answer : recall(keyText);
         const hasMoved = last?.position !== found.position;
-        if (!recall()) remember({ keyText, firstName: '' });
+        const { firstName = '', ...member } = recall() ?? { keyText };
+        // Another member's status link stays: a reload would not find it by the referral link.
+        if (member.keyText === keyText) remember({ keyText, firstName, position: found.position });
         setAnswer({ ...found, before: hasMoved ? last?.position : last?.before });
       } else if (found?.code === 'unknown_member') showGone(found.message);
       else if (found && !answer) setAnswer(found);
@@ -66,18 +68,8 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     return () => left.abort();
   }, [statusKey, keyText, answer, showGone]);
 
-  useEffect(() => {
-    const member = recall(keyText);
-    // Another member's status link stays: a reload would not find it by the referral link.
-    if (!statusKey || !answer?.ok || !(member || joined)) return;
-    if (member && answer.position) remember({ ...member, position: answer.position });
-    history.replaceState(null, '', statusAddress(statusKey.referralCode));
-    // :target ignores replaceState.
-    document.getElementById('join')?.classList.add('spot');
-  }, [statusKey, keyText, answer, joined]);
-
   if (answer?.ok && statusKey) {
-    const { firstName = '' } = joined ?? recall(keyText) ?? {};
+    const { firstName = '' } = recall(keyText) ?? {};
     return <MemberStatus {...{ words, statusKey, firstName }} status={answer} onGone={showGone} />;
   }
   return (

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import { recall } from '../client/remembered.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Consent, WaitlistWords } from '../shared/fill.ts';
-import { statusKeyInAddress } from '../shared/status-link.ts';
 import { BackHome } from './BackHome.tsx';
 import { type Joined, SignupForm } from './SignupForm.tsx';
 import { StatusSearch } from './StatusSearch.tsx';
@@ -11,31 +9,30 @@ interface Props {
   consent: Consent | undefined;
 }
 
-interface View {
-  isForm: boolean;
-  /** CODE.TOKEN, or what the address has instead. */
-  keyText: string | undefined;
-  joined?: Joined;
+const main = () => document.getElementById('join') as HTMLElement;
+
+function onViewChange(listener: () => void) {
+  main().addEventListener('viewchange', listener);
+  return () => main().removeEventListener('viewchange', listener);
 }
 
+/** What restore-visit.ts says of the address; empty while the prerendered form is hydrated. */
+const useAddress = (name: 'view' | 'statusKey') =>
+  useSyncExternalStore(
+    onViewChange,
+    () => main().dataset[name] ?? '',
+    () => '',
+  );
+
 export default function WaitlistIsland({ words, consent }: Props) {
-  // The prerendered view is the form.
-  const [view, setView] = useState<View>({ isForm: false, keyText: undefined });
+  const view = useAddress('view');
+  const keyText = useAddress('statusKey');
+  const [joined, setJoined] = useState<Joined>();
+  const isStatus = view === 'status';
+  const isOpen = isStatus || view === 'form';
 
-  useEffect(() => {
-    function readAddress() {
-      setView({
-        isForm: location.hash === '#join',
-        keyText: statusKeyInAddress(location, recall()?.keyText),
-      });
-    }
-    readAddress();
-    // WebKit fires popstate alone for a step back to another ?ref.
-    for (const moment of ['hashchange', 'popstate']) addEventListener(moment, readAddress);
-  }, []);
-
-  const { isForm, keyText, joined } = view;
-  const isOpen = isForm || keyText !== undefined;
+  // A status that is opened again is asked for again.
+  useEffect(() => (isStatus ? () => setJoined(undefined) : undefined), [isStatus]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -52,15 +49,15 @@ export default function WaitlistIsland({ words, consent }: Props) {
   return (
     <>
       <BackHome label={words.back} href="#" />
-      {keyText === undefined ? (
+      {isStatus ? (
+        <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
+      ) : (
         <SignupForm
           words={words.form}
           consent={consent}
-          isShown={isForm}
-          onJoined={(joined) => setView({ isForm: false, keyText: joined.keyText, joined })}
+          isShown={view === 'form'}
+          onJoined={setJoined}
         />
-      ) : (
-        <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
       )}
     </>
   );

@@ -1,6 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { recall } from '../client/remembered.ts';
-import { statusKeyInAddress } from '../shared/status-link.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -15,7 +13,7 @@ declare module 'astro' {
  * a status link shows the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  const cover = island.closest('.cover')?.classList;
+  const main = island.closest('main') as HTMLElement;
   let asked = false;
   const hydrate = async () => {
     if (asked) return;
@@ -25,18 +23,17 @@ const intent: ClientDirective = (load, _options, island) => {
       await (await load())();
     } finally {
       asked = !island.hasAttribute('ssr');
-      if (!asked) cover?.remove('spot');
+      // The form posts without React.
+      if (!asked && main.dataset.view === 'status') main.dataset.view = 'first';
     }
   };
   const onView = () => {
-    const isStatus = statusKeyInAddress(location, recall()?.keyText) !== undefined;
-    // :target of CSS matches #join and no status.
-    cover?.toggle('spot', isStatus);
+    const isOpen = ['form', 'status'].includes(main.dataset.view ?? '');
     // After the next paint, which the loading would delay.
-    if (isStatus || location.hash === '#join') requestAnimationFrame(() => setTimeout(hydrate));
+    if (isOpen) requestAnimationFrame(() => setTimeout(hydrate));
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
-  for (const moment of ['hashchange', 'popstate']) addEventListener(moment, onView);
+  main.addEventListener('viewchange', onView);
   onView();
 };
 
