@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { joinNumber } from '../netlify/queue/referral-code.ts';
-import { SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
+import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
+import { parseReferralCode, SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { type Person, readCensus } from './census.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { figureOf, printable } from './format.ts';
@@ -80,8 +80,8 @@ export async function inspectList(redis: Redis) {
       problems.push(differenceOf({ where, field, seen: value, due: null }));
     }
   }
-  const greatest = joinNumber(people.at(-1)?.code ?? '') || 0;
-  if (Number(joined ?? 0) < greatest) {
+  const greatest = greatestJoinNumber([...unreadable, people.at(-1)?.code ?? '']);
+  if (!isJoined(joined, greatest)) {
     problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due: `${greatest}` }));
   }
   for (const key of await redis.keys('{waitlist}:*')) {
@@ -90,6 +90,15 @@ export async function inspectList(redis: Redis) {
   }
   if (await redis.exists(IMPORTING)) report('import', 'An import of a whole copy was cut off.');
   return { records: people.length + unreadable.size, problems };
+}
+
+export const greatestJoinNumber = (codes: string[]) =>
+  codes.reduce((most, code) => Math.max(most, parseReferralCode(code) ? joinNumber(code) : 0), 0);
+
+/** Whether {waitlist}:joined lets the next member join: a whole number that leaves a join number. */
+export function isJoined(joined: string | null, greatest: number): boolean {
+  if (joined === null) return greatest === 0;
+  return /^\d+$/.test(joined) && Number(joined) >= greatest && Number(joined) < JOIN_NUMBERS - 1;
 }
 
 const differenceOf = (change: Change, by: Person[] = []): Problem => {
