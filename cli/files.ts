@@ -1,10 +1,9 @@
-import { createWriteStream, existsSync, lstatSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
-import { nanoid } from 'nanoid';
 import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { BadInput } from './ending.ts';
 import { confirm, type Session } from './session.ts';
@@ -22,8 +21,13 @@ export async function fileToWrite(session: Session, path: string): Promise<strin
   return file;
 }
 
+/** Throws BadInput for what is no regular file: opening a FIFO would wait for its writer for ever. */
 export function fileToRead(path: string): string {
-  return existsSync(path) || !existsSync(inExports(path)) ? path : inExports(path);
+  const file = existsSync(path) || !existsSync(inExports(path)) ? path : inExports(path);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw new BadInput(`${file} is no regular file.`);
+  }
+  return file;
 }
 
 function inExports(path: string): string {
@@ -41,7 +45,8 @@ export async function writePrivate(
   file: string,
   pieces: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
-  const partial = `${file}.${nanoid(8)}.partial`;
+  removePartials(dirname(file));
+  const partial = `${file}.${process.pid}.partial`;
   const removePartial = () => rmSync(partial, { force: true });
   process.once('exit', removePartial); // Ctrl-C.
   try {
@@ -53,6 +58,25 @@ export async function writePrivate(
   } finally {
     removePartial();
     process.off('exit', removePartial);
+  }
+}
+
+/** Removes what exports have left that were killed; their process ids tell. */
+function removePartials(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = Number(/\.(\d+)\.partial$/.exec(name)?.[1]);
+    if (!pid || (pid !== process.pid && isRunning(pid))) continue;
+    rmSync(join(folder, name), { force: true });
+    console.error(`Removed ${name}, which an export that was killed had left.`);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is another user's.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -1,6 +1,7 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
+import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { csvLine, guardFormula } from '../csv.ts';
@@ -20,11 +21,8 @@ const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => dashed(field, '_'))}
 /** The phone first, as Klaviyo wants it. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
 
-/** Area and exchange codes begin with 2 to 9: https://www.nanpa.com/numbering/numbering-plan-area-codes */
-const TEXTABLE = /^[2-9]\d\d[2-9]\d{6}$/;
-
-/** A first name that could be a message, an address or a number. */
-const MESSAGE = /[/@:\d]|\p{L}\.\p{L}/u;
+/** A first name that could be a message, an address or a number, after NFKC; 。 parts a domain, too. */
+const MESSAGE = /[/@:\p{Nd}]|[\p{L}\p{M}][.。]\p{L}/u;
 
 export interface ExportOptions {
   top?: number;
@@ -85,7 +83,7 @@ function listLine({ code, member, position, friends }: Found, origin: string): s
 function reasonAgainst({ phone, consent, token }: Member, consents: Map<string, string>) {
   if (!consent) return 'no consent to texts';
   if (!consents.has(consent) || !token) return 'no consent text or no status token';
-  return TEXTABLE.test(phone) ? undefined : 'no phone in North America has the number';
+  return isTextablePhone(phone) ? undefined : 'no phone in North America has the number';
 }
 
 function textLine(
@@ -96,7 +94,8 @@ function textLine(
 ): string {
   const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
   const isSafe = guardFormula(firstName) === firstName && firstName.search(STEERING) < 0;
-  const greeting = isSafe && !MESSAGE.test(firstName) ? firstName : '';
+  const readAs = firstName.normalize('NFKC').replace(/\p{DI}/gu, '');
+  const greeting = isSafe && !MESSAGE.test(readAs) ? firstName : '';
   if (!greeting) count('without first_name: it could be a message, a link or a formula');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');

@@ -1,4 +1,6 @@
-import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
@@ -66,8 +68,9 @@ test.each([
 
 test('a file for texts has who agreed and can be texted, and greets by safe names alone', async () => {
   const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
-  const unsafe = ['a/b', 'a@b', 'a:b', 'fab1o', 'fabio.example', 'a\u202Eb', 'a\u2028b', '=cmd'];
-  const names = ['Zoë', 'J. R.', "O'Brien-Łoś", ...unsafe];
+  const unsafe = ['a/b', 'a@b', 'a:b', 'fab1o', 'fab١o', 'a\u202Eb', 'a\u2028b', '=cmd'];
+  const domains = ['fabio.example', 'evil․com', 'evil。com', 'evil｡com', 'x̂.com', 'a\u200B.com'];
+  const names = ['Zoë', 'J. R.', "O'Brien-Łoś", ...unsafe, ...domains];
   const people: Partial<Member>[] = [
     { ...agreed, source: 'ig/spring', wave: 'october-1' },
     {},
@@ -85,11 +88,11 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
     await redis.zadd(person.wave ? KEYS.admitted : KEYS.queue, i + 1, codeOf(i + 1));
   }
   const { stdout, csv, rows } = await exporting('texts.csv', ' --for-texts');
-  expect(stdout).toBe(`12 members in ${file('texts.csv')}, with phone numbers.
+  expect(stdout).toBe(`18 members in ${file('texts.csv')}, with phone numbers.
 1 member left out: no consent to texts.
 1 member left out: no consent text or no status token.
 2 members left out: no phone in North America has the number.
-8 members without first_name: it could be a message, a link or a formula.
+14 members without first_name: it could be a message, a link or a formula.
 `);
   expect(csv).toMatch(/^phone,first_name,position,wave,link,consent_text,consent_at,source\n\+1/);
   expect(rows[0]).toEqual({
@@ -103,8 +106,17 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
     source: '',
   });
   const greetings = rows.map((row) => row.first_name);
-  expect(greetings).toEqual([...names.slice(0, 3), ...unsafe.map(() => ''), 'Ana']);
+  expect(greetings).toEqual([...names.slice(0, 3), ...names.slice(3).map(() => ''), 'Ana']);
   expect(rows.at(-1)).toMatchObject({ position: '', wave: 'october-1', source: 'ig/spring' });
+});
+
+test('what an export left that was killed is removed by the next one', async () => {
+  const left = file(`left.csv.${spawnSync('true').pid}.partial`);
+  const [running, mine] = [file(`now.csv.${process.ppid}.partial`), file('mine.partial')];
+  for (const path of [left, running, mine]) writeFileSync(path, '');
+  const { stderr } = await run(`export ${file('next.csv')}`);
+  expect(stderr).toContain(`Removed ${basename(left)}, which an export that was killed had left.`);
+  expect([left, running, mine].map(existsSync)).toEqual([false, true, true]);
 });
 
 test('a file without a folder goes where git ignores it, and is found there', async () => {

@@ -25,6 +25,14 @@ export function parsePhone(text: string): string | undefined {
   return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
+/**
+ * Whether a carrier can give out these ten digits: area and exchange codes begin with 2 to 9
+ * (https://www.nanpa.com/numbering/numbering-plan-area-codes). A signup takes any ten, a text does not.
+ */
+export function isTextablePhone(digits: string): boolean {
+  return /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
+}
+
 /** (555) 123-4567. A separator comes only before a digit, else backspace would stick. */
 export function formatPhone(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
