@@ -76,10 +76,12 @@ export async function readColumn(
   parse: (cell: string) => string | undefined,
 ) {
   const rows = await readCsv(file);
-  const titles = rows[0]?.cells ?? [];
-  const column = columnOf(titles, names);
-  // Titles have no digits.
-  if (column >= 0 || !/\d/.test(titles.join(''))) rows.shift();
+  const first = rows[0]?.cells ?? [];
+  const named = columnOf(first, names);
+  // A referral code may have no digit, so a row of titles is one of which nothing can be read.
+  const isTitles = !first.some(parse) && (named >= 0 || !/\d/.test(first.join('')));
+  const column = isTitles ? named : -1;
+  if (isTitles) rows.shift();
   const values = new Map<string, number>();
   const wrong: number[] = [];
   for (const { line, cells } of rows) {

@@ -16,7 +16,7 @@ import { importCopy } from '../whole-copy.ts';
 const BATCH = 500;
 
 /** Other forms are ambiguous: 11/03/2026 is two days. */
-const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const ISO_TIME = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
 const REPEATED = 'A line before has the same phone number';
 
@@ -87,8 +87,18 @@ function parsePerson(cells: Record<keyof typeof TITLES, string>): ImportedPerson
   if (!parsed.ok) return ERRORS[parsed.code];
   const person = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
   if (!time) return person;
-  const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;
-  return joinedAt > 0 && joinedAt <= Date.now() ? { ...person, joinedAt } : WRONG_TIME;
+  const joinedAt = parsePastTime(time);
+  return joinedAt ? { ...person, joinedAt } : WRONG_TIME;
+}
+
+/** Milliseconds since 1970. */
+function parsePastTime(text: string): number | undefined {
+  const [, year, month, day] = ISO_TIME.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day) return undefined;
+  // Date.parse takes 31 February for 3 March.
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return undefined;
+  const time = Date.parse(text);
+  return time > 0 && time <= Date.now() ? time : undefined;
 }
 
 /** Sends all scripts of this turn in one request, in their order. */

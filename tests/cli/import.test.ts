@@ -72,6 +72,7 @@ ana",Fa "x",,Reno
 7000000005,Bo,Ek,11/03/2026,Reno
 7000000005,"B
 o",Ek,2999-01-01,Reno
+7000000005,Bo,Ek,2026-02-31,Reno
 `;
     expect(await importText(text)).toMatchObject({
       code: 2,
@@ -80,7 +81,7 @@ Line 6: A line before has the same phone number.
 Line 7: ${ERRORS.invalid_phone}.
 Lines 8 and 10: ${ERRORS.empty_field}.
 Line 9: ${ERRORS.name_too_long}.
-Lines 11 to 12: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
+Lines 11 to 12 and 14: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
 2 members imported.
 1 member on the list stayed the same.
 `,
