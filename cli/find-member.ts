@@ -44,14 +44,17 @@ export function codeIn(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-/** The member with a phone or code, or those of a file of codes, or of phones. */
+/**
+ * The member with a phone or code, or those of a file of codes, or of phones; `unknown` are the lines of
+ * the file with a code or phone that nobody has. Lines without one are printed, and make the exit code 2.
+ */
 export async function findTyped(
   redis: Redis,
   typed: string,
   kind: keyof typeof KINDS = 'code',
-): Promise<Found[]> {
+): Promise<{ found: Found[]; unknown: number[] }> {
   const file = fileToRead(typed);
-  if (!existsSync(file)) return [await findMember(redis, typed)];
+  if (!existsSync(file)) return { found: [await findMember(redis, typed)], unknown: [] };
   const { name, titles, parse } = KINDS[kind];
   const { values, wrong } = await readColumn(file, titles, parse);
   if (!values.size) throw new BadInput(`${file} has no ${name}.`);
@@ -60,9 +63,9 @@ export async function findTyped(
   const codes = owners.map((code) => code ?? '');
   const standings = await readMembers(redis, codes);
   const unknown = [...values.values()].filter((_, i) => !standings[i]?.record);
-  if (wrong.length) console.log(`${lineRanges(wrong)}: no ${name}, or several.`);
-  if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
-  // A texting service knows the phones of people who have left.
-  if (wrong.length || (unknown.length && kind === 'code')) process.exitCode = 2;
-  return standings.filter(({ record }) => record).map(readable);
+  if (wrong.length) {
+    console.log(`${lineRanges(wrong)}: no ${name}, or several.`);
+    process.exitCode = 2;
+  }
+  return { found: standings.filter(({ record }) => record).map(readable), unknown };
 }

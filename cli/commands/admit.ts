@@ -4,7 +4,7 @@ import { KEYS } from '../../netlify/queue/keys.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../ending.ts';
 import { type Found, findTyped, readable } from '../find-member.ts';
-import { figure, membersFigure } from '../format.ts';
+import { figure, lineRanges, membersFigure } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
@@ -27,7 +27,7 @@ export async function admit(session: Session, typed: string | undefined, options
   }
   const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${membersFigure(before)} already.`);
-  const found = await (typed ? findTyped(redis, typed) : first(redis, Number(top) - before));
+  const found = await (typed ? named(redis, typed) : first(redis, Number(top) - before));
   for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
     const of = `${figure(length)} of these ${length === 1 ? 'is' : 'are'}`;
     if (other) console.log(`${of} in wave ${other} already.`);
@@ -48,6 +48,15 @@ export async function admit(session: Session, typed: string | undefined, options
     ({ inWave } = done);
   }
   console.log(`${wave} has ${membersFigure(inWave)} now.`);
+}
+
+async function named(redis: Redis, typed: string): Promise<Found[]> {
+  const { found, unknown } = await findTyped(redis, typed);
+  if (unknown.length) {
+    console.log(`${lineRanges(unknown)}: nobody on the list.`);
+    process.exitCode = 2;
+  }
+  return found;
 }
 
 async function first(redis: Redis, count: number): Promise<Found[]> {

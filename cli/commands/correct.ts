@@ -1,9 +1,11 @@
 import { KEYS } from '../../netlify/queue/keys.ts';
-import { ERRORS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+
+import { ERRORS, FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../ending.ts';
 import { findMember } from '../find-member.ts';
-import { fullName, maskedPhone } from '../format.ts';
+import { dashed, fullName, maskedPhone } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
 export type Corrections = Partial<Record<Field, string>>;
@@ -17,6 +19,8 @@ export async function correct(session: Session, typed: string, given: Correction
   const parsed = parseSignup({ ...member, ...given });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
+  const changed = FIELDS.filter((field) => member[field] !== parsed.value[field]);
+  if (!changed.length) return console.log('The record says so already.');
   const [was, is] = [member, { ...member, ...parsed.value }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
@@ -33,5 +37,6 @@ export async function correct(session: Session, typed: string, given: Correction
   }
   const [isDone] = await compareAndSet(redis, [changes]);
   if (!isDone) throw new BadInput('The record has changed at this moment. Try again.');
-  console.log(`${code} is ${is} now.`);
+  const what = changed.map((field) => dashed(field, ' '));
+  console.log(`${code} is ${is} now: the ${what.join(' and the ')} changed.`);
 }

@@ -95,5 +95,5 @@ async function describeConsent(redis: Redis, member: Member): Promise<string> {
   if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
   const text = await redis.hget<string>(KEYS.consents, consent);
-  return `${formatTime(consentAt)}, ${consent}: ${text ? `“${text}”` : 'the list has no such text'}`;
+  return `${formatTime(consentAt)}, ${consent}: ${text ? `“${printable(text)}”` : 'the list has no such text'}`;
 }

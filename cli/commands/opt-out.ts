@@ -2,13 +2,15 @@ import type { Redis } from '@upstash/redis';
 import { dayOf } from '../../netlify/queue/record.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { findTyped } from '../find-member.ts';
-import { membersFigure } from '../format.ts';
+import { lineRanges, membersFigure } from '../format.ts';
 import { readMembers, type Standing } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, typed: string): Promise<void> {
   const { redis } = session;
-  const found = await findTyped(redis, typed, 'phone');
+  const { found, unknown } = await findTyped(redis, typed, 'phone');
+  // A texting service knows the phones of people who have left.
+  if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
   const open = found.filter(({ member }) => !member.optedOut);
   const before = found.length - open.length;
   if (before) console.log(`${membersFigure(before)} had opted out before.`);

@@ -9,7 +9,9 @@ const AT_ONCE = 20;
 
 export async function remove(session: Session, typed: string): Promise<void> {
   const { redis } = session;
-  const found = await findTyped(redis, typed);
+  const { found, unknown } = await findTyped(redis, typed);
+  // As after a Ctrl-C, which the same command completes.
+  if (unknown.length) console.log(`${figureOf(unknown.length, 'code')} of nobody on the list.`);
   if (!found.length) return console.log('Nobody was erased.');
   if (found.length === 1) found.forEach(describe);
   await confirm(session, `Erase ${membersFigure(found.length)} for good from the database`);

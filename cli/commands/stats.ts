@@ -22,8 +22,8 @@ export async function stats({ redis }: Session): Promise<void> {
   ]);
   console.log('\nAll figures count who is on the list today. Times are in UTC.\n');
   const { hours, days, sources } = tablesOf(people);
-  print(days);
-  print(hours);
+  print(sinceFirstJoin(days));
+  print(sinceFirstJoin(hours));
   print({ ...sources, rows: sources.rows.slice(0, BEST) });
   console.log('invited: of these, by a friend; further: by a friend of a friend\n');
 
@@ -33,6 +33,11 @@ export async function stats({ redis }: Session): Promise<void> {
     .slice(0, BEST);
   const rows = best.map(({ code, friends }) => [friends.length, code]);
   if (best.length) printTable([['friends', 'best inviters'], ...rows]);
+}
+
+/** From the first join on, else the hour or day of now, which comes last. */
+function sinceFirstJoin({ columns, rows }: Table): Table {
+  return { columns, rows: rows.slice(rows.findIndex(([, joins]) => joins)) };
 }
 
 function print({ columns, rows }: Table): void {

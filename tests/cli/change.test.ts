@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readColumn } from '../../cli/csv.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, formatRecord, type Member } from '../../netlify/queue/record.ts';
-import { referralLink, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import {
+  parseReferralCode,
+  referralLink,
+  SPOTS_PER_FRIEND,
+} from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
@@ -81,7 +86,7 @@ describe('correct', () => {
     const before = await scores();
     const command = `correct ${ana.code} --phone +17000000000 --first-name`;
     expect(await said(command, ' Zoë ')).toBe(
-      `${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now.\n`,
+      `${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now: the first name and the phone changed.\n`,
     );
     const corrected = { phone: '7000000000', firstName: 'Zoë' };
     expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
@@ -116,10 +121,25 @@ describe('remove', () => {
     await isSound();
   });
 
+  test.each([
+    [
+      'without titles, though the first code has no digit',
+      'FFFFFFFabcdefgh\nFFFFFFE1bcdefgh',
+      [1, 2],
+    ],
+    ['with titles, named or not', 'x,member\n,FFFFFFFabcdefgh', [2]],
+  ])('reads a file of codes %s', async (_, text, lines) => {
+    const { values } = await readColumn(fileOf(text), ['code'], parseReferralCode);
+    expect([...values.values()]).toEqual(lines);
+  });
+
   test('takes the codes of a file in the column that is titled code', async () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
-    const text = await said('remove', fileOf(`inviter,code\n${rows.join('\n')}\n`));
-    expect(text).toBe('30 members erased. Their phones may join again.\n');
+    const path = fileOf(`inviter,code\n${rows.join('\n')}\n`);
+    expect(await said('remove', path)).toBe('30 members erased. Their phones may join again.\n');
+    const { code, stdout } = await run('remove', path);
+    expect(stdout).toBe('30 codes of nobody on the list.\nNobody was erased.\n');
+    expect(code).toBe(0);
     expect(await redis.hlen(KEYS.members)).toBe(1_470);
     await isSound();
   });

@@ -15,6 +15,7 @@ const copy = file('list.jsonl.gz');
 const csv = file('people.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
+spawnSync('mkfifo', [file('pipe.csv')]);
 await makePeople(redis, PEOPLE);
 
 test.each([
@@ -34,6 +35,7 @@ test.each([
   ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
   ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
   ['import /no/such/file.csv', '/no/such/file.csv cannot be used (ENOENT).'],
+  [`import ${file('pipe.csv')}`, 'pipe.csv is no regular file.'],
   ['admit --top 2501 --wave a', 'only 2,500 are waiting.'],
   ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
   ['admit --top 5 --wave WAVE', 'Name the wave in small'],

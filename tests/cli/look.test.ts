@@ -56,7 +56,7 @@ describe('find', () => {
     expect(lines).toContain(`position    ${position}\n`);
     expect(lines).toContain(`friends     ${friendsOf(found).length}\n`);
     expect(lines).toMatch(RegExp(`^inviter +${found.inviter}, \\(•••\\) •••-\\d{4}, .+$`, 'm'));
-    expect(lines).toMatch(/^consent +\d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to texts.”$/m);
+    expect(lines).toMatch(/^consent +\d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to �texts.”$/m);
     const friends = lines.slice(lines.indexOf('Friends on the list:'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
     expect(codes).toEqual(friendsOf(found).map(({ code }) => code));
@@ -149,6 +149,7 @@ test('a source has the members who came from it and all whom they invited', asyn
   await waitlist.member({ referralCode: bea, source: 'poster' });
   await waitlist.member();
   const lines = await said('stats');
+  expect(lines.match(/^\d{4}-\d\d-\d\d(?! \d\d:)/gm)).toHaveLength(1);
   const rows = [...lines.matchAll(/^ +(\d) +(\d) +(\d) .+ (\S+)$/gm)];
   expect(rows.map(([, ...cells]) => cells.join(' '))).toEqual([
     '3 2 1 tiktok/launch-week',

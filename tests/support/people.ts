@@ -69,7 +69,7 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
     .hset(KEYS.members, ...members.flatMap((member) => [member.code, formatRecord(member)]))
     .hset(KEYS.phones, ...members.flatMap(({ phone, code }) => [phone, code]))
     .zadd(KEYS.queue, ...members.flatMap(({ code }, i) => [scores[i] ?? 0, code]))
-    .hset(KEYS.consents, consentVersion ?? '', 'I agree to texts.')
+    .hset(KEYS.consents, consentVersion ?? '', 'I agree to \u001btexts.')
     .set(KEYS.joined, number)
     .exec();
   return members;
