@@ -42,8 +42,6 @@ const neverServed = [
   '**/.data/**',
 ];
 
-const isBuild = process.argv.includes('build');
-
 export default defineConfig({
   site: readSiteUrl(process.env),
   trailingSlash: 'never',
@@ -73,10 +71,7 @@ export default defineConfig({
       options: { variants: await digitsFont() },
     },
   ],
-  // `astro dev` does without: there the adapter packs a function anew for each request.
-  integrations: [react(), clientIntent, isBuild && netlify()],
-  // Else the adapter turns sessions on.
-  session: false,
+  integrations: [react(), clientIntent, netlify],
   vite: {
     build: { cssTarget: floor },
     server: { fs: { deny: neverServed } },

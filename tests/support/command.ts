@@ -6,11 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import { startWaitlist } from './waitlist.ts';
-
-/** What npm runs, after the word `node`. */
-const SCRIPT = packageJson.scripts.waitlist.split(' ').slice(1);
 
 /** A waitlist and a folder for all tests of a file, and ways to run the commands on it. */
 export async function setUpWaitlist() {
@@ -56,9 +52,8 @@ export async function setUpWaitlist() {
     run: (command: string, ...args: string[]) => ask(`--yes ${command}`, ...args),
     /** Starts `npm run waitlist -- …` as a process of its own, without a terminal. */
     start(command: string) {
-      const child = spawn(process.execPath, [...SCRIPT, ...command.split(' ')], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const args = ['tools/local/command-line.ts', ...command.split(' ')];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       const code = new Promise<number | null>((resolve) => child.once('close', resolve));
       return { child, ended: Promise.all([code, text(child.stdout)]) };
     },

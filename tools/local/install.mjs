@@ -1,6 +1,6 @@
-// Plain JavaScript for Node 20, since it runs before the packages, which bring Node 24, are installed.
+// Plain JavaScript for an old Node, since it runs before the packages and a newer Node are installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findWebKit } from './browser.mjs';
 
@@ -10,6 +10,8 @@ const PROGRAMS = [
     name: 'Redis',
     isThere: () => ['redis-server', 'valkey-server'].some((name) => run(name, '--version')),
     apt: ['redis-server'],
+    // Debian's package starts a service on port 6379, now and at each boot.
+    afterApt: 'service redis-server stop; update-rc.d redis-server disable',
     otherwise: ['brew', 'install', '--quiet', 'redis'],
     advice: 'install redis-server or valkey-server',
   },
@@ -29,13 +31,14 @@ const PROGRAMS = [
   },
 ];
 
-const shell = process.platform === 'win32'; // npm is npm.cmd there.
+const isWindows = process.platform === 'win32'; // npm is npm.cmd there.
 
-if (Number.parseInt(process.versions.node, 10) < 20) {
-  fail(`This needs Node 20 or newer, and here is ${process.version}: see https://nodejs.org.`);
-}
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-if (!packagesAreCurrent()) installPackages();
+if (!packagesAreCurrent()) {
+  console.log('Installing packages (about a minute, only the first time)…');
+  installPackages('.');
+}
+installNode();
 if (process.argv.includes('--for-tests')) PROGRAMS.forEach(installProgram);
 
 /** npm notes what it has installed in a lockfile of its own, without programs of other platforms. */
@@ -49,30 +52,62 @@ function packagesAreCurrent() {
   });
 }
 
-function installPackages() {
-  console.log('Installing packages (about a minute, only the first time)…');
+function installPackages(folder) {
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell });
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell: isWindows });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
-  // 67 MB of headers for C++, beside a second name of the program.
-  rmSync('node_modules/node/node_modules', { recursive: true, force: true });
 }
 
-function installProgram({ name, isThere, apt, otherwise, advice, optional }) {
+/** Where Node is too old, puts a newer one where npm's scripts find it first, until the next `npm ci`. */
+function installNode() {
+  const old = readNode();
+  if (old.runsTypeScript) return;
+  if (!isWindows) {
+    // A folder with a lockfile of its own, which pins each download by its hash.
+    installPackages('tools/local/node');
+    mkdirSync('node_modules/.bin', { recursive: true });
+    rmSync('node_modules/.bin/node', { force: true });
+    symlinkSync('../../tools/local/node/node_modules/.bin/node', 'node_modules/.bin/node');
+  }
+  const now = readNode();
+  if (!now.runsTypeScript) {
+    fail(`Node ${old.version} is too old: install 22.18 or newer from https://nodejs.org.`);
+  }
+  console.log(
+    `Node ${old.version} is too old: using Node ${now.version} from npm for this folder.`,
+  );
+}
+
+/** Asks the `node` of the PATH, since `npm ci` may have removed the one that runs this file. */
+function readNode() {
+  const code = "[process.versions.node, process.features.typescript || ''].join()";
+  const { stdout } = spawnSync('node', ['--print', code], { encoding: 'utf8' });
+  const [version, runsTypeScript] = stdout.trim().split(',');
+  return { version, runsTypeScript };
+}
+
+function installProgram({ name, isThere, apt, afterApt, otherwise, advice, optional }) {
   if (isThere()) return;
-  console.log(`Installing ${name} for the tests…`);
   // Through the system's package manager, where there is one that asks no questions.
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  if (run(...aptGet, 'update')) run(...aptGet, 'install', '-y', '--no-install-recommends', ...apt);
-  if (otherwise && !isThere()) run(...otherwise);
-  const tell = optional ? console.log : fail;
-  if (!isThere()) tell(`The tests need ${name}: ${advice}, and try again.`);
+  if (run(...aptGet, 'update')) {
+    printAndRun(...aptGet, 'install', '-y', '--no-install-recommends', ...apt);
+    if (afterApt) printAndRun(...asRoot, 'sh', '-c', afterApt);
+  }
+  if (otherwise && !isThere()) printAndRun(...otherwise);
+  const report = optional ? console.log : fail;
+  if (!isThere()) report(`The tests need ${name}: ${advice}, and try again.`);
+}
+
+function printAndRun(...command) {
+  console.log(`Installing for the tests: ${command.join(' ')}`);
+  run(...command);
 }
 
 /** Whether the program is there and ends well; what it prints is not shown. */
 function run(program, ...args) {
-  return spawnSync(program, args, { shell, timeout: 600_000 }).status === 0;
+  return spawnSync(program, args, { shell: isWindows, timeout: 600_000 }).status === 0;
 }
 
 function fail(sentence) {

@@ -11,7 +11,7 @@ for (const [width, height] of SCREENS) {
     test(`${view} at ${width}`, async ({ visitor }) => {
       const me = await visitor({ viewport: { width, height }, deviceScaleFactor: 2 });
       await open(me);
-      const path = `shots/${view.replace(/\W+/g, '-')}-${width}.png`;
+      const path = `screenshots/${view.replace(/\W+/g, '-')}-${width}.png`;
       await me.page.screenshot({ path, fullPage: true });
     });
   }
@@ -30,9 +30,9 @@ for (const [i, [firstName, position]] of Object.entries(MEMBERS).entries()) {
     await me.sharePictureKey.tap();
     const download = page.waitForEvent('download');
     await me.savePicture.tap();
-    await mkdir('shots/share-pictures', { recursive: true });
+    await mkdir('screenshots/share-pictures', { recursive: true });
     await sharp(await (await download).path())
       .webp({ quality: 45 })
-      .toFile(`shots/share-pictures/${String(i + 1).padStart(2, '0')}.webp`);
+      .toFile(`screenshots/share-pictures/${String(i + 1).padStart(2, '0')}.webp`);
   });
 }

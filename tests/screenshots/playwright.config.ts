@@ -1,4 +1,4 @@
 import config from '../../playwright.config.ts';
 
-/** `npm run shots`: every view as a picture, to be looked at by people. */
+/** `npm run screenshots`: every view as a picture, to be looked at by people. */
 export default { ...config, projects: [{ testDir: '.' }], reporter: 'line' };

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const { platform, arch } = process;
+const OLD_NODE = `node${platform === 'darwin' && arch === 'arm64' ? '-bin' : ''}-${platform}-${arch}@20`;
+
+const folder = mkdtempSync(join(tmpdir(), 'install-'));
+const oldNode = join(folder, 'old');
+const project = join(folder, 'project');
+const fetched = join(project, 'tools/local/node/node_modules');
+
+/** A project without packages, whose start script prints the version of the Node that it runs on. */
+beforeAll(async () => {
+  const { setup } = packageJson.scripts;
+  const files = {
+    'package.json': { scripts: { setup, start: 'npm run -s setup && node --version' } },
+    'package-lock.json': { lockfileVersion: 3, packages: { '': {} } },
+  };
+  cpSync('tools/local', join(project, 'tools/local'), {
+    recursive: true,
+    filter: (source) => !source.includes('node_modules'),
+  });
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(project, name), JSON.stringify(content));
+  }
+  mkdirSync(oldNode);
+  await npm(dirname(process.execPath), oldNode, 'install', OLD_NODE);
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What npm prints in that folder, with the Node of `bin` first on the PATH. */
+async function npm(bin: string, cwd: string, ...args: string[]) {
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
+  return (await promisify(execFile)('npm', ['--silent', ...args], { cwd, env })).stdout.trim();
+}
+
+test('with a current Node first on the PATH nothing is fetched', async () => {
+  expect(await npm(dirname(process.execPath), project, 'start')).toMatch(process.version);
+  expect(existsSync(fetched)).toBe(false);
+});
+
+test('where Node is too old, scripts get a newer one, and get it again after npm ci', async () => {
+  const bin = join(oldNode, 'node_modules/.bin');
+  const said =
+    /Node 20\.[\d.]+ is too old: using Node 2\d\.[\d.]+ from npm for this folder\.\nv2[2-9]/;
+  expect(await npm(bin, project, 'start')).toMatch(said);
+  expect(await npm(bin, project, 'start')).toMatch(/^v2[2-9]\S+$/);
+  await npm(bin, project, 'ci');
+  expect(await npm(bin, project, 'start')).toMatch(said);
+}, 120_000);
