@@ -1,12 +1,12 @@
 import type { Redis } from '@upstash/redis';
 import { KEYS } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
+import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { parseReferralCode, SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { type Person, readCensus } from './census.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { figureOf, printable } from './format.ts';
 import { readFields } from './members.ts';
-import { COPY } from './queue-order.ts';
 
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
@@ -17,14 +17,11 @@ export interface Problem {
   friends?: string[];
 }
 
-/** Holds the id of the whole copy that is being imported, until its end. */
-export const IMPORTING = '{waitlist}:importing';
-
 export const SHOWN = 5;
 
-export const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
+const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
 
-const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), COPY, IMPORTING];
+const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), KEYS.reading('')];
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
@@ -88,7 +85,8 @@ export async function inspectList(redis: Redis) {
     if (LASTING.includes(key) || PASSING.some((own) => key.startsWith(own))) continue;
     report('key', `The key ${printable(key)} is none of the waitlist's.`);
   }
-  if (await redis.exists(IMPORTING)) report('import', 'An import of a whole copy was cut off.');
+  if (await redis.exists(KEYS.importing))
+    report('import', 'An import of a whole copy was cut off.');
   return { records: people.length + unreadable.size, problems };
 }
 
@@ -124,7 +122,7 @@ export async function inspectTwice(redis: Redis) {
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
-export async function setDue(redis: Redis, problems: Problem[]): Promise<number> {
+export async function setDue(waitlist: Waitlist, problems: Problem[]): Promise<number> {
   const alone = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  return (await compareAndSet(redis, alone)).filter(Boolean).length;
+  return (await compareAndSet(waitlist, alone)).filter(Boolean).length;
 }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { KEYS } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
@@ -67,7 +68,7 @@ function programOn(openDatabase: OpenDatabase): Command {
       try {
         const redis = connectRedis(process.env, DEADLINE_MS);
         console.error(`Database: ${database}\n`);
-        const session = { ...program.opts(), redis, database };
+        const session = { ...program.opts(), redis, keys: KEYS, database };
         await command(session, ...(given.slice(0, -1) as Given));
       } finally {
         await close();

@@ -6,8 +6,6 @@ import { BadInput } from './ending.ts';
 import { printable } from './format.ts';
 import { PAGE, pairsOf, readValues, type Standing, standingOf } from './members.ts';
 
-export const COPY = '{waitlist}:reading:';
-
 /** The slowest reading takes less. */
 const COPY_SECONDS = 1_200;
 
@@ -38,7 +36,7 @@ export async function* readInOrder(
   indexes: Index[],
   top = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Standing[]> {
-  const copies = indexes.map((index) => ({ index, copy: COPY + nanoid() }));
+  const copies = indexes.map((index) => ({ index, copy: KEYS.reading(nanoid()) as string }));
   const begin = redis.multi();
   for (const { index, copy } of copies) {
     begin.copy(KEYS[index], copy).expire(copy, COPY_SECONDS).zcard(copy);

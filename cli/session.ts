@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import type { Redis } from '@upstash/redis';
+import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { BadInput, Declined, INTERRUPTED } from './ending.ts';
 
-export interface Session {
+export interface Session extends Waitlist {
   redis: Redis;
   /** As an operator reads it: "hosted, eu1-nice-cat-12345.upstash.io". */
   database: string;

@@ -4,12 +4,13 @@ import { createGunzip } from 'node:zlib';
 import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import { KEYS } from '../netlify/queue/keys.ts';
-import { luaScript } from '../netlify/queue/lua-script.ts';
+import { waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { BadInput } from './ending.ts';
 import { membersFigure } from './format.ts';
-import { IMPORTING, inspectList, LASTING, setDue } from './indexes.ts';
+import { inspectList, setDue } from './indexes.ts';
 import { readFields, scanRecords } from './members.ts';
 import { confirm, type Session } from './session.ts';
+import { BEGIN_IMPORT } from './whole-copy.lua.ts';
 
 /** What is read at a time: some 800 records. */
 const CHUNK_BYTES = 256 * 1024;
@@ -30,32 +31,20 @@ export async function* wholeCopy(redis: Redis): AsyncGenerator<string> {
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-/**
- * Reserves a database for one file. It is a script, since a visitor may join at this moment.
- * KEYS  the key that names the file, joined, all keys of a list
- * ARGV  the file, how many ever joined
- * Replies 1, or 0 where the database holds anything but a part of this file.
- */
-const beginScript = luaScript(`
-local name = redis.call('GET', KEYS[1])
-if name == ARGV[1] then return 1 end
-if name or redis.call('EXISTS', unpack(KEYS, 2)) > 0 then return 0 end
-redis.call('SET', KEYS[1], ARGV[1])
-redis.call('SET', KEYS[2], ARGV[2])
-return 1`);
+const beginImport = waitlistScript(BEGIN_IMPORT, { begun: {}, occupied: {} });
 
 export async function importCopy(session: Session, file: string): Promise<void> {
   const { redis } = session;
   const { id, members, joined, consents } = await readCopy(file);
   await confirm(session, `Import ${membersFigure(members)} into the database`);
-  if ((await beginScript(redis, [IMPORTING, KEYS.joined, ...LASTING], [id, joined])) !== 1) {
+  if ((await beginImport(session, [id, joined])).outcome === 'occupied') {
     throw new BadInput('There is a list in this database already. Import into an empty one.');
   }
   if (Object.keys(consents).length) await redis.hset(KEYS.consents, consents);
   await readCopy(file, (page) => redis.hset(KEYS.members, page));
   const { records, problems } = await inspectList(redis);
-  await setDue(redis, problems);
-  await redis.del(IMPORTING);
+  await setDue(session, problems);
+  await redis.del(KEYS.importing);
   console.log(`${membersFigure(records)} imported.`);
 }
 

@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis';
-import { admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
+import { admitFirst, admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../ending.ts';
@@ -43,12 +43,16 @@ export async function admit(session: Session, typed: string | undefined, options
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
   for (const step of pagesOf(waiting, STEP)) {
-    const done = await admitMembers(redis, wave, top ?? step.map(({ code }) => code));
-    if ('unreadable' in done) throw new BadInput(`The record of ${done.unreadable} is unreadable.`);
+    const done = await (top
+      ? admitFirst(session, wave, top)
+      : admitMembers(session, wave, codesOf(step)));
+    if ('code' in done) throw new BadInput(`The record of ${done.code} is unreadable.`);
     ({ inWave } = done);
   }
   console.log(`${wave} has ${membersFigure(inWave)} now.`);
 }
+
+const codesOf = (members: Found[]) => members.map(({ code }) => code);
 
 async function named(redis: Redis, typed: string): Promise<Found[]> {
   const { found, unknown } = await findTyped(redis, typed);
@@ -73,6 +77,6 @@ async function putBack(session: Session, wave: string) {
   const codes = (await readWave(redis, wave)).map(({ code }) => code);
   await confirm(session, `Put the ${membersFigure(codes.length)} of ${wave} back into the queue`);
   let back = 0;
-  for (const step of pagesOf(codes, STEP)) back += await undoWave(redis, wave, step);
+  for (const step of pagesOf(codes, STEP)) back += await undoWave(session, wave, step);
   console.log(`${membersFigure(back)} of ${wave} wait in the queue again.`);
 }

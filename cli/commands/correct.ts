@@ -35,7 +35,7 @@ export async function correct(session: Session, typed: string, given: Correction
   if (member.phone !== phone) {
     changes.push({ where: 'phones', field: member.phone, seen: code, due: null });
   }
-  const [isDone] = await compareAndSet(redis, [changes]);
+  const [isDone] = await compareAndSet(session, [changes]);
   if (!isDone) throw new BadInput('The record has changed at this moment. Try again.');
   const what = changed.map((field) => dashed(field, ' '));
   console.log(`${code} is ${is} now: the ${what.join(' and the ')} changed.`);

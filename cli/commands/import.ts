@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
-import type { ScriptRedis } from '../../netlify/queue/lua-script.ts';
+import type { ScriptRedis } from '../../netlify/queue/waitlist-script.ts';
 import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
@@ -50,7 +50,9 @@ async function importPeople(session: Session, file: string): Promise<void> {
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
   for (const [i, batch] of batches.entries()) {
     const client = i ? inOneRequest(redis) : redis;
-    const results = await Promise.all(batch.map((attempt) => joinQueue(client, attempt)));
+    const results = await Promise.all(
+      batch.map((attempt) => joinQueue({ ...session, redis: client }, attempt)),
+    );
     for (const { outcome } of results) counts[outcome] += 1;
     if (counts.list_full) throw new BadInput('The list is full: every join number is taken.');
   }

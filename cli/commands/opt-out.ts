@@ -1,4 +1,3 @@
-import type { Redis } from '@upstash/redis';
 import { dayOf } from '../../netlify/queue/record.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { findTyped } from '../find-member.ts';
@@ -16,19 +15,19 @@ export async function optOut(session: Session, typed: string): Promise<void> {
   if (before) console.log(`${membersFigure(before)} had opted out before.`);
   if (!open.length) return console.log('Nobody opted out of texts.');
   await confirm(session, `Never text ${membersFigure(open.length)} again`);
-  await takeBack(redis, open);
+  await takeBack(session, open);
   console.log(`${membersFigure(open.length)} opted out of texts.`);
 }
 
-async function takeBack(redis: Redis, members: Standing[]): Promise<void> {
+async function takeBack(session: Session, members: Standing[]): Promise<void> {
   const changes = members.map(({ code, record }): Change[] => {
     const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');
     const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
     return [{ where: 'members', field: code, seen: record, due }];
   });
-  const done = await compareAndSet(redis, changes);
+  const done = await compareAndSet(session, changes);
   const changed = members.filter((_, i) => !done[i]).map(({ code }) => code);
   // Other records have changed since they were read.
-  const again = (await readMembers(redis, changed)).filter(({ member }) => member);
-  if (again.length) await takeBack(redis, again);
+  const again = (await readMembers(session.redis, changed)).filter(({ member }) => member);
+  if (again.length) await takeBack(session, again);
 }

@@ -17,7 +17,7 @@ export async function remove(session: Session, typed: string): Promise<void> {
   await confirm(session, `Erase ${membersFigure(found.length)} for good from the database`);
   let erased = 0;
   for (const page of pagesOf(found, AT_ONCE)) {
-    const results = await Promise.all(page.map(({ code }) => eraseMember(redis, code)));
+    const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
     erased += results.filter(({ outcome }) => outcome === 'erased').length;
   }
   console.log(`${membersFigure(erased)} erased. Their phones may join again.`);

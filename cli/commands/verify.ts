@@ -16,7 +16,7 @@ export async function verify(session: Session, { fix }: { fix?: boolean }) {
   const count = problems.filter(({ change }) => change).length;
   if (fix && count) {
     await confirm(session, `Set ${figureOf(count, 'value')}`);
-    console.log(`${figureOf(await setDue(session.redis, problems), 'value')} set.\n`);
+    console.log(`${figureOf(await setDue(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
     console.log('To set what is due: npm run waitlist -- verify --fix');

@@ -9,7 +9,7 @@ export default endpoint<StatusKey, object>({
   name: 'waitlist-leave',
   method: 'POST',
   parse: parseStatusRequest,
-  run: ({ redis, input, ...asked }) =>
-    eraseMember(redis, input.referralCode, { ...input, ...asked }),
+  run: ({ waitlist, input, ...asked }) =>
+    eraseMember(waitlist, input.referralCode, { ...input, ...asked }),
   page: leavePage,
 });

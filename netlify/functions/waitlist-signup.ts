@@ -15,10 +15,10 @@ export default endpoint<SignupRequest, SignupSuccess>({
   name: 'waitlist-signup',
   method: 'POST',
   parse: parseSignup,
-  async run({ redis, input: signup, ...asked }) {
+  async run({ waitlist, input: signup, ...asked }) {
     const consentText = JSON.parse(await readBuilt('consent.json'));
     const isProgram = signup[HONEYPOT] !== undefined;
-    return (isProgram ? pretendToJoin : joinQueue)(redis, { signup, consentText, ...asked });
+    return (isProgram ? pretendToJoin : joinQueue)(waitlist, { signup, consentText, ...asked });
   },
   page: signupPage,
 });

@@ -8,5 +8,5 @@ export default endpoint<StatusKey, StatusSuccess>({
   name: 'waitlist-status',
   method: 'POST',
   parse: parseStatusRequest,
-  run: ({ redis, input, ...asked }) => readStatus(redis, { ...input, ...asked }),
+  run: ({ waitlist, input, ...asked }) => readStatus(waitlist, { ...input, ...asked }),
 });

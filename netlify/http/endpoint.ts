@@ -1,15 +1,16 @@
 import type { Context } from '@netlify/functions';
-import type { Redis } from '@upstash/redis';
 import { type Answer, ERRORS, type ErrorCode } from '../../src/waitlist/shared/contract.ts';
+import { keysOf } from '../queue/keys.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings, type Settings } from '../queue/settings.ts';
+import type { Waitlist } from '../queue/waitlist-script.ts';
 import { callerOf } from './caller.ts';
 import { jsonReply, logOutcome, type Outcome, refusal } from './outcome.ts';
 import { isFormPost, readRequest } from './read-request.ts';
 
 /** What a request asks for, and from whom. */
 export interface Call<Input> extends Settings {
-  redis: Redis;
+  waitlist: Waitlist;
   input: Input;
   /** Whom the limits count: an address. */
   caller: string;
@@ -38,7 +39,7 @@ interface Endpoint<Input, Success> {
 /** A Netlify function: reads a request, runs it, writes one line to the log and answers. */
 export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
   const { name, method, parse, run, page } = options;
-  let redis: Redis | undefined;
+  let waitlist: Waitlist | undefined;
 
   async function answer(request: Request, ip: string): Promise<Outcome<Answer<Success>>> {
     if (request.method !== method) return refusal('wrong_method', { allow: method });
@@ -49,8 +50,8 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     if (!parsed.ok) return { ...refusal(parsed.code), sent };
     const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
     try {
-      redis ??= connectRedis();
-      const { outcome, ...rest } = await run({ ...call, redis, ...readSettings() });
+      waitlist ??= { redis: connectRedis(), keys: keysOf('waitlist') };
+      const { outcome, ...rest } = await run({ ...call, waitlist, ...readSettings() });
       if (outcome in ERRORS) return { ...refusal(outcome as ErrorCode, rest), sent };
       const success = { success: true, ...rest } as { success: true } & Success;
       return { name: outcome, status: 200, answer: success, sent };

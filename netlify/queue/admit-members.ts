@@ -1,35 +1,32 @@
-import { ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
-import { KEYS } from './keys.ts';
-import { luaScript, type ScriptRedis } from './lua-script.ts';
+import { ADMIT_FIRST, ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
 import { timeOf } from './record.ts';
-import { Unavailable } from './redis.ts';
+import { type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /** So many codes in one step: a few milliseconds in which nobody else is served. */
 export const STEP = 200;
 
-const admitScript = luaScript(ADMIT_MEMBERS);
-const undoScript = luaScript(UNDO_WAVE);
-const keys = [KEYS.queue, KEYS.admitted, KEYS.members, KEYS.waves];
+const REPLIES = {
+  admitted: { count: 'integer', inWave: 'integer' },
+  unreadable: { code: 'string' },
+} as const;
+
+const admitMembersScript = waitlistScript(ADMIT_MEMBERS, REPLIES);
+const admitFirstScript = waitlistScript(ADMIT_FIRST, REPLIES);
+const undoScript = waitlistScript(UNDO_WAVE, { undone: { count: 'integer' } });
 
 /**
- * Admits at most STEP members to a wave: those of some codes who wait, or the first of the queue until
- * the wave has so many in all. Resolves with how many were admitted and how many the wave has now, or
- * with the code of a record that cannot be read; then nothing was changed. Throws when Redis fails.
+ * Admits those of at most STEP codes who wait to a wave. Resolves with how many were admitted and how
+ * many the wave has now, or with the code of a record that cannot be read; then nothing was changed.
+ * Throws when Redis fails.
  */
-export async function admitMembers(
-  redis: ScriptRedis,
-  wave: string,
-  who: number | string[],
-): Promise<{ people: number; inWave: number } | { unreadable: string }> {
-  const args = typeof who === 'number' ? [who, STEP] : [0, 0, ...who];
-  const reply = await admitScript(redis, keys, [wave, timeOf(Date.now()), ...args]);
-  const [outcome, first, inWave] = Array.isArray(reply) ? reply : [];
-  if (outcome === 'admitted') return { people: first, inWave };
-  if (outcome === 'unreadable') return { unreadable: first };
-  throw new Unavailable('Redis answered something that is no reply of the script');
-}
+export const admitMembers = (waitlist: Waitlist, wave: string, codes: string[]) =>
+  admitMembersScript(waitlist, [wave, timeOf(Date.now()), ...codes]);
+
+/** As admitMembers, for at most STEP members of the queue's front, until the wave has `total` in all. */
+export const admitFirst = (waitlist: Waitlist, wave: string, total: number) =>
+  admitFirstScript(waitlist, [wave, timeOf(Date.now()), total, STEP]);
 
 /** Puts those of at most STEP codes that are in a wave back in the queue; how many. Throws when Redis fails. */
-export async function undoWave(redis: ScriptRedis, wave: string, codes: string[]): Promise<number> {
-  return Number(await undoScript(redis, keys, [wave, ...codes]));
+export async function undoWave(waitlist: Waitlist, wave: string, codes: string[]): Promise<number> {
+  return (await undoScript(waitlist, [wave, ...codes])).count;
 }

@@ -1,11 +1,9 @@
 import { HONEYPOT, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
-import { KEYS } from './keys.ts';
-import { luaScript, type ScriptRedis } from './lua-script.ts';
 import { formatRecord } from './record.ts';
-import { Unavailable } from './redis.ts';
 import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
 import type { Settings } from './settings.ts';
+import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 export interface Attempt extends Settings {
   signup: SignupRequest;
@@ -28,49 +26,29 @@ export type JoinResult =
   | { outcome: 'phone_registered' }
   | { outcome: 'list_full' };
 
-const joinScript = luaScript(JOIN_QUEUE);
+const joinScript = waitlistScript(JOIN_QUEUE, {
+  joined: { referralCode: 'string', position: 'integer', statusToken: 'string' },
+  admitted: { referralCode: 'string', score: 'integer', statusToken: 'string' },
+  phone_registered: {},
+  list_full: {},
+  ...RATE_LIMITED,
+});
 
 /**
  * Puts one member in line and moves the inviter up, in one request to Redis. A retry with the same key
  * is answered with the position of now, or that the member was admitted; a retry without consent takes
  * the consent away. Throws when Redis fails.
  */
-export async function joinQueue(redis: ScriptRedis, attempt: Attempt): Promise<JoinResult> {
+export async function joinQueue(waitlist: Waitlist, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, consentText, limit, windowSeconds } = attempt;
-  const { referralCode, consent = '', [HONEYPOT]: _, ...given } = signup;
-  const { queue, admitted, members, phones, joined, consents, attempts } = KEYS;
+  const { referralCode: inviter, [HONEYPOT]: _, ...member } = signup;
   const joinedAt = attempt.joinedAt ?? Date.now();
-  const member = { ...given, joinedAt, key, token: randomToken() };
-  const reply = await joinScript(
-    redis,
-    [queue, admitted, members, phones, joined, consents, attempts(caller)],
-    [
-      signup.phone,
-      key ?? '',
-      formatRecord(member),
-      randomEnd(),
-      referralCode ?? '',
-      consent,
-      consentText?.version === consent ? consentText.text : '',
-      limit,
-      windowSeconds,
-    ],
-  );
-  return readReply(reply);
-}
-
-function readReply(reply: unknown): JoinResult {
-  const [outcome, first, second, statusToken] = Array.isArray(reply) ? reply : [];
-  if (outcome === 'joined' && typeof first === 'string' && Number.isInteger(second)) {
-    return { outcome, position: second, referralCode: first, statusToken };
-  }
-  if (outcome === 'admitted' && typeof first === 'string') {
-    const friendsJoined = friendsOf(first, Number(second));
-    return { outcome, admitted: true, friendsJoined, referralCode: first, statusToken };
-  }
-  if (outcome === 'rate_limited' && Number.isInteger(first)) {
-    return { outcome, retryAfterSeconds: first };
-  }
-  if (outcome === 'phone_registered' || outcome === 'list_full') return { outcome };
-  throw new Unavailable('Redis answered something that is no reply of the script');
+  const record = formatRecord({ ...member, inviter, joinedAt, key, token: randomToken() });
+  const text = consentText?.version === signup.consent ? consentText?.text : '';
+  const args = [record, randomEnd(), text ?? '', limit, windowSeconds];
+  const reply = await joinScript(waitlist, args, waitlist.keys.attempts(caller));
+  if (reply.outcome !== 'admitted') return reply;
+  const { score, ...admitted } = reply;
+  const friendsJoined = friendsOf(reply.referralCode, score);
+  return { ...admitted, admitted: true, friendsJoined };
 }

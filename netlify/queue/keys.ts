@@ -1,27 +1,39 @@
 /**
- * Every key of the list. The part in braces is the hash tag, so that all of them live in one slot of
- * any cluster: https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags
+ * Every key of a waitlist, in a namespace of its own. The part in braces is the hash tag, so that all of
+ * them live in one slot of any cluster:
+ * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags
  */
-export const KEYS = {
-  /** Hash, referral code -> record (record.ts). */
-  members: '{waitlist}:members',
-  /** How many ever joined: the last join number. */
-  joined: '{waitlist}:joined',
-  /** Hash, version -> consent text: every text that a member has agreed to. */
-  consents: '{waitlist}:consents',
+export function keysOf(list: 'waitlist' | 'waitlist-preview') {
+  const key = <Name extends string>(name: Name) => `{${list}}:${name}` as const;
+  return {
+    /** Hash, referral code -> record (record.ts). */
+    members: key('members'),
+    /** How many ever joined: the last join number. */
+    joined: key('joined'),
+    /** Hash, version -> consent text: every text that a member has agreed to. */
+    consents: key('consents'),
 
-  // The next four are indexes: the command `verify` rebuilds them from the records.
+    // The next four are indexes: the command `verify` rebuilds them from the records.
 
-  /** Sorted set, referral code -> score. The position is ZRANK + 1. */
-  queue: '{waitlist}:queue',
-  /** Sorted set, referral code -> score: members who were admitted, whose friends still count. */
-  admitted: '{waitlist}:admitted',
-  /** Hash, phone -> referral code. */
-  phones: '{waitlist}:phones',
-  /** Hash, wave -> how many are in it. */
-  waves: '{waitlist}:waves',
+    /** Sorted set, referral code -> score. The position is ZRANK + 1. */
+    queue: key('queue'),
+    /** Sorted set, referral code -> score: members who were admitted, whose friends still count. */
+    admitted: key('admitted'),
+    /** Hash, phone -> referral code. */
+    phones: key('phones'),
+    /** Hash, wave -> how many are in it. */
+    waves: key('waves'),
 
-  /** Counters of one window, with an expiry. */
-  attempts: (caller: string) => `{waitlist}:attempts:${caller}`,
-  statusRequests: (caller: string) => `{waitlist}:status-requests:${caller}`,
-} as const;
+    /** The id of the whole copy that is being imported, until its end. */
+    importing: key('importing'),
+    /** A copy of an index, with an expiry, while a command reads it. */
+    reading: (id: string) => key(`reading:${id}`),
+    /** Counters of one window, with an expiry. */
+    attempts: (caller: string) => key(`attempts:${caller}`),
+    statusRequests: (caller: string) => key(`status-requests:${caller}`),
+  } as const;
+}
+
+export type Keys = ReturnType<typeof keysOf>;
+
+export const KEYS = keysOf('waitlist');

@@ -14,17 +14,6 @@ export const randomEnd = customAlphabet(ALPHABET, RANDOM_LENGTH);
 /** A new status token. */
 export const randomToken = customAlphabet(ALPHABET, TOKEN_LENGTH);
 
-/**
- * A Lua function for our scripts: newCode(number, random) is the code of the member who joined as
- * `number`. Redis orders equal scores by their codes. Of two members with equal scores the newer has more
- * friends and comes first, so codes descend with the join number, at a fixed width.
- */
-export const NEW_CODE = `
-local function newCode(number, random)
-  return string.format('%07X', ${JOIN_NUMBERS} - number) .. random
-end
-`;
-
 /** The join number that a code begins with. */
 export function joinNumber(code: string): number {
   return JOIN_NUMBERS - Number.parseInt(code.slice(0, 7), 16);

@@ -15,7 +15,7 @@ import { makePeople } from '../support/people.ts';
 
 const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();
-const { run, redis, upstash, faults, file, scores, memberWith } = waitlist;
+const { run, redis, upstash, client, faults, file, scores, memberWith } = waitlist;
 let members: Member[];
 let queue: string[];
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -58,7 +58,7 @@ describe('admit', () => {
 
   test('takes codes of a file, names each line without a member, and goes on', async () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
-    await admitMembers(upstash, 'other', [three]);
+    await admitMembers(client, 'other', [three]);
     const links = [one, 'Ana Lee', 'FFFFFFFghost123', referralLink('https://a.b', two), three];
     const typed = fileOf(`${links.join('\r\n')}\n`);
     const { code, stdout } = await run(`admit --wave ${WAVE} ${typed}`);

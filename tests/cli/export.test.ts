@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
 import { fileToRead } from '../../cli/files.ts';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -15,9 +15,9 @@ import { codeOf, makePeople } from '../support/people.ts';
 
 const SITE = 'https://fabio.example';
 vi.stubEnv('SITE_URL', SITE);
-const { ask, run, redis, upstash, file } = await setUpWaitlist();
+const { ask, run, redis, client, file } = await setUpWaitlist();
 const members = await makePeople(redis, 2_500);
-await admitMembers(upstash, 'october-1', 3);
+await admitFirst(client, 'october-1', 3);
 
 async function exporting(name: string, options = '') {
   const { stdout } = await run(`export ${file(name)}${options}`);
@@ -52,7 +52,7 @@ test('a CSV has the first of the queue or one wave alone, if asked', async () =>
   const { rows } = await exporting('top.csv', ' --top 1003');
   expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
   const admitted = await redis.zrange(KEYS.admitted, 0, -1);
-  await admitMembers(upstash, 'november-1', 2);
+  await admitFirst(client, 'november-1', 2);
   const wave = await exporting('wave.csv', ' --wave october-1');
   expect(wave.rows.map(({ code }) => code)).toEqual(admitted);
 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
@@ -120,7 +120,7 @@ describe('a whole copy', () => {
     await makePeople(redis, 2_499);
     await redis.hset(KEYS.members, 'FFFFFFFabcdef12', 'torn\u2028\n');
     await redis.incr(KEYS.joined);
-    await admitMembers(waitlist.upstash, 'october-1', 20);
+    await admitFirst(waitlist.client, 'october-1', 20);
     whole = await everything();
     await run(`export ${list}`);
   });

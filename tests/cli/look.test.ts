@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lineRanges } from '../../cli/format.ts';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
@@ -11,9 +11,9 @@ import { makePeople } from '../support/people.ts';
 const PEOPLE = 2_500;
 process.env.SITE_URL = 'https://fabio.example';
 const waitlist = await setUpWaitlist();
-const { run, redis, upstash, faults, file } = waitlist;
+const { run, redis, client, faults, file } = waitlist;
 const members = await makePeople(redis, PEOPLE);
-await admitMembers(upstash, 'october-1', 20);
+await admitFirst(client, 'october-1', 20);
 
 const friendsOf = ({ code }: Member) => members.filter(({ inviter }) => inviter === code);
 /** The cells of lines that end with a name, behind a masked phone. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inspectList, setDue } from '../../cli/indexes.ts';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
@@ -9,7 +9,7 @@ import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
 
 const waitlist = await setUpWaitlist();
-const { run, redis, upstash, faults, everything } = waitlist;
+const { run, redis, upstash, client, faults, everything } = waitlist;
 let friends: string[];
 let host: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 
 test('of a sound list everything holds', async () => {
-  await admitMembers(upstash, 'october-1', 3);
+  await admitFirst(client, 'october-1', 3);
   const { code, stdout } = await run('verify');
   expect({ code, stdout }).toEqual({ code: 0, stdout: '1,200 members, everything holds.\n' });
 });
@@ -46,7 +46,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a join number at their end', () => redis.set(KEYS.joined, JOIN_NUMBERS - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix sets right: %s', async (_, damage) => {
-  await admitMembers(upstash, 'october-1', 3);
+  await admitFirst(client, 'october-1', 3);
   const before = await everything();
   await damage();
   const { code, stdout } = await run('verify');
@@ -123,7 +123,7 @@ test('a value that has changed since it was seen stays', async () => {
   const { problems } = await inspectList(upstash);
   await waitlist.member({ referralCode: host.code });
   const before = await everything();
-  expect(await setDue(upstash, problems)).toBe(0);
+  expect(await setDue(client, problems)).toBe(0);
   expect(await everything()).toBe(before);
 });
 
@@ -132,7 +132,7 @@ test('a wrong score is not reported where the friends change between two reading
   faults.intercept = async (request, execute) => {
     if (!String(request).startsWith('keys')) return execute();
     faults.intercept = undefined;
-    await eraseMember(upstash, friends[0] ?? '');
+    await eraseMember(client, friends[0] ?? '');
     await waitlist.member({ referralCode: host.code });
     return execute();
   };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -65,7 +65,7 @@ test('coming back I see my position, who joined by my link, and my admission', a
   // The position was seen since.
   await expect(today.movedUp(SPOTS_PER_FRIEND)).toHaveCount(0);
 
-  await admitMembers(site.upstash, 'october-1', 13);
+  await admitFirst(site.client, 'october-1', 13);
   await me.page.reload();
   await expect(me.admitted).toBeVisible();
   await expect(me.oneFriend).toBeVisible();

@@ -8,7 +8,7 @@ import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { type LocalRedis, startRedis } from '../../tools/local/local-redis.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
-import { someone } from '../support/waitlist.ts';
+import { KEYS, someone } from '../support/waitlist.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -82,9 +82,14 @@ test('without a Redis on the PATH people join a list in memory', async () => {
   expect(redis.where).toBe('in memory only, gone when you stop');
   const { client, close } = await openGateway(redis);
   const attempt = { ...someone({ firstName: 'Zoë 😀' }), limit: 1 };
-  expect(await joinQueue(client, attempt)).toMatchObject({ outcome: 'joined', position: 1 });
+  expect(await joinQueue({ redis: client, keys: KEYS }, attempt)).toMatchObject({
+    outcome: 'joined',
+    position: 1,
+  });
   const again = { ...someone(), limit: 1 };
-  expect(await joinQueue(client, again)).toMatchObject({ outcome: 'rate_limited' });
+  expect(await joinQueue({ redis: client, keys: KEYS }, again)).toMatchObject({
+    outcome: 'rate_limited',
+  });
   await close();
   await redis.stop();
 });

@@ -142,7 +142,9 @@ test('a request that ran out of time is ended, so that no connections pile up', 
   const ended = Promise.withResolvers<void>();
   const { url, close } = await listen((request) => request.once('close', ended.resolve));
   const redis = connectRedis({ ...waitlist.env, UPSTASH_REDIS_REST_URL: url }, 100);
-  await expect(joinQueue(redis, someone())).rejects.toThrow('no answer within 100 ms');
+  await expect(joinQueue({ redis, keys: KEYS }, someone())).rejects.toThrow(
+    'no answer within 100 ms',
+  );
   await ended.promise;
   await close();
 });

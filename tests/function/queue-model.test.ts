@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
+import { admitFirst, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
@@ -10,7 +10,7 @@ import { freshWaitlist } from '../support/call-function.ts';
 import { someone } from '../support/waitlist.ts';
 
 const waitlist = freshWaitlist();
-const send = (attempt: Attempt) => joinQueue(waitlist.upstash, attempt);
+const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 
 interface Member {
   code: string;
@@ -89,7 +89,7 @@ const ACTS = {
     expect(await send(again)).toEqual({ outcome: 'phone_registered' });
   },
   async leave(model: NaiveQueue, _: number, member: Member) {
-    await eraseMember(waitlist.upstash, member.code);
+    await eraseMember(waitlist.client, member.code);
     model.leave(member);
   },
   async admit(model: NaiveQueue, who: number) {
@@ -97,14 +97,14 @@ const ACTS = {
     const before = model.inWave(wave).length;
     model.admit(wave, who % 6);
     const inWave = model.inWave(wave).length;
-    const reply = await admitMembers(waitlist.upstash, wave, who % 6);
-    expect(reply).toEqual({ people: inWave - before, inWave });
+    const reply = await admitFirst(waitlist.client, wave, who % 6);
+    expect(reply).toEqual({ outcome: 'admitted', count: inWave - before, inWave });
   },
   async undo(model: NaiveQueue, who: number) {
     const wave = `wave-${who % 2}`;
     const undone = model.inWave(wave);
     const all = model.members.map(({ code }) => code);
-    expect(await undoWave(waitlist.upstash, wave, all)).toBe(undone.length);
+    expect(await undoWave(waitlist.client, wave, all)).toBe(undone.length);
     for (const member of undone) member.wave = undefined;
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
@@ -26,7 +26,7 @@ test('my status is, once I was admitted, that and my friends, who still count; s
   const me = person();
   const { referralCode, statusToken } = await site.join(me);
   await waitlist.member();
-  await admitMembers(waitlist.upstash, 'october-1', 1);
+  await admitFirst(waitlist.client, 'october-1', 1);
   await waitlist.member({ referralCode });
   const admitted = { success: true, admitted: true, friendsJoined: 1 };
   expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
@@ -42,7 +42,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   const { referralCode, statusToken } = await site.join(me);
   await waitlist.member({ referralCode });
   expect(await waitlist.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
-  await admitMembers(waitlist.upstash, 'october-1', 2);
+  await admitFirst(waitlist.client, 'october-1', 2);
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
   expect(lastLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });
   expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });

@@ -1,6 +1,6 @@
 import type { Redis as Upstash } from '@upstash/redis';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
+import { keysOf } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { Settings } from '../../netlify/queue/settings.ts';
@@ -8,6 +8,8 @@ import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startTestRedis } from './test-redis.ts';
+
+export const KEYS = keysOf('waitlist');
 
 type Intercept = NonNullable<Parameters<typeof startRestGateway>[0]['intercept']>;
 
@@ -22,10 +24,13 @@ export async function startWaitlist() {
   });
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
   const upstash: Upstash = connectRedis(env);
+  const client = { redis: upstash, keys: KEYS };
   return {
     /** The database itself, to look at what is there. */
     redis: redis.client,
     upstash,
+    /** The production list, as functions and commands are given it. */
+    client,
     env,
     /** `intercept` gets each request to Redis and may answer it, until set back to undefined. */
     faults,
@@ -41,7 +46,7 @@ export async function startWaitlist() {
     },
     /** The same, with the status token. */
     async memberKey(given?: Partial<Person>): Promise<StatusKey> {
-      const result = await joinQueue(upstash, someone(given));
+      const result = await joinQueue(client, someone(given));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
       const { referralCode, statusToken } = result;
       return { referralCode, statusToken };

@@ -8,7 +8,7 @@ test('a friend is worth 5 positions, on a list that has launched for ever', () =
 
 test('the keys of a list that has launched keep their names', () => {
   const keys = Object.values(KEYS).map((key) => (typeof key === 'string' ? key : key('caller')));
-  const names = 'members joined consents queue admitted phones waves'.split(' ');
-  const counters = ['attempts:caller', 'status-requests:caller'];
-  expect(keys).toEqual([...names, ...counters].map((name) => `{waitlist}:${name}`));
+  const names = 'members joined consents queue admitted phones waves importing'.split(' ');
+  const passing = ['reading', 'attempts', 'status-requests'].map((name) => `${name}:caller`);
+  expect(keys).toEqual([...names, ...passing].map((name) => `{waitlist}:${name}`));
 });

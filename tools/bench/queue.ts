@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { keysOf } from '../../netlify/queue/keys.ts';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../../tests/support/audit.ts';
 import { startPreview } from '../../tests/support/start-preview.ts';
@@ -63,6 +64,7 @@ async function startList(folder: string) {
   const { client } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
   const redis = scriptRedis(client.duplicate({ enableAutoPipelining: true }));
+  const waitlist = { redis, keys: keysOf('waitlist') };
   const codes: string[] = [];
   let length = 0;
 
@@ -70,7 +72,7 @@ async function startList(folder: string) {
     length += 1;
     const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
     const visitor = people.person({ ip: `address ${length}`, referralCode });
-    const joined = await queue.joinQueue(redis, people.attemptOf(visitor, { limit: 20 }));
+    const joined = await queue.joinQueue(waitlist, people.attemptOf(visitor, { limit: 20 }));
     if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));

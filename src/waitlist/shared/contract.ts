@@ -72,9 +72,12 @@ export type ParsedSignup =
 /** A space, mark, control or invisible letter alone is no name. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
-/** A pasted tab or line break becomes a space. */
+/** A pasted tab or line break becomes a space, and half a surrogate pair, which is no character, \ufffd. */
 const cleanName = (text: string) =>
-  text.replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : '')).trim();
+  text
+    .replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : ''))
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .trim();
 
 /** `code` is the first rule that is broken; `fields` are all that break it. */
 export function parseSignup(input: unknown): ParsedSignup {
