@@ -41,7 +41,10 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
   const { name, method, parse, run, page } = options;
   let waitlist: Waitlist | undefined;
 
-  async function answer(request: Request, ip: string): Promise<Outcome<Answer<Success>>> {
+  async function answer(
+    request: Request,
+    { ip, deploy }: Context,
+  ): Promise<Outcome<Answer<Success>>> {
     if (request.method !== method) return refusal('wrong_method', { allow: method });
     const read = await readRequest(request);
     if (!read.ok) return refusal(read.code);
@@ -50,7 +53,7 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     if (!parsed.ok) return { ...refusal(parsed.code), sent };
     const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
     try {
-      waitlist ??= { redis: connectRedis(), keys: keysOf('waitlist') };
+      waitlist ??= { redis: connectRedis(), keys: keysOf(listOf(deploy)) };
       const { outcome, ...rest } = await run({ ...call, waitlist, ...readSettings() });
       if (outcome in ERRORS) return { ...refusal(outcome as ErrorCode, rest), sent };
       const success = { success: true, ...rest } as { success: true } & Success;
@@ -60,11 +63,15 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     }
   }
 
-  return async (request: Request, { ip }: Context): Promise<Response> => {
+  return async (request: Request, context: Context): Promise<Response> => {
     const started = performance.now();
-    const outcome = await answer(request, ip);
+    const outcome = await answer(request, context);
     logOutcome(name, outcome, started);
     if (!page || !isFormPost(request)) return jsonReply(outcome);
     return page(outcome, new URL(request.url).origin);
   };
 }
+
+/** A deploy preview or branch deploy signs nobody up to the real waitlist. */
+const listOf = ({ context }: Context['deploy']) =>
+  context === 'production' ? 'waitlist' : 'waitlist-preview';

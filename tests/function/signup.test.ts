@@ -3,7 +3,7 @@ import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { ERRORS, HONEYPOT } from '../../src/waitlist/shared/contract.ts';
-import { contextOf, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
+import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { person } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = freshSite();
@@ -93,4 +93,18 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     expect(text).toMatch(/.{5}/);
     expect(everything).not.toContain(text?.toLowerCase());
   }
+});
+
+test('whoever signs up on a deploy preview is on a waitlist of its own', async () => {
+  await waitlist.member();
+  const before = await waitlist.everything();
+  const preview = await deploy(waitlist.env);
+  const init = { method: 'POST', headers: json, body: JSON.stringify(person()) };
+  const context = contextOf(undefined, 'deploy-preview');
+  const { body } = await preview.call(new Request(ENDPOINT, init), context);
+  expect(body).toEqual({ ...SUCCESS, position: 1 });
+  const keys = await waitlist.redis.keys('{waitlist-preview}:*');
+  expect(keys.length).toBeGreaterThan(4);
+  await waitlist.redis.del(...keys);
+  expect(await waitlist.everything()).toBe(before);
 });

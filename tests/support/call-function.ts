@@ -18,8 +18,9 @@ export type Press = Omit<Person, 'key'> & {
   headers?: Record<string, string>;
 };
 
-/** What the platform says of a request; of all of it, a function reads the address. */
-export const contextOf = (ip = '203.0.113.7') => ({ ip }) as Context;
+/** What functions read of what the platform says of a request. */
+export const contextOf = (ip = '203.0.113.7', context = 'production') =>
+  ({ ip, deploy: { context } }) as Context;
 
 type Init = RequestInit & { ip?: string };
 
