@@ -63,3 +63,16 @@ test('each answer has safe headers, and is kept as long as it stays the same', a
   expect(headers).toMatchObject({ ...safe, 'cache-control': 'no-store' });
   expect(headers['content-security-policy']).not.toContain('script-src');
 });
+
+test('a preview answers under the names of this machine alone', async ({ page, site }) => {
+  const { port } = new URL(site.origin);
+  for (const [name, status] of [
+    ['fabio.example', 403],
+    ['localhost.fabio.example', 403],
+    ['[::1]', 200],
+    ['localhost', 200],
+  ] as const) {
+    const answer = await page.request.get('/', { headers: { Host: `${name}:${port}` } });
+    expect(answer.status(), name).toBe(status);
+  }
+});

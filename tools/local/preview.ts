@@ -16,7 +16,14 @@ loadServerEnv();
 if (!existsSync('dist')) fail('There is no built site to preview. Run npm run build first.');
 const serveFile = openSite(process.cwd());
 
+/** A page of another site, whose name was made to lead to this machine, may not read the answers. */
+const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
 const server = createServer(async (incoming, outgoing) => {
+  if (!LOOPBACK.test(`${incoming.headers.host}`)) {
+    outgoing.writeHead(403).end();
+    return;
+  }
   try {
     const called = await callFunction(incoming, (file) => import(pathToFileURL(file).href));
     await writeResponse(called ?? (await serveFile(toRequest(incoming))), outgoing);
