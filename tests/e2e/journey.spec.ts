@@ -57,9 +57,15 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await page.goForward();
   await page.reload();
   await expect(me.greeting('Bea')).toBeVisible();
+  // "Back to home" leaves nothing that the phone's back gesture could open again.
+  await me.back.tap();
+  await expect(me.returningLine('Bea')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/#');
+  await expect(me.picture).toBeVisible();
 });
 
-test('the link that brought me is kept on every way, until a newer one or none', async ({
+test('the link that brought me is kept on every way, until I joined or a newer one comes', async ({
   me,
   page,
   site,
@@ -87,20 +93,56 @@ test('the link that brought me is kept on every way, until a newer one or none',
   await expect(me.confirmation).toBeVisible();
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
   expect(await site.scoreOf(newer)).toBe(2 - SPOTS_PER_FRIEND);
+});
 
-  // A visit without a link begins where the old one has ended: joined, gone away, or in a new tab.
-  await page.goto('/');
-  await me.notYou.tap();
-  await expect(me.badge).toBeHidden();
-  await page.goto(`/?ref=${older}`);
-  await expect(me.badge).toBeVisible();
-  const next = await me.newTab();
-  for (const visit of [me, next]) {
-    await visit.page.goto('/');
-    await expect(visit.picture).toBeVisible();
-    await expect(visit.badge).toBeHidden();
+test('whoever joins next on my screen credits nobody by chance', async ({ me, page, site }) => {
+  const friend = await site.member();
+  await page.goto(`/?ref=${friend}`);
+  await me.picture.tap();
+  await me.send(ANA);
+  await expect(me.greeting('Ana')).toBeVisible();
+  const own = codeIn(page.url());
+  // The phone's back gesture shows the friend's address once more.
+  await page.goBack();
+  await expect(page).toHaveURL(`/?ref=${friend}`);
+  await me.picture.tap();
+  await me.send(BEA);
+  await expect(me.greeting('Bea')).toBeVisible();
+  await page.reload();
+  await me.back.tap();
+  await expect(page).toHaveURL('/#');
+  await me.picture.tap();
+  await me.send({ ...BEA, phone: '5550100003' });
+  await expect(me.position(4)).toBeVisible();
+  expect(await site.scoreOf(friend)).toBe(1 - SPOTS_PER_FRIEND);
+  expect(await site.scoreOf(own)).toBe(2);
+  // A link that somebody opens counts, whoever's browser it is.
+  await me.join({ ...BEA, phone: '5550100004' }, `/?ref=${own}`);
+  expect(await site.scoreOf(own)).toBe(2 - SPOTS_PER_FRIEND);
+});
+
+test("a friend's link is kept for 30 days, and a newer one replaces it", async ({ me, site }) => {
+  const [older, newer] = [await site.member(), await site.member()];
+  await me.page.goto(`/?ref=${older}&from=ig`);
+  await me.page.close();
+  const { page, badge, picture, join } = await me.newTab();
+  const opened = Date.now();
+  for (const [days, address, isInvited] of [
+    [1, '/', true],
+    [29, '/?from=TikTok', true],
+    [31, '/', false],
+  ] as const) {
+    await page.clock.setFixedTime(opened + days * 24 * 60 * 60 * 1000);
+    await page.goto(address);
+    await expect(picture).toBeVisible();
+    await expect(badge).toBeVisible({ visible: isInvited });
   }
-  await next.join(BEA);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  for (const query of [`ref=${older}&from=ig`, `ref=${newer}`, 'utm_source=TikTok']) {
+    await page.goto(`/?${query}`);
+  }
+  await join(ANA);
+  expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok');
   expect([await site.scoreOf(older), await site.scoreOf(newer)]).toEqual([1, 2 - SPOTS_PER_FRIEND]);
 });
 

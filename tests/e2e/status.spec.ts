@@ -12,6 +12,7 @@ import {
   SCRIPTS,
   STATUS,
   statusLinkIn,
+  UNKNOWN_CODE,
   UNKNOWN_STATUS,
 } from '../support/visitor.ts';
 
@@ -71,6 +72,8 @@ test('coming back I see my position, who joined by my link, and my admission', a
   await expect(me.oneFriend).toBeVisible();
   await expect(me.link).toHaveValue(link);
   await expect(me.confirmation).toHaveCount(0);
+  await me.back.tap();
+  await expect(me.admittedLine).toBeVisible();
 });
 
 test.describe('a status link', () => {
@@ -139,7 +142,7 @@ test.describe('a status link', () => {
 test('no tab knows me once I say that it is not me', async ({ me, page }) => {
   await me.join(ANA);
   const other = await me.newTab();
-  for (const tab of [page, other.page]) await tab.goto('/');
+  for (const tab of [page, other.page]) await tab.goto(`/?ref=${UNKNOWN_CODE}`);
   await expect(me.notYou).toBeVisible();
   await other.notYou.tap();
   await expect(other.picture).toBeFocused();

@@ -62,6 +62,7 @@ export function visit(page: Page) {
     movedUp: (moved: number) => text(fill(confirmation.movedUp, { moved: `${moved}` })),
     returningLine: (firstName?: string) =>
       link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
+    admittedLine: link(signup.admitted.title),
     notYou: button(landing.notYou),
     badge: text(landing.friend).filter({ visible: true }),
     sharePictureKey: button(signup.sharePicture.open),

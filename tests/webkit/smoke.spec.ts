@@ -79,13 +79,16 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   );
   expect(await readCode(Buffer.from(drawn, 'base64'))).toBe(link);
 
-  await me.tap('button', signup.back);
-  await me.find(...PICTURE);
   await history.back();
+  await me.find(...PICTURE);
+  await history.forward();
   await me.sees(positionText(1));
   expect(await me.run('return window.refused')).toBeNull();
   await history.refresh();
   await me.sees(positionText(1));
+  await me.tap('button', signup.back);
+  await me.find(...PICTURE);
+  expect(await me.run('return location.pathname + location.search')).toBe('/');
 });
 
 test('a form posted before its script loses nothing that I typed, nor my friend', async ({

@@ -1,69 +1,38 @@
 import { nanoid } from 'nanoid';
-import { readReferralCode } from '../shared/referral.ts';
-import { readSource } from '../shared/source.ts';
+import { forgetLink, readLink } from './opened-link.ts';
 import { keep, read, remove, TAB } from './storage.ts';
 
 const KEY = 'idempotency-key';
-const LINK = 'link';
 const TYPED = 'typed';
 
-const readLink = (query: string) => ({
-  referralCode: readReferralCode(query) ?? '',
-  source: readSource(query) ?? '',
-});
+const typedFields = (form: HTMLFormElement) =>
+  Array.from(form.querySelectorAll<HTMLInputElement>('.field input'));
 
-/** From the address, or from an earlier one in this tab. */
-export function currentLink(): { referralCode: string; source: string } {
-  const link = readLink(location.search);
-  return link.referralCode || link.source ? link : readLink(read(LINK));
+/** The browser itself may have restored some fields; names that the form does not have are skipped. */
+export function restoreTyped(form: HTMLFormElement): void {
+  const typed = new URLSearchParams(read(TYPED));
+  for (const field of typedFields(form)) field.value ||= typed.get(field.name) ?? '';
 }
 
-/**
- * Keeps the link of the address for the tab. A new visit without a link, or after a signup's answer,
- * has no inviter, so that nobody is credited for a stranger.
- */
-export function startVisit(form: HTMLFormElement): void {
-  const { referralCode, source } = readLink(location.search);
-  const { referrer } = document;
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (referralCode || source) {
-    keep(LINK, `${new URLSearchParams({ ref: referralCode, from: source })}`, TAB);
-  } else if (entry?.type === 'navigate') {
-    const isAnswered = referrer === form.action;
-    if (isAnswered) remove(TYPED);
-    if (isAnswered || !referrer.startsWith(`${location.origin}/`)) remove(LINK);
-  }
-}
-
-const fieldOf = (form: HTMLFormElement, name: string) =>
-  form.elements.namedItem(name) as HTMLInputElement;
-
-export function watchForm(form: HTMLFormElement): void {
-  // The browser itself may have restored some fields.
-  for (const [name, text] of new URLSearchParams(read(TYPED))) fieldOf(form, name).value ||= text;
-  form.addEventListener('input', () => {
-    const inputs = form.querySelectorAll<HTMLInputElement>('.field input');
-    const typed = Array.from(inputs, ({ name, value }) => [name, value]);
-    keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
-  });
-  form.addEventListener('submit', () => fillHiddenFields(form));
+export function keepTyped(form: HTMLFormElement): void {
+  const typed = typedFields(form).map(({ name, value }) => [name, value]);
+  keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
 }
 
 /**
  * The key is the same for every press until a success was shown, from a new tab too: a lost answer
  * would else end in "already on the waitlist" for ever.
  */
-function fillHiddenFields(form: HTMLFormElement): void {
-  const field = fieldOf(form, 'idempotencyKey');
-  // Where nothing can be kept, the field itself keeps the key.
-  const idempotencyKey = /^[\w-]{21}$/.exec(read(KEY))?.[0] ?? (field.value || nanoid());
+export function fillHiddenFields(form: HTMLFormElement): void {
+  const idempotencyKey = /^[\w-]{21}$/.exec(read(KEY))?.[0] ?? nanoid();
   keep(KEY, idempotencyKey);
-  for (const [name, text] of Object.entries({ idempotencyKey, ...currentLink() })) {
-    fieldOf(form, name).value = text;
+  for (const [name, text] of Object.entries({ idempotencyKey, ...readLink() })) {
+    (form.elements.namedItem(name) as HTMLInputElement).value = text;
   }
 }
 
 /** Makes the next signup a new one. */
 export function forgetSignup(): void {
-  for (const name of [KEY, LINK, TYPED]) remove(name);
+  for (const name of [KEY, TYPED]) remove(name);
+  forgetLink();
 }

@@ -3,12 +3,14 @@ import { readEntry, replaceAddress } from './history-entry.ts';
 import { keep, read, remove, TAB } from './storage.ts';
 
 const MEMBER = 'member';
+const ADMITTED = 'admitted';
 
 export interface Remembered {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   keyText: string;
   /** Empty where the member did not join in this browser but opened a status link. */
   firstName: string;
+  /** None once the member was admitted. */
   position?: number | undefined;
 }
 
@@ -17,18 +19,19 @@ export interface Remembered {
  * that was opened may be anybody's: its member is kept for the tab alone.
  */
 export function remember({ keyText, firstName, position }: Remembered): void {
-  const text = `${keyText}${position ? `#${position}` : ''} ${firstName}`;
+  const text = `${keyText}#${position ?? ADMITTED} ${firstName}`;
   const isKept = keep(MEMBER, text, firstName ? undefined : TAB);
   const { referralCode = '' } = statusKeyFrom(keyText) ?? {};
   replaceAddress(statusAddress(referralCode), isKept ? undefined : keyText);
 }
 
 /** Undefined for none, or for another member than `asked`. */
-export function recall(asked?: string): Remembered | undefined {
-  const kept = /^(\w{15}\.\w{10})(?:#(\d+))? (.*)/s.exec(read(MEMBER));
+export function recall(asked?: string): (Remembered & { isAdmitted: boolean }) | undefined {
+  const kept = /^(\w{15}\.\w{10})(?:#(\w+))? (.*)/s.exec(read(MEMBER));
   const [, keyText = readEntry().keyText, position, firstName = ''] = kept ?? [];
   if (!keyText || (asked !== undefined && asked !== keyText)) return undefined;
-  return { keyText, firstName, position: Number(position) || undefined };
+  const isAdmitted = position === ADMITTED;
+  return { keyText, firstName, position: Number(position) || undefined, isAdmitted };
 }
 
 export const forget = () => remove(MEMBER);

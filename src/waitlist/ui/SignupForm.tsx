@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { joinWaitlist, type Status } from '../client/ask-waitlist.ts';
-import { forgetSignup, watchForm } from '../client/pending-signup.ts';
+import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
 import { type Remembered, remember } from '../client/remembered.ts';
 import {
   ERRORS,
@@ -41,7 +41,7 @@ const HINTS = {
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
-/** pending-signup.ts fills these at submit; React would put back a value of its own. */
+/** restore-visit.ts fills these at submit; React would put back a value of its own. */
 export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 
 /** Fields are uncontrolled: React would wipe what was typed before it came. */
@@ -53,7 +53,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
   const request = useRef<AbortController>(undefined);
   usePageTitle(isShown ? words.title : undefined);
 
-  useLayoutEffect(() => watchForm(form.current as HTMLFormElement), []);
+  useLayoutEffect(() => restoreTyped(form.current as HTMLFormElement), []);
 
   useEffect(() => {
     if (!isShown) return;
@@ -124,6 +124,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
   return (
     <form
       ref={form}
+      id="signup"
       className="paper"
       method="post"
       action={SIGNUP_PATH}

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { readEntry } from '../client/history-entry.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -23,9 +24,13 @@ const intent: ClientDirective = (load, _options, island) => {
       await (await load())();
     } finally {
       asked = !island.hasAttribute('ssr');
-      // The form posts without React.
-      if (!asked && main.dataset.view === 'status') main.dataset.view = 'first';
+      if (!asked && main.dataset.view === 'status') showFirstView();
     }
+  };
+  const showFirstView = () => {
+    main.dataset.view = 'first';
+    // A form opened from here would name the member of this address as the inviter.
+    if (readEntry().isOwn) history.replaceState(null, '', '/');
   };
   const onView = () => {
     const isOpen = ['form', 'status'].includes(main.dataset.view ?? '');

@@ -1,7 +1,14 @@
 // Inlined at the end of main, so that what this browser keeps is there before the first paint. This
 // script alone listens to the address: attributes of main and `viewchange` say what it asks for.
 
-import { currentLink, startVisit, watchForm } from '../client/pending-signup.ts';
+import { readEntry } from '../client/history-entry.ts';
+import { keepLink, readLink } from '../client/opened-link.ts';
+import {
+  fillHiddenFields,
+  forgetSignup,
+  keepTyped,
+  restoreTyped,
+} from '../client/pending-signup.ts';
 import { forget, recall } from '../client/remembered.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 
@@ -13,12 +20,13 @@ const named = link.textContent;
 function showVisitor() {
   const member = recall();
   main.toggleAttribute('data-returning', Boolean(member));
-  main.toggleAttribute('data-invited', !member && currentLink().referralCode !== '');
+  main.toggleAttribute('data-invited', !member && readLink().referralCode !== '');
   if (!member) return;
   link.href = `#spot=${member.keyText}`;
-  link.textContent = member.firstName
-    ? named.replace('{firstName}', () => member.firstName)
-    : (link.dataset.unnamed ?? '');
+  const { admitted = '', unnamed = '' } = link.dataset;
+  const { isAdmitted, firstName } = member;
+  const waiting = firstName ? named.replace('{firstName}', () => firstName) : unnamed;
+  link.textContent = isAdmitted ? admitted : waiting;
 }
 
 function showView() {
@@ -27,6 +35,8 @@ function showView() {
   const isForm = location.hash === '#join';
   main.dataset.view = statusKey === undefined ? (isForm ? 'form' : 'first') : 'status';
   main.dataset.statusKey = statusKey ?? '';
+  // Else a form posted from here would name the member of this address as the inviter.
+  if (readEntry().isOwn && statusKey === undefined) history.replaceState(null, '', '/');
   main.dispatchEvent(new Event('viewchange'));
 }
 
@@ -36,6 +46,7 @@ link.onclick = () => {
 };
 notYou.onclick = () => {
   forget();
+  forgetSignup();
   showVisitor();
   document.querySelector<HTMLElement>('.hero')?.focus();
 };
@@ -44,7 +55,31 @@ for (const moment of ['hashchange', 'popstate']) addEventListener(moment, showVi
 // pageshow: back from another page; storage: "Not you?" in another tab.
 for (const moment of ['pageshow', 'storage']) addEventListener(moment, showVisitor);
 
-const form = document.querySelector('form.paper') as HTMLFormElement;
-startVisit(form);
-watchForm(form);
+// "Back to home" replaces the entry, so that the phone's back gesture does not open the view again.
+document.addEventListener('click', (event) => {
+  if (!(event.target as Element).closest('a[href="#"]')) return;
+  event.preventDefault();
+  // `#` keeps the query, which names the member. :target and the events need a change of the hash.
+  if (main.dataset.view === 'status') history.replaceState(null, '', '/#spot');
+  location.replace('#');
+});
+
+// On main, since React renders a new form after a status. Captured, since React's listener, which
+// reads the hidden fields, has to come later.
+for (const [type, act] of [
+  ['input', keepTyped],
+  ['submit', fillHiddenFields],
+] as const) {
+  main.addEventListener(
+    type,
+    ({ target }) => {
+      const form = (target as Element).closest<HTMLFormElement>('#signup');
+      if (form) act(form);
+    },
+    { capture: true },
+  );
+}
+
+restoreTyped(document.querySelector('#signup') as HTMLFormElement);
+keepLink();
 showView();
