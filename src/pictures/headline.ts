@@ -19,8 +19,12 @@ export function breakName(name: string): string[] {
   return evenest && width(name) > WIDE ? evenest : [name];
 }
 
-/** The name's lines and width, in ems, for the styles: a rule, since the policy refuses an attribute. */
-export function titleSizes(name: string): string {
+/**
+ * The name's lines and width, in ems, and the height of the picture, in its widths, for the styles: a
+ * rule, since the policy refuses an attribute.
+ */
+export function firstViewSizes(name: string, picture: { width: number; height: number }): string {
   const lines = breakName(name);
-  return `:root{--ems:${widest(lines).toFixed(2)};--lines:${lines.length}}`;
+  const tall = (picture.height / picture.width).toFixed(3);
+  return `:root{--ems:${widest(lines).toFixed(2)};--lines:${lines.length};--tall:${tall}}`;
 }

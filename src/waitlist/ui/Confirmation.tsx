@@ -29,11 +29,11 @@ export function Confirmation(props: Props) {
   }
 
   return (
-    <div className="paper confirmation">
+    <div className="confirmation">
+      <Toast message={toast} />
       <PositionPlate {...plate} words={words} admitted={admitted.title} />
       {position && <h3>{words.title}</h3>}
       <p className="note">{position ? words.note : admitted.text}</p>
-      <Toast message={toast} />
       {!position && admitted.link && (
         <a className="button" href={admitted.link}>
           {admitted.label}

@@ -125,13 +125,13 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
     <form
       ref={form}
       id="signup"
-      className="paper"
       method="post"
       action={SIGNUP_PATH}
       noValidate
       onSubmit={submit}
       onInput={({ target }) => edit((target as HTMLInputElement).name)}
     >
+      <Toast message={toast} />
       <h2 id="view" tabIndex={-1}>
         {words.title}
       </h2>
@@ -167,7 +167,6 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         {complaint && complaintAt()}
-        <Toast message={toast} />
         <button className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>

@@ -73,7 +73,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     return <MemberStatus {...{ words, statusKey, firstName }} status={answer} onGone={showGone} />;
   }
   return (
-    <div className="paper">
+    <>
       <h2 key={heading} id="view" ref={focusHeading} tabIndex={-1}>
         {heading}
       </h2>
@@ -94,6 +94,6 @@ export function StatusSearch({ words, keyText, joined }: Props) {
           {words.spot.join}
         </a>
       )}
-    </div>
+    </>
   );
 }

@@ -49,16 +49,18 @@ export default function WaitlistIsland({ words, consent }: Props) {
   return (
     <>
       <BackHome label={words.back} href="#" />
-      {isStatus ? (
-        <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
-      ) : (
-        <SignupForm
-          words={words.form}
-          consent={consent}
-          isShown={view === 'form'}
-          onJoined={setJoined}
-        />
-      )}
+      <div className="sheet">
+        {isStatus ? (
+          <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
+        ) : (
+          <SignupForm
+            words={words.form}
+            consent={consent}
+            isShown={view === 'form'}
+            onJoined={setJoined}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -29,7 +29,16 @@ function showVisitor() {
   link.textContent = isAdmitted ? admitted : waiting;
 }
 
-function showView() {
+/** Styles move only what changes after the next frame: a page that loads open stands still. */
+function skipMotion() {
+  main.removeAttribute('data-motion');
+  requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
+}
+
+function showView(event?: Event) {
+  // React takes a status away at once, and some browsers animate a step back themselves.
+  const isAnimated = event && 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
+  if (main.dataset.view === 'status' || isAnimated) skipMotion();
   showVisitor();
   const statusKey = statusKeyInAddress(location, recall()?.keyText);
   const isForm = location.hash === '#join';
@@ -82,4 +91,5 @@ for (const [type, act] of [
 
 restoreTyped(document.querySelector('#signup') as HTMLFormElement);
 keepLink();
+skipMotion();
 showView();
