@@ -56,7 +56,7 @@ function findFaults(): string[] {
   }
 
   const parts: Part[] = [];
-  for (const field of document.querySelectorAll<HTMLElement>('input:not([aria-hidden]), .bust')) {
+  for (const field of document.querySelectorAll<HTMLElement>('input:not([aria-hidden])')) {
     const box = field.getBoundingClientRect();
     if (isShown(field)) parts.push({ element: field, text: field.tagName, box });
   }
@@ -79,10 +79,9 @@ function findFaults(): string[] {
     for (const box of boxes) parts.push({ element, text, box });
   }
 
-  /** A complaint lies on what is only to be read, and the bust's clear edge on the name. */
+  /** A complaint lies on what is only to be read. */
   const isMeant = ({ element }: Part, below: Part) =>
-    (element.closest('.complaint') && below.element.closest('.consent')) ||
-    (element.matches('.bust') && below.element.closest('.title, .presents'));
+    element.closest('.complaint') && below.element.closest('.consent');
   for (const part of parts) {
     const { element, text, box } = part;
     if (box.left < -1 || box.right > width + 1) faults.push(`${text} leaves the screen`);

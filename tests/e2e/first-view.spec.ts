@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { breakName, titleSizes } from '../../src/pictures/headline.ts';
+import { breakName, firstViewSizes } from '../../src/pictures/headline.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
 import { ANA, SIGNUP } from '../support/visitor.ts';
@@ -27,8 +27,7 @@ test('before I mean to join little is asked for, and no script', async ({ me, pa
   await page.mouse.wheel(0, 300);
   await me.heading(words.site.product).tap();
   const icons = asked.filter((type) => type === 'other' || type === 'manifest');
-  const pictures = words.landing.hero.bust ? ['image', 'image'] : ['image'];
-  expect(asked.toSorted()).toEqual(['document', 'font', ...pictures, ...icons].toSorted());
+  expect(asked.toSorted()).toEqual(['document', 'font', 'image', ...icons].toSorted());
   await me.picture.tap();
   await me.scriptArrived();
   expect(asked).toContain('script');
@@ -75,7 +74,7 @@ test('name, picture, hint and the beginning of the pitch are in sight', async ({
       expect(await title.evaluate((it) => it.scrollWidth - it.clientWidth), screen).toBe(0);
     }
   }
-  await look([page.getByRole('img'), pitch]);
+  await look([page.locator('picture'), pitch]);
   // Other copies of the site have other names and pictures.
   for (const [name, width, height] of [
     ['Maximilian Alexander', 800, 1200],
@@ -88,7 +87,7 @@ test('name, picture, hint and the beginning of the pitch are in sight', async ({
     await page.route('/', async (route) => {
       const html = (await (await route.fetch()).text())
         .replace(/(?<=class="title">).*?(?=<\/h1>)/, breakName(name).join(' <br>'))
-        .replace(/:root\{--ems:[^}]*\}/, titleSizes(name))
+        .replace(/:root\{--ems:[^}]*\}/, firstViewSizes(name, { width, height }))
         .replace(/(?<=<img[^>]*) width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
       // Without the policy, which knows the styles of the page as it was built.
       await route.fulfill({ body: html, contentType: 'text/html' });
@@ -110,22 +109,12 @@ for (const width of [320, 390, 1280]) {
     });
     await me.picture.tap();
     await me.scriptArrived();
-    const top = () => page.locator('.paper').evaluate((it: HTMLElement) => it.offsetTop);
-    const before = await top();
-    if (words.landing.hero.bust && width < 1280) {
-      const bust = page.locator('.bust');
-      await expect(bust).toBeInViewport({ ratio: 1 });
-      // The neck ends at 90.5 % of the picture.
-      const neckOf = (it: HTMLImageElement) => it.y + 0.905 * it.height;
-      expect(await bust.locator('img').evaluate(neckOf)).toBeGreaterThan(before - 1);
-    }
     await me.send({ ...ANA, phone: '555' });
     await expect(me.complaint).toBeVisible();
     // A real key press takes the complaint away.
     await me.phone.press('Backspace');
     await me.send(ANA);
     await expect(me.position(1)).toBeVisible();
-    expect(await top()).toBe(before);
     expect(asked).toHaveLength(0);
     await me.back.tap();
     await expect(me.picture).toBeVisible();
@@ -134,14 +123,56 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test('late letters move the name by their width alone', async ({ me, page }) => {
+for (const [width, height] of [...SCREENS, [390, 664], [430, 932], [844, 390]] as const) {
+  test(`a sheet rises and sinks, and the screen stays as wide, at ${width} x ${height}`, async ({
+    visitor,
+  }) => {
+    const isMobile = width < 1000;
+    const me = await visitor({
+      ...{ viewport: { width, height }, isMobile, hasTouch: true, reducedMotion: 'no-preference' },
+    });
+    const { page } = me;
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      (function look() {
+        const { scrollWidth } = document.documentElement;
+        const corner = document.querySelector('.corner')?.getBoundingClientRect();
+        seen.add([innerWidth, scrollWidth, corner?.x, corner?.y].join());
+        requestAnimationFrame(look);
+      })();
+    });
+    const moves = () =>
+      page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+    await me.picture.tap();
+    expect(await moves()).not.toHaveLength(0);
+    const title = await me.heading(words.site.product).boundingBox();
+    const sheet = await page.locator('.sheet').boundingBox();
+    const picture = await page.locator('picture').boundingBox();
+    if (!title || !sheet || !picture) throw new Error('not in sight');
+    expect(title.y + title.height).toBeLessThan(sheet.y);
+    // The man's chin.
+    if (sheet.x + sheet.width > picture.x + 0.7 * picture.width)
+      expect(picture.y + 0.3 * picture.height).toBeLessThan(sheet.y);
+    const back = await me.back.boundingBox();
+    await me.back.tap();
+    expect(await moves()).not.toHaveLength(0);
+    await expect(me.back).toBeHidden();
+    await me.picture.tap();
+    expect(await me.back.boundingBox()).toEqual(back);
+    expect(await page.evaluate(() => [...Reflect.get(window, 'seen')])).toHaveLength(1);
+  });
+}
+
+test('late letters move the name by their width alone', async ({ page }) => {
   const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await painted.promise;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(me.picture.getByRole('img')).toBeInViewport();
+  await expect(page.locator('picture')).toBeInViewport();
   expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
   painted.resolve();
   await page.evaluate(() => document.fonts.ready);

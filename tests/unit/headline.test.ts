@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakName, titleSizes } from '../../src/pictures/headline.ts';
+import { breakName, firstViewSizes } from '../../src/pictures/headline.ts';
 
 test('a name stands on one line, unless it is wide and of several words', () => {
   for (const name of ['Fabio', 'Ab', 'Al Bo', 'Heartwhisperer', 'W'.repeat(20)]) {
@@ -11,5 +11,7 @@ test('a wide one is broken into the two lines that are most even', () => {
   expect(breakName('Romeo & Co')).toEqual(['Romeo', '& Co']);
   expect(breakName('Maximilian Alexander')).toEqual(['Maximilian', 'Alexander']);
   expect(breakName('He is so Fabulous')).toEqual(['He is so', 'Fabulous']);
-  expect(titleSizes('Maximilian Alexander')).toBe(':root{--ems:5.35;--lines:2}');
+  expect(firstViewSizes('Maximilian Alexander', { width: 1800, height: 1500 })).toBe(
+    ':root{--ems:5.35;--lines:2;--tall:0.833}',
+  );
 });
