@@ -9,7 +9,7 @@ import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
 
 const PEOPLE = 2_500;
-const { ask, run, start, redis, upstash, faults, env, file, everything } = await setUpWaitlist();
+const { ask, run, start, redis, faults, env, file, everything } = await setUpWaitlist();
 const COMMAND_LINE = `${process.execPath} tools/local/command-line.ts`;
 const copy = file('list.jsonl.gz');
 const csv = file('people.csv');
@@ -128,7 +128,7 @@ test.each<[string, () => Promise<boolean>]>([
   expect((await ended)[0]).toBe(null);
   faults.intercept = undefined;
   expect((await run(command)).code).toBe(0);
-  expect((await audit({ redis, upstash })).problems).toEqual([]);
+  expect((await audit({ redis })).problems).toEqual([]);
   const members = await redis.hlen(KEYS.members);
   expect(members).toBe(command.includes(csv) ? PEOPLE + 1_200 : PEOPLE);
   if (command.includes('admit')) expect(await redis.zcard(KEYS.admitted)).toBe(500);

@@ -1,26 +1,40 @@
-import { describe, inspectList } from '../../cli/indexes.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
-import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { friendsOf } from '../../netlify/queue/referral-code.ts';
+import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import type { Waitlist } from './waitlist.ts';
 
+const KEY =
+  /^\{waitlist\}:(members|joined|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
+
 /**
- * All members whose records can be read, how many friends the scores in the queue count, and what
- * `npm run waitlist -- verify` would report, with the keys that do not belong to the list.
+ * All members, and what is wrong: the records say in the plainest way what each index has to hold, without
+ * the code of `npm run waitlist -- verify`.
  */
-export async function audit({ redis, upstash }: Pick<Waitlist, 'redis' | 'upstash'>) {
-  const { problems } = await inspectList(upstash);
-  const members = new Map<string, Member>();
-  for (const [code, record] of Object.entries(await redis.hgetall(KEYS.members))) {
-    const member = parseRecord(code, record);
-    if (member) members.set(code, member);
+export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
+  const records = Object.entries(await redis.hgetall('{waitlist}:members'));
+  const all = records.map(([code, record]) => {
+    const { phone, inviter, wave }: Record<string, string | undefined> = JSON.parse(record);
+    return { code, phone, inviter, wave };
+  });
+  const due = new Set<string>();
+  for (const { code, phone, wave } of all) {
+    const number = 2 ** 28 - Number.parseInt(code.slice(0, 7), 16);
+    const friends = all.filter((other) => other.inviter === code).length;
+    due.add(`${wave ? 'admitted' : 'queue'}: ${code} ${number - SPOTS_PER_FRIEND * friends}`);
+    due.add(`phones: ${phone} ${code}`);
+    const inWave = all.filter((other) => other.wave === wave).length;
+    if (wave) due.add(`waves: ${wave} ${inWave}`);
   }
-  const queue = await redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
-  const friends = queue.map((code, i) => (i % 2 ? 0 : friendsOf(code, Number(queue[i + 1]))));
-  const others = (await redis.keys('*')).filter((key) => !key.startsWith('{waitlist}:'));
+  const found = new Set<string>();
+  for (const index of ['queue', 'admitted', 'phones', 'waves']) {
+    const key = `{waitlist}:${index}`;
+    const isHash = index === 'phones' || index === 'waves';
+    const flat = isHash
+      ? Object.entries(await redis.hgetall(key)).flat()
+      : await redis.zrange(key, 0, -1, 'WITHSCORES');
+    for (let i = 0; i < flat.length; i += 2) found.add(`${index}: ${flat[i]} ${flat[i + 1]}`);
+  }
+  const foreign = (await redis.keys('*')).filter((key) => !KEY.test(key));
   return {
-    members,
-    credits: friends.reduce((sum, count) => sum + count, 0),
-    problems: [...problems.map(describe), ...others],
+    members: new Map(all.map((member) => [member.code, member])),
+    problems: [...due.symmetricDifference(found), ...foreign],
   };
 }

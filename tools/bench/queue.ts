@@ -40,14 +40,15 @@ async function measureCrowd() {
     }
   }
   const answers = await Promise.all(Array.from({ length: PEOPLE }, join));
-  const { members, credits, problems } = await audit(waitlist);
+  const { members, problems } = await audit(waitlist);
+  const credited = [...members.values()].filter(({ inviter }) => inviter === referralCode).length;
   await stop();
   await waitlist.stop();
   const times = answers.map(({ ms }) => ms);
   return {
     people: PEOPLE,
     lost: answers.filter(({ code }) => !members.has(code)).length,
-    wrong: problems.length + Math.abs(PEOPLE - credits),
+    wrong: problems.length + Math.abs(PEOPLE - credited),
     'median ms': percentile(times, 0.5),
     'p99 ms': percentile(times, 0.99),
   };
