@@ -3,6 +3,7 @@ import {
   type Field,
   type SignupRequest,
 } from '../../src/waitlist/shared/contract.ts';
+import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
@@ -72,30 +73,33 @@ export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 
 /** The member of this record; undefined for a record that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
-  const { joinedAt = '', consentAt = '', admittedAt = '', ...fields } = textsOf(record);
-  const { phone = '', firstName, lastName, key, token = '', source = '', inviter = code } = fields;
-  const areCodes = parseReferralCode(code) && parseReferralCode(inviter);
-  const moment = Date.parse(joinedAt);
-  if (!areCodes || !/^\d{10}$/.test(phone) || !firstName || !lastName || !(moment >= 0)) {
-    return undefined;
-  }
-  const optedOut = OPTED_OUT.exec(fields.optedOut ?? '')?.[0];
-  const consent = optedOut ? undefined : CONSENT_VERSION.exec(fields.consent ?? '')?.[0];
-  const wave = WAVE.exec(fields.wave ?? '')?.[0];
+  const texts = textsOf(record);
+  const { phone, firstName, lastName, key, inviter } = texts;
+  if (!parseReferralCode(code)) return undefined;
+  if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
+  if (!phone || parsePhone(phone) !== phone || !firstName || !lastName) return undefined;
+  const joinedAt = timeIn(texts.joinedAt);
+  if (joinedAt === undefined) return undefined;
+  const optedOut = texts.optedOut?.match(OPTED_OUT)?.[0];
+  const consent = optedOut ? undefined : texts.consent?.match(CONSENT_VERSION)?.[0];
+  const wave = texts.wave?.match(WAVE)?.[0];
   return {
-    ...{ code, phone, firstName, lastName, key, inviter: fields.inviter, joinedAt: moment },
-    token: parseStatusToken(token),
-    source: parseSource(source),
-    optedOut,
-    consent,
-    consentAt: consent ? Date.parse(consentAt) || moment : undefined,
-    wave,
-    admittedAt: (wave && Date.parse(admittedAt)) || undefined,
+    ...{ code, phone, firstName, lastName, key, inviter, joinedAt, optedOut, consent, wave },
+    token: texts.token && parseStatusToken(texts.token),
+    source: texts.source && parseSource(texts.source),
+    consentAt: consent ? (timeIn(texts.consentAt) ?? joinedAt) : undefined,
+    admittedAt: wave ? timeIn(texts.admittedAt) : undefined,
   } satisfies Record<keyof Member, unknown>;
 }
 
+/** Milliseconds since 1970; undefined for no time, or one before 1970. */
+function timeIn(text = ''): number | undefined {
+  const moment = Date.parse(text);
+  return moment >= 0 ? moment : undefined;
+}
+
 /** The texts of a JSON object, by name; none for anything else. */
-function textsOf(record: string): Record<string, string> {
+function textsOf(record: string): Record<string, string | undefined> {
   try {
     const fields = Object.entries<string>(Object(JSON.parse(record)));
     return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
