@@ -14,7 +14,7 @@ const eraseScript = waitlistScript(ERASE_MEMBER, {
  */
 export function eraseMember(waitlist: Waitlist, code: string, asked?: StatusRequest) {
   if (!asked) return eraseScript(waitlist, [code, '', 0, 0]);
-  const { statusToken, caller, limit, windowSeconds } = asked;
+  const { statusToken, caller, statusLimit, windowSeconds } = asked;
   const counter = waitlist.keys.statusRequests(caller);
-  return eraseScript(waitlist, [code, statusToken, limit, windowSeconds], counter);
+  return eraseScript(waitlist, [code, statusToken, statusLimit, windowSeconds], counter);
 }

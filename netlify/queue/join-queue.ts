@@ -5,7 +5,7 @@ import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
 import type { Settings } from './settings.ts';
 import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
-export interface Attempt extends Settings {
+export interface Attempt extends Omit<Settings, 'statusLimit'> {
   signup: SignupRequest;
   /** The same for every retry of one signup. A signup without one is never taken for a retry. */
   idempotencyKey?: string | undefined;
@@ -36,8 +36,8 @@ const joinScript = waitlistScript(JOIN_QUEUE, {
 
 /**
  * Puts one member in line and moves the inviter up, in one request to Redis. A retry with the same key
- * is answered with the position of now, or that the member was admitted; a retry without consent takes
- * the consent away. Throws when Redis fails.
+ * is answered with the position of now, or that the member was admitted; names and consent of the retry
+ * replace those of before. Throws when Redis fails.
  */
 export async function joinQueue(waitlist: Waitlist, attempt: Attempt): Promise<JoinResult> {
   const { signup, idempotencyKey: key, caller, consentText, limit, windowSeconds } = attempt;

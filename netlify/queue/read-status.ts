@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /** A status link that was opened, by whom, and the limit that holds. */
-export interface StatusRequest extends Settings, StatusKey {
+export interface StatusRequest extends StatusKey, Omit<Settings, 'limit'> {
   /** Whom the limit counts: an address. */
   caller: string;
 }
@@ -30,9 +30,9 @@ const statusScript = waitlistScript(READ_STATUS, {
  */
 export async function readStatus(
   waitlist: Waitlist,
-  { referralCode, statusToken, caller, limit, windowSeconds }: StatusRequest,
+  { referralCode, statusToken, caller, statusLimit, windowSeconds }: StatusRequest,
 ): Promise<StatusResult> {
-  const args = [referralCode, statusToken, limit, windowSeconds];
+  const args = [referralCode, statusToken, statusLimit, windowSeconds];
   const reply = await statusScript(waitlist, args, waitlist.keys.statusRequests(caller));
   if (!('score' in reply)) return reply;
   const friendsJoined = friendsOf(referralCode, reply.score);

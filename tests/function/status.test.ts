@@ -61,14 +61,16 @@ describe.each(ASKS)('a stranger who sends a %s request', (ask) => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Its counters would be something new.
     const { referralCode } = await waitlist.memberKey();
     const before = await waitlist.everything();
-    const guess = await site[ask]({ ...UNKNOWN, referralCode });
-    expect(guess).toEqual(await site[ask](UNKNOWN));
+    const { status, body } = await site[ask]({ ...UNKNOWN, referralCode });
+    expect(await site[ask](UNKNOWN)).toMatchObject({ status, body });
     expect(await waitlist.everything()).toBe(before);
   });
 
   test('too often, by any address of one /64, has to wait, and costs nobody an attempt', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
-    expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
+    for (let asked = 0; asked < 60; asked += 1) {
+      expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
+    }
     const { status, headers } = await site[ask](UNKNOWN, { ip: '2001:db8::2' });
     expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(600, -1)]);
     const key = KEYS.statusRequests('2001:db8::/64');
