@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/functions';
+import { nanoid } from 'nanoid';
 import { type Answer, ERRORS, type ErrorCode } from '../../src/waitlist/shared/contract.ts';
 import { keysOf } from '../queue/keys.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
@@ -14,7 +15,8 @@ export interface Call<Input> extends Settings {
   input: Input;
   /** Whom the limits count: an address. */
   caller: string;
-  idempotencyKey: string | undefined;
+  /** The request's, else a new one, since a request to Redis is sent again where its connection broke. */
+  idempotencyKey: string;
 }
 
 type Parsed<Input> = { ok: true; value: Input } | { ok: false; code: ErrorCode };
@@ -48,18 +50,19 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     if (request.method !== method) return refusal('wrong_method', { allow: method });
     const read = await readRequest(request);
     if (!read.ok) return refusal(read.code);
-    const { body: sent, idempotencyKey } = read;
+    const { body: sent, idempotencyKey = nanoid() } = read;
+    const shown = { sent, idempotencyKey };
     const parsed = parse(sent);
-    if (!parsed.ok) return { ...refusal(parsed.code), sent };
+    if (!parsed.ok) return { ...refusal(parsed.code), ...shown };
     const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
     try {
       waitlist ??= { redis: connectRedis(), keys: keysOf(listOf(deploy)) };
       const { outcome, ...rest } = await run({ ...call, waitlist, ...readSettings() });
-      if (outcome in ERRORS) return { ...refusal(outcome as ErrorCode, rest), sent };
+      if (outcome in ERRORS) return { ...refusal(outcome as ErrorCode, rest), ...shown };
       const success = { success: true, ...rest } as { success: true } & Success;
-      return { name: outcome, status: 200, answer: success, sent };
+      return { name: outcome, status: 200, answer: success, ...shown };
     } catch (error) {
-      return { ...refusal('unavailable', { cause: redisFailure(error) }), sent };
+      return { ...refusal('unavailable', { cause: redisFailure(error) }), ...shown };
     }
   }
 

@@ -1,4 +1,9 @@
-import { ERRORS, type ErrorCode, type Refusal } from '../../src/waitlist/shared/contract.ts';
+import {
+  ERRORS,
+  type ErrorCode,
+  IDEMPOTENCY_HEADER,
+  type Refusal,
+} from '../../src/waitlist/shared/contract.ts';
 import { contentPolicy } from './content-policy.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -10,6 +15,8 @@ export interface Outcome<Answer = unknown> {
   headers?: Record<string, string>;
   /** For the page that shows it again. */
   sent?: unknown;
+  /** With which the same request may be sent again. */
+  idempotencyKey?: string;
   /** Why Redis failed, without personal data. */
   cause?: string | undefined;
 }
@@ -61,6 +68,10 @@ export function answerHeaders(outcome: Outcome): Record<string, string> {
 }
 
 export function jsonReply(outcome: Outcome): Response {
-  const headers = { ...answerHeaders(outcome), 'Content-Security-Policy': contentPolicy([]) };
+  const headers = {
+    ...answerHeaders(outcome),
+    ...(outcome.idempotencyKey && { [IDEMPOTENCY_HEADER]: outcome.idempotencyKey }),
+    'Content-Security-Policy': contentPolicy([]),
+  };
   return Response.json(outcome.answer, { status: outcome.status, headers });
 }

@@ -8,7 +8,7 @@ export type ReadRequest =
   | {
       ok: true;
       body: unknown;
-      /** Of the header or the form's field; undefined for a form posted without JavaScript. */
+      /** Of the header or the form's field. */
       idempotencyKey: string | undefined;
     }
   | { ok: false; code: ErrorCode };

@@ -15,7 +15,7 @@ export function signupPage(
   outcome: Outcome<Answer<SignupSuccess>>,
   origin: string,
 ): Promise<Response> {
-  const { answer, sent } = outcome;
+  const { answer, sent, idempotencyKey = '' } = outcome;
   const text = (key: string) => {
     const value: unknown = Object(sent)[key];
     return typeof value === 'string' ? value.trim() : '';
@@ -32,7 +32,7 @@ export function signupPage(
       ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
       referralCode: ref,
       source: from,
-      idempotencyKey: text('idempotencyKey'),
+      idempotencyKey,
     });
   }
   const { referralCode, statusToken } = answer;

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
@@ -131,11 +131,24 @@ test('a request is sent again where the connection broke once, and not where Red
     if (seen.length === 2) throw new Error('cut');
     return seen.length < 4 ? answer : { status: 400, body: { error: 'ERR refused' } };
   };
-  expect((await site.join(person())).position).toBe(1);
+  expect((await site.join({ ...person(), key: undefined })).position).toBe(1);
   expect(seen).toEqual(['evalsha', 'eval', 'eval']);
   expect(await waitlist.redis.get(KEYS.joined)).toBe('1');
   expect((await site.press(person())).status).toBe(503);
   expect(seen).toHaveLength(4);
+});
+
+test('a signup without a key whose answer was lost gets one, with which my next press joins me', async () => {
+  const me = person();
+  waitlist.faults.intercept = async (_, execute) => {
+    await execute();
+    throw new Error('cut');
+  };
+  const lost = await site.press({ ...me, key: undefined });
+  expect(lost.status).toBe(503);
+  waitlist.faults.intercept = undefined;
+  const key = lost.headers.get(IDEMPOTENCY_HEADER) ?? '';
+  expect((await site.join({ ...me, key })).position).toBe(1);
 });
 
 test('a request that ran out of time is ended, so that no connections pile up', async () => {

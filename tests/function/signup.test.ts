@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { ERRORS, HONEYPOT } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { person } from '../support/waitlist.ts';
 
@@ -26,7 +26,7 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>, request
   [
     ['joined', 200, {}],
     ['joined', 200, { phone: '9876543211', key: undefined }],
-    ['honeypot', 200, { phone: '9876543213', [HONEYPOT]: 'filled in' }],
+    ['honeypot', 200, { phone: '9876543213', [HONEYPOT]: 'filled in', key: undefined }],
     ['phone_registered', 409, { key: 'another-key-of-zelda' }],
     ['wrong_key', 400, { key: 'no key of zelda' }],
     ['invalid_phone', 400, { phone: '98765' }],
@@ -74,6 +74,10 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/);
     for (const name of ['Access-Control-Allow-Origin', 'Set-Cookie']) {
       expect(answer.headers.has(name)).toBe(false);
+    }
+    if ([200, 409, 429].includes(status)) {
+      const key = press.key ?? ('key' in press ? expect.stringMatching(/^[\w-]{21}$/) : zelda.key);
+      expect(answer.headers.get(IDEMPOTENCY_HEADER)).toEqual(key);
     }
     expect(answer.headers.get('Allow')).toBe(status === 405 ? 'POST' : null);
     const wait = answer.headers.get('Retry-After');

@@ -5,7 +5,7 @@ import { leavePage, signupPage } from '../../netlify/http/reply-page.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 
 const BLANKS =
-  'home error firstName lastName phone referralCode source link position digits statusLink';
+  'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink';
 // The build, which comes after these tests, writes the pages.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
@@ -43,8 +43,9 @@ test('a form of a visitor who joined gets position and links, and one who was ad
 });
 
 test('a form that is refused comes again with what was typed, and a way home with its inviter', async () => {
-  const refused = (sent: unknown) => signupPage({ ...refusal('invalid_phone'), sent }, origin);
-  const form = { page: 'form.html', error: ERRORS.invalid_phone };
+  const refused = (sent: unknown) =>
+    signupPage({ ...refusal('invalid_phone'), sent, idempotencyKey: 'made-for-it' }, origin);
+  const form = { page: 'form.html', error: ERRORS.invalid_phone, idempotencyKey: 'made-for-it' };
   const { source, ...names } = ana;
   expect(await read(refused(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
   const invited = { referralCode: 'FFFFFFEabcDEF12', source };
