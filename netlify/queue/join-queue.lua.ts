@@ -40,14 +40,17 @@ local function hasAgreed()
 end
 
 -- The replay comes first: a retry for a lost answer is never limited.
+-- Names and consent are those of the newest request, an opt-out stays.
 local known = redis.call('HGET', phones, record.phone)
 local old = known and readRecord(known) or {}
-if record.key and record.key == old.key then
-  -- The visitor unticked the box before the retry.
-  if old.consent and not record.consent then
-    old.consent, old.consentAt = nil, nil
-    writeRecord(known, old)
+local key = record.key or ''
+if key ~= '' and key == old.key then
+  old.firstName, old.lastName = record.firstName, record.lastName
+  local consent = not old.optedOut and hasAgreed() and record.consent or nil
+  if consent ~= old.consent then
+    old.consent, old.consentAt = consent, consent and record.joinedAt
   end
+  writeRecord(known, old)
   local before = answer(known, old)
   if before then return before end
 end

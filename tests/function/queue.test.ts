@@ -134,6 +134,22 @@ describe('consent', () => {
     expect(await waitlist.memberWith(me.phone)).toEqual(rest);
   });
 
+  test('is that of my last word, as are my names, and dates from when I first gave it', async () => {
+    const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
+    const press = async (minute: number, given: Partial<Person>) => {
+      const signup = attemptOf({ ...me, referralCode: inviter, ...given });
+      await send({ ...signup, consentText: today, joinedAt: at(minute) });
+      return waitlist.memberWith(me.phone);
+    };
+    const inviter = await waitlist.member();
+    const first = await press(1, { firstName: 'Anna', consent: undefined, source: 'ig' });
+    const agreed = { firstName: 'Hanna', consent: today.version, consentAt: at(2) };
+    const others = { firstName: 'Hanna', source: 'tiktok', referralCode: undefined };
+    for (const minute of [2, 3]) {
+      expect(await press(minute, others)).toEqual({ ...first, ...agreed });
+    }
+  });
+
   test('of a member who opted out comes back with the box of a later signup alone', async () => {
     const code = await waitlist.member({ ...me, consent: undefined });
     const record = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
@@ -143,7 +159,8 @@ describe('consent', () => {
       send({ ...attemptOf({ ...me, key: 'the-key-of-later', ...given }), consentText });
     for (const given of [{ key: me.key }, { consent: undefined }, { consent: 'deadbeef' }]) {
       await signUp(given);
-      expect(await waitlist.memberWith(me.phone)).toMatchObject({ optedOut: '2026-11-21' });
+      const kept = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
+      expect(kept).toEqual(JSON.parse(optedOut));
     }
     expect(await signUp({})).toEqual({ outcome: 'phone_registered' });
     const { consent, consentAt, joinedAt } = (await waitlist.memberWith(me.phone)) ?? {};
