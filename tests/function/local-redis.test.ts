@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.useRealTimers();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -33,21 +35,37 @@ async function openGateway(redis: LocalRedis) {
   return { url, client, close };
 }
 
-test('eight starts at once share one Redis until the last has stopped, though a killed start left its lock', async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = timers();
-  writeFileSync(join(dir, 'starting'), `${spawnSync('true').pid}`);
-  const all = await Promise.all(Array.from({ length: 8 }, () => startRedis(dir)));
-  await ask('SET', 'name', 'Zoë');
-  for (const redis of all) {
-    expect(await ask('GET', 'name')).toBe('Zoë');
-    await redis.stop();
-  }
-  expect(await isGone()).toBe('gone');
-  // A timer would keep each command waiting for it.
-  expect(timers()).toBe(before);
-  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-  for (const file of ['.', ...files]) expect(statSync(join(dir, file)).mode & 0o077, file).toBe(0);
+test.each([
+  ['one that was killed', () => `${spawnSync('true').pid}`],
+  ['one that was killed before it named itself', () => ''],
+])(
+  'eight starts at once share one Redis until the last has stopped, though %s left its lock',
+  async (_, lock) => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    writeFileSync(join(dir, 'starting'), lock());
+    const all = await Promise.all(Array.from({ length: 8 }, () => startRedis(dir)));
+    await ask('SET', 'name', 'Zoë');
+    for (const redis of all) {
+      expect(await ask('GET', 'name')).toBe('Zoë');
+      await redis.stop();
+    }
+    expect(await isGone()).toBe('gone');
+    // A timer would keep each command waiting for it.
+    expect(timers()).toBe(before);
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    for (const file of ['.', ...files])
+      expect(statSync(join(dir, file)).mode & 0o077, file).toBe(0);
+  },
+);
+
+test('a start names the lock that another program seems to have, and stops', async () => {
+  writeFileSync(join(dir, 'starting'), `${process.ppid}`);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const start = startRedis(dir).catch(String);
+  vi.setSystemTime(Date.now() + 6_000);
+  expect(await start).toContain(`${join(dir, 'starting')}: try again, or remove that file.`);
 });
 
 test('a Redis killed with -9 loses only a torn write, and its gateway obeys no stranger and finds the next Redis', async () => {
@@ -74,6 +92,18 @@ test('a Redis killed with -9 loses only a torn write, and its gateway obeys no s
     await next.stop();
   }
   await close();
+});
+
+test('tests that are killed leave no Redis behind', async () => {
+  const code = `import { startTestRedis } from './tests/support/test-redis.ts';
+    process.stdout.write(String((await startTestRedis()).pid));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+  const pid = String(await once(child.stdout, 'data'));
+  // Z: it has ended, and nobody has asked how.
+  const runs = () => /^[^Z]/.test(String(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout));
+  expect(runs()).toBe(true);
+  child.kill('SIGKILL');
+  await expect.poll(runs).toBe(false);
 });
 
 test('without a Redis on the PATH people join a list in memory', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endTogether } from './end-together.ts';
 import { listen } from './listen.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,8 +16,7 @@ export async function startPreview(env: Record<string, string>, root = ROOT) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const kill = () => child.kill();
-  process.once('exit', kill);
+  const callOff = endTogether(child.pid);
   while (!(await fetch(origin).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error('the preview ended');
     await sleep(50);
@@ -24,8 +24,8 @@ export async function startPreview(env: Record<string, string>, root = ROOT) {
   return {
     origin,
     async stop() {
-      process.off('exit', kill);
-      if (child.exitCode === null && kill()) await once(child, 'exit');
+      callOff();
+      if (child.exitCode === null && child.kill()) await once(child, 'exit');
     },
   };
 }

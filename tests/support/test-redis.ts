@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../tools/local/local-redis.ts';
+import { endTogether } from './end-together.ts';
 
 /**
  * A real Redis of its own for a test file, empty, with a connected `client`. Throws where there is
@@ -16,23 +17,17 @@ export async function startTestRedis() {
   const client = new Redis({ path });
   client.on('error', () => {}); // Some tests take Redis away.
   const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
-  const remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
-  // On Ctrl-C, nobody calls stop.
-  const end = () => {
-    process.kill(pid);
-    remove();
-  };
-  process.once('exit', end);
+  const callOff = endTogether(pid, dir);
   return {
     /** Of its socket. */
     path,
     pid,
     client,
     async stop() {
-      process.off('exit', end);
+      callOff();
       client.disconnect();
       await redis.stop();
-      remove();
+      rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }

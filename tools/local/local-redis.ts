@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -16,6 +16,9 @@ export type LocalRedis = RedisAddress & {
 
 /** How CLIENT LIST names a process that uses this Redis. */
 const USER = 'waitlist-local';
+
+/** How long to wait for another start or stop; most take a tenth of a second. */
+const LOCK_MS = 5_000;
 
 /**
  * Gives the Redis that keeps its data in `dir`: the one that runs there, else a new one from the PATH,
@@ -51,24 +54,47 @@ async function startEmbeddedRedis(): Promise<LocalRedis> {
   return { host, port, where: 'in memory only, gone when you stop', stop: close };
 }
 
-/** Two servers on one folder would both write its files. The lock names the process that has it. */
+/**
+ * Two servers on one folder would both write its files. The lock is a file that names the process which
+ * has it. Throws Unavailable where it stays another's.
+ */
 async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
-  while (!take(lock)) await sleep(10);
+  const end = Date.now() + LOCK_MS;
+  while (!take(lock)) {
+    if (Date.now() > end) {
+      throw new Unavailable(
+        `Another process is starting or stopping the local Redis, says ${lock}: try again, or remove that file.`,
+      );
+    }
+    await sleep(10);
+  }
   return work().finally(() => rmSync(lock, { force: true }));
 }
 
 function take(lock: string): boolean {
+  // Linked once it is whole, since a kill could leave an empty one.
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, `${process.pid}`);
   try {
-    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
+    linkSync(own, lock);
     return true;
-  } catch {}
-  try {
-    process.kill(Number(readFileSync(lock)), 0);
-  } catch (error) {
-    // That process was killed.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock, { force: true });
+  } catch {
+    if (isStale(lock)) rmSync(lock, { force: true, recursive: true });
+    return false;
+  } finally {
+    rmSync(own, { force: true });
   }
-  return false;
+}
+
+/** Whether a lock names no process that runs. */
+function isStale(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    return !pid || !process.kill(pid, 0);
+  } catch (error) {
+    // ENOENT: it was given back meanwhile. EPERM: another user's process runs.
+    return !['ENOENT', 'EPERM'].includes(`${(error as NodeJS.ErrnoException).code}`);
+  }
 }
 
 /** A connection to the Redis behind that socket once it has loaded its data, if there is one. */
