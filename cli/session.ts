@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import * as prompts from '@clack/prompts';
 import type { Redis } from '@upstash/redis';
 import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { BadInput, Declined, INTERRUPTED } from './ending.ts';
@@ -10,6 +10,9 @@ export interface Session extends Waitlist {
   yes?: boolean;
 }
 
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
 /** Asks on stderr; throws Declined unless the answer is yes. */
 export async function confirm({ yes, database }: Session, act: string): Promise<void> {
   if (yes) return;
@@ -17,13 +20,21 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} Nobody is here to answer: add --yes if you mean it.`);
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C is a key here and sends no signal.
-  terminal.once('SIGINT', () => process.exit(INTERRUPTED));
-  const answer = await new Promise<string>((resolve) => {
-    terminal.once('close', () => resolve('')); // Ctrl-D.
-    terminal.question(`${question} [y/N] `).then(resolve);
+  // Escape and Ctrl-C cancel a question by themselves.
+  prompts.updateSettings({ aliases: { [CTRL_D]: 'cancel' } });
+  let lastKey: string | undefined;
+  const noteKey = (key?: string) => {
+    lastKey = key;
+  };
+  process.stdin.on('keypress', noteKey);
+  const answer = await prompts.confirm({
+    message: question,
+    initialValue: false,
+    output: process.stderr,
+    withGuide: false,
   });
-  terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Declined();
+  process.stdin.off('keypress', noteKey);
+  // Ctrl-C is a key here and sends no signal.
+  if (prompts.isCancel(answer) && lastKey === CTRL_C) process.exit(INTERRUPTED);
+  if (answer !== true) throw new Declined();
 }
