@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
 import { Unavailable } from '../../netlify/queue/redis.ts';
+import { fillDemo } from './fill-demo.ts';
 import { startRedis } from './local-redis.ts';
 import { startRestGateway } from './rest-gateway.ts';
 
@@ -44,12 +45,14 @@ export function startDatabase(): Promise<void> {
 }
 
 async function start() {
-  const { name, close } = await provideDatabase().catch((error: Error) => {
+  const isDemo = Boolean(process.env.WAITLIST_DEMO);
+  const { name, close } = await provideDatabase({ local: isDemo }).catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => close().finally(() => process.exit()));
   }
-  console.log(`The list is ${name}.`);
+  const invented = isDemo && (await fillDemo());
+  console.log(`The list is ${name}${invented ? `, with ${invented} invented people` : ''}.`);
 }

@@ -1,0 +1,44 @@
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { KEYS } from '../../netlify/queue/keys.ts';
+import { connectRedis } from '../../netlify/queue/redis.ts';
+
+const MEMBERS = 60;
+const ADMITTED = 8;
+const DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const FIRST_NAMES =
+  'Zoë Łukasz Maryam Jürgen Siobhán Ngozi Mateo Aylin Bjørn Chloé Dmytro Esmé Hanna İbrahim Jun'.split(
+    ' ',
+  );
+const LAST_NAMES = ["O'Brien", 'Okafor', 'Nguyễn', 'García', 'Haddad', 'Łoś', 'van den Berg'];
+const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/october'];
+
+/**
+ * Lets invented people join the local list through the join script while nobody has joined it: over the
+ * last 30 days, half of them by a friend's link, the first eight admitted. Resolves with how many joined.
+ */
+export async function fillDemo(): Promise<number> {
+  const redis = connectRedis();
+  if (await redis.exists(KEYS.joined)) return 0;
+  const codes: string[] = [];
+  for (let n = 0; n < MEMBERS; n += 1) {
+    // Squared, so that a few of the first have many friends.
+    const inviter = n % 2 ? codes[Math.floor((((n * 7) % MEMBERS) / MEMBERS) ** 2 * n)] : undefined;
+    const signup = {
+      firstName: FIRST_NAMES[n % FIRST_NAMES.length] ?? '',
+      lastName: LAST_NAMES[n % LAST_NAMES.length] ?? '',
+      // 555-0100 to 555-0199 are nobody's: https://www.nanpa.com/numbering/555-line-numbers
+      phone: `21255501${String(n).padStart(2, '0')}`,
+      referralCode: inviter,
+      source: inviter ? undefined : SOURCES[(n / 2) % SOURCES.length],
+    };
+    const joinedAt = Date.now() - (1 - n / MEMBERS) * DAYS * DAY_MS;
+    const attempt = { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
+    const joined = await joinQueue(redis, attempt);
+    if (joined.outcome === 'joined') codes.push(joined.referralCode);
+  }
+  await admitMembers(redis, 'first-wave', ADMITTED);
+  return codes.length;
+}
