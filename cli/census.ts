@@ -1,5 +1,6 @@
 import type { Redis } from '@upstash/redis';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { scanRecords } from './members.ts';
 
 type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'inviter' | 'wave' | 'admittedAt';
@@ -32,10 +33,10 @@ export function linkPeople(withCode: Map<string | undefined, Person>): Person[] 
   return people;
 }
 
-export async function readCensus(redis: Redis) {
+export async function readCensus(waitlist: Waitlist<Redis>) {
   const withCode = new Map<string, Person>();
   const unreadable = new Set<string>();
-  for await (const page of scanRecords(redis)) {
+  for await (const page of scanRecords(waitlist)) {
     for (const [code, record] of page) {
       const member = parseRecord(code, record);
       if (member) withCode.set(code, personOf(member));

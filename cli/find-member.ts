@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/queue/keys.ts';
 import type { Member } from '../netlify/queue/record.ts';
+import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { readColumn, TITLES } from './csv.ts';
@@ -18,14 +18,14 @@ const KINDS = {
 };
 
 /** The member with a phone, in any spelling, or with a code, alone or in a link. */
-export async function findMember(redis: Redis, phoneOrCode: string): Promise<Found> {
+export async function findMember(waitlist: Waitlist<Redis>, phoneOrCode: string): Promise<Found> {
   const typed = codeIn(phoneOrCode);
   const phone = parsePhone(phoneOrCode);
   if (!typed && !phone) {
     throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
   }
-  const code = typed ?? (await redis.hget<string>(KEYS.phones, phone ?? ''));
-  const [standing] = code ? await readMembers(redis, [code]) : [];
+  const code = typed ?? (await waitlist.redis.hget<string>(waitlist.keys.phones, phone ?? ''));
+  const [standing] = code ? await readMembers(waitlist, [code]) : [];
   if (!standing?.record) {
     throw new BadInput(`Nobody on the list has this ${typed ? 'code' : 'phone number'}.`);
   }
@@ -49,19 +49,19 @@ export function codeIn(text: string): string | undefined {
  * the file with a code or phone that nobody has. Lines without one are printed, and make the exit code 2.
  */
 export async function findTyped(
-  redis: Redis,
+  waitlist: Waitlist<Redis>,
   typed: string,
   kind: keyof typeof KINDS = 'code',
 ): Promise<{ found: Found[]; unknown: number[] }> {
   const file = fileToRead(typed);
-  if (!existsSync(file)) return { found: [await findMember(redis, typed)], unknown: [] };
+  if (!existsSync(file)) return { found: [await findMember(waitlist, typed)], unknown: [] };
   const { name, titles, parse } = KINDS[kind];
   const { values, wrong } = await readColumn(file, titles, parse);
   if (!values.size) throw new BadInput(`${file} has no ${name}.`);
   const keys = [...values.keys()];
-  const owners = kind === 'code' ? keys : await readValues(redis, KEYS.phones, keys);
+  const owners = kind === 'code' ? keys : await readValues(waitlist, 'phones', keys);
   const codes = owners.map((code) => code ?? '');
-  const standings = await readMembers(redis, codes);
+  const standings = await readMembers(waitlist, codes);
   const unknown = [...values.values()].filter((_, i) => !standings[i]?.record);
   if (wrong.length) {
     console.log(`${lineRanges(wrong)}: no ${name}, or several.`);

@@ -1,16 +1,17 @@
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/queue/keys.ts';
+import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
+import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { parseReferralCode, SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
 import { type Person, readCensus } from './census.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { figureOf, printable } from './format.ts';
-import { readFields } from './members.ts';
+import { readFields, readValues } from './members.ts';
+import { END_IMPORT } from './whole-copy.lua.ts';
 
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
-  kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'key' | 'import';
+  kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'key' | 'half import' | 'import';
   says?: string;
   change?: Change;
   /** The codes of the friends that make a score due. */
@@ -19,27 +20,29 @@ export interface Problem {
 
 export const SHOWN = 5;
 
-const LASTING = Object.values(KEYS).filter((key) => typeof key === 'string') as string[];
-
-const PASSING = [KEYS.attempts(''), KEYS.statusRequests(''), KEYS.reading('')];
-
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 /**
  * Compares the indexes with the records, which are read last: a value that still stands when it is set
- * was there before them.
+ * was there before them. While an import is under way, that is the only problem.
  */
-export async function inspectList(redis: Redis) {
-  const joined = await redis.get<string>(KEYS.joined);
-  const seen = {
-    queue: await readFields(redis, KEYS.queue, 'zscan'),
-    admitted: await readFields(redis, KEYS.admitted, 'zscan'),
-    phones: await readFields(redis, KEYS.phones),
-    waves: await readFields(redis, KEYS.waves),
-  };
-  const { people, unreadable } = await readCensus(redis);
+export async function inspectList(waitlist: Waitlist<Redis>) {
+  const { redis, keys } = waitlist;
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], says: string) => problems.push({ kind, says });
+  const [lines, written] = await readValues(waitlist, 'importing', ['lines', 'written']);
+  if (lines !== written) {
+    report('half import', 'An import of a whole copy is under way, or was cut off.');
+    return { records: await redis.hlen(keys.members), problems };
+  }
+  const joined = await redis.get<string>(keys.joined);
+  const seen = {
+    queue: await readFields(waitlist, 'queue'),
+    admitted: await readFields(waitlist, 'admitted'),
+    phones: await readFields(waitlist, 'phones'),
+    waves: await readFields(waitlist, 'waves'),
+  };
+  const { people, unreadable } = await readCensus(waitlist);
   function compare(where: (typeof INDEXES)[number], field: string, due: string, by?: Person[]) {
     const value = seen[where].get(field) ?? null;
     seen[where].delete(field);
@@ -78,16 +81,23 @@ export async function inspectList(redis: Redis) {
     }
   }
   const greatest = greatestJoinNumber([...unreadable, people.at(-1)?.code ?? '']);
-  if (!isJoined(joined, greatest)) {
+  if (lines) {
+    report('import', 'An import has written its lines, and not opened the list to visitors.');
+  } else if (!isJoined(joined, greatest)) {
     problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due: `${greatest}` }));
   }
-  for (const key of await redis.keys('{waitlist}:*')) {
-    if (LASTING.includes(key) || PASSING.some((own) => key.startsWith(own))) continue;
+  for (const key of await findForeignKeys(waitlist)) {
     report('key', `The key ${printable(key)} is none of the waitlist's.`);
   }
-  if (await redis.exists(KEYS.importing))
-    report('import', 'An import of a whole copy was cut off.');
   return { records: people.length + unreadable.size, problems };
+}
+
+async function findForeignKeys({ redis, keys }: Waitlist<Redis>): Promise<string[]> {
+  const { attempts, statusRequests, reading, ...lasting } = keys;
+  const own: string[] = Object.values(lasting);
+  const prefixes = [attempts, statusRequests, reading].map((key) => key(''));
+  const all = await redis.keys(keys.members.replace(/members$/, '*'));
+  return all.filter((key) => !own.includes(key) && !prefixes.some((own) => key.startsWith(own)));
 }
 
 export const greatestJoinNumber = (codes: string[]) =>
@@ -104,25 +114,30 @@ const differenceOf = (change: Change, by: Person[] = []): Problem => {
 };
 
 /** A sentence without a name or a phone. */
-export function describe({ says = '', change, friends = [] }: Problem): string {
+export function describe({ says = '', change, friends = [] }: Problem, keys: Keys): string {
   if (!change) return says;
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : printable(field)}`;
   const [value, right] = [seen, due].map((text) => printable(text ?? 'nothing'));
   const codes = friends.slice(0, SHOWN).join(', ') + (friends.length > SHOWN ? ', …' : '');
   const why = friends.length ? ` by ${figureOf(friends.length, 'friend')}: ${codes}` : '';
-  return `{waitlist}:${where} has ${value}${of}; ${right} is due${why}.`;
+  return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
 }
 
-export async function inspectTwice(redis: Redis) {
-  const first = await inspectList(redis);
+export async function inspectTwice(waitlist: Waitlist<Redis>) {
+  const first = await inspectList(waitlist);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
-  const { records, problems } = await inspectList(redis);
+  const { records, problems } = await inspectList(waitlist);
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
+const endImport = waitlistScript(END_IMPORT, { ended: {}, under_way: {} });
+
+/** Sets what is due, then ends an import that has written its lines; how many values were set. */
 export async function setDue(waitlist: Waitlist, problems: Problem[]): Promise<number> {
-  const alone = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  return (await compareAndSet(waitlist, alone)).filter(Boolean).length;
+  const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
+  const done = (await compareAndSet(waitlist, changes)).filter(Boolean).length;
+  if (problems.some(({ kind }) => kind === 'import')) await endImport(waitlist, []);
+  return done;
 }

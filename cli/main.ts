@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { KEYS } from '../netlify/queue/keys.ts';
+import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
@@ -27,6 +27,12 @@ export type OpenDatabase = (options: {
   local?: boolean | undefined;
 }) => Promise<{ name: string; close: () => Promise<void> }>;
 
+interface Options {
+  local?: boolean;
+  preview?: boolean;
+  yes?: boolean;
+}
+
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -52,6 +58,7 @@ function programOn(openDatabase: OpenDatabase): Command {
     .description('Works on the waitlist: the hosted one that .env names, else the local one.')
     .option('--yes', 'does not ask before something changes')
     .option('--local', 'the local list, though .env names a hosted one')
+    .option('--preview', 'the list of deploy previews')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one a line.')
     .helpCommand(false)
@@ -64,11 +71,14 @@ function programOn(openDatabase: OpenDatabase): Command {
   ): Command {
     const added = program.command(name).description(description);
     return added.action(async (...given) => {
-      const { name: database, close } = await openDatabase(program.opts());
+      const { local, preview, yes } = program.opts<Options>();
+      const { name, close } = await openDatabase({ local });
       try {
+        const database = preview ? `previews, ${name}` : name;
         const redis = connectRedis(process.env, DEADLINE_MS);
         console.error(`Database: ${database}\n`);
-        const session = { ...program.opts(), redis, keys: KEYS, database };
+        const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
+        const session = { yes, redis, keys, database };
         await command(session, ...(given.slice(0, -1) as Given));
       } finally {
         await close();

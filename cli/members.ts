@@ -1,10 +1,14 @@
 import type { Redis } from '@upstash/redis';
-import { KEYS } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { friendsOf } from '../netlify/queue/referral-code.ts';
+import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
+import { showProgress } from './progress.ts';
 
 /** Members in one request: some 300 KB of records, where Upstash takes 1 MB. */
 export const PAGE = 1_000;
+
+export type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'importing';
+export type SortedSet = 'queue' | 'admitted';
 
 export interface Standing {
   code: string;
@@ -21,22 +25,25 @@ export function* pagesOf<Item>(items: Item[], size = PAGE): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-export async function readValues(redis: Redis, key: string, fields: string[]) {
+export async function readValues({ redis, keys }: Waitlist<Redis>, hash: Hash, fields: string[]) {
   const values: (string | null)[] = [];
   for (const page of pagesOf(fields)) {
     // Our client leaves the reply as a list.
-    values.push(...((await redis.hmget(key, ...page)) as unknown as typeof values));
+    values.push(...((await redis.hmget(keys[hash], ...page)) as unknown as typeof values));
   }
   return values;
 }
 
 /** Each page is of one moment. */
-export async function readMembers(redis: Redis, codes: string[]): Promise<Standing[]> {
+export async function readMembers(
+  { redis, keys }: Waitlist<Redis>,
+  codes: string[],
+): Promise<Standing[]> {
   const standings: Standing[] = [];
   for (const page of pagesOf(codes)) {
-    const request = redis.multi().hmget(KEYS.members, ...page);
-    request.zmscore(KEYS.queue, page).zmscore(KEYS.admitted, page);
-    for (const code of page) request.zrank(KEYS.queue, code);
+    const request = redis.multi().hmget(keys.members, ...page);
+    request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
+    for (const code of page) request.zrank(keys.queue, code);
     const replies = await request.exec<unknown[]>();
     const [records, queue, admitted] = replies as (string | null)[][];
     for (const [i, code] of page.entries()) {
@@ -62,9 +69,10 @@ export function standingOf(
 export const pairsOf = (flat: unknown[]) =>
   flat.flatMap((field, i) => (i % 2 ? [] : [[String(field), String(flat[i + 1])] as const]));
 
-async function* scanFields(redis: Redis, key: string, scan: 'hscan' | 'zscan') {
+async function* scanFields({ redis, keys }: Waitlist<Redis>, name: Hash | SortedSet) {
+  const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
   const read = (cursor: string): Promise<[string, unknown[]]> =>
-    redis[scan](key, cursor, { count: PAGE });
+    redis[scan](keys[name], cursor, { count: PAGE });
   let reply = read('0');
   for (let cursor = ''; cursor !== '0'; ) {
     const [next, flat] = await reply;
@@ -76,13 +84,17 @@ async function* scanFields(redis: Redis, key: string, scan: 'hscan' | 'zscan') {
   }
 }
 
-export async function readFields(redis: Redis, key: string, scan: 'hscan' | 'zscan' = 'hscan') {
+/** The fields of a hash with their values, or the members of a sorted set with their scores. */
+export async function readFields(waitlist: Waitlist<Redis>, name: Hash | SortedSet) {
   const fields = new Map<string, string>();
-  for await (const page of scanFields(redis, key, scan)) {
+  for await (const page of scanFields(waitlist, name)) {
     for (const [field, value] of page) fields.set(field, value);
   }
   return fields;
 }
 
 /** Codes with their records; a few may come twice while members join. */
-export const scanRecords = (redis: Redis) => scanFields(redis, KEYS.members, 'hscan');
+export async function* scanRecords(waitlist: Waitlist<Redis>) {
+  const total = await waitlist.redis.hlen(waitlist.keys.members);
+  yield* showProgress('Reading the records', scanFields(waitlist, 'members'), total);
+}

@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
-import { KEYS } from '../netlify/queue/keys.ts';
 import { Unavailable } from '../netlify/queue/redis.ts';
+import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { BadInput } from './ending.ts';
 import { printable } from './format.ts';
 import { PAGE, pairsOf, readValues, type Standing, standingOf } from './members.ts';
@@ -13,16 +13,16 @@ export type Index = 'queue' | 'admitted';
 
 /** Ranks `from` to `to`, counted from 1. */
 export async function* readRange(
-  redis: Redis,
+  waitlist: Waitlist<Redis>,
   index: Index,
-  { from = 1, to = Number.POSITIVE_INFINITY, copy = KEYS[index] as string } = {},
+  { from = 1, to = Number.POSITIVE_INFINITY, copy = waitlist.keys[index] as string } = {},
 ): AsyncGenerator<Standing[]> {
   for (let start = from - 1; start < to; start += PAGE) {
     const end = Math.min(start + PAGE, to) - 1;
-    const scores = pairsOf(await redis.zrange(copy, start, end, { withScores: true }));
+    const scores = pairsOf(await waitlist.redis.zrange(copy, start, end, { withScores: true }));
     if (!scores.length) return;
     const codes = scores.map(([code]) => code);
-    const records = await readValues(redis, KEYS.members, codes);
+    const records = await readValues(waitlist, 'members', codes);
     yield scores.map(([code, score], i) => {
       const position = index === 'queue' ? start + i + 1 : undefined;
       return standingOf(code, records[i], score, position);
@@ -32,37 +32,40 @@ export async function* readRange(
 
 /** The first `top` of each index, as they are at one moment. */
 export async function* readInOrder(
-  redis: Redis,
+  waitlist: Waitlist<Redis>,
   indexes: Index[],
   top = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Standing[]> {
-  const copies = indexes.map((index) => ({ index, copy: KEYS.reading(nanoid()) as string }));
-  const begin = redis.multi();
+  const copies = indexes.map((index) => ({
+    index,
+    copy: waitlist.keys.reading(nanoid()) as string,
+  }));
+  const begin = waitlist.redis.multi();
   for (const { index, copy } of copies) {
-    begin.copy(KEYS[index], copy).expire(copy, COPY_SECONDS).zcard(copy);
+    begin.copy(waitlist.keys[index], copy).expire(copy, COPY_SECONDS).zcard(copy);
   }
   const replies = await begin.exec<unknown[]>();
   try {
     for (const [i, { index, copy }] of copies.entries()) {
       let left = Math.min(top, Number(replies[3 * i + 2]));
-      for await (const page of readRange(redis, index, { copy, to: left })) {
+      for await (const page of readRange(waitlist, index, { copy, to: left })) {
         left -= page.length;
         yield page;
       }
       if (left) throw new Unavailable('The reading took more than 20 minutes. Try again.');
     }
   } finally {
-    await redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
+    await waitlist.redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
   }
 }
 
 /** The members of a wave. Throws BadInput, naming the waves there are, where nobody is. */
-export async function readWave(redis: Redis, wave: string): Promise<Standing[]> {
+export async function readWave(waitlist: Waitlist<Redis>, wave: string): Promise<Standing[]> {
   const found: Standing[] = [];
-  for await (const page of readInOrder(redis, ['admitted'])) {
+  for await (const page of readInOrder(waitlist, ['admitted'])) {
     found.push(...page.filter(({ member }) => member?.wave === wave));
   }
   if (found.length) return found;
-  const waves = (await redis.hkeys(KEYS.waves)).map(printable).sort();
+  const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).map(printable).sort();
   throw new BadInput(`No wave is ${printable(wave)}; there are: ${waves.join(', ') || 'none'}.`);
 }

@@ -3,11 +3,10 @@ import type { Redis } from '@upstash/redis';
 import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { BadInput, Declined, INTERRUPTED } from './ending.ts';
 
-export interface Session extends Waitlist {
-  redis: Redis;
+export interface Session extends Waitlist<Redis> {
   /** As an operator reads it: "hosted, eu1-nice-cat-12345.upstash.io". */
   database: string;
-  yes?: boolean;
+  yes?: boolean | undefined;
 }
 
 const CTRL_C = '\u0003';

@@ -1,11 +1,12 @@
 import type { Redis } from '@upstash/redis';
 import { admitFirst, admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
+import type { Waitlist } from '../../netlify/queue/waitlist-script.ts';
 import { BadInput } from '../ending.ts';
 import { type Found, findTyped, readable } from '../find-member.ts';
 import { figure, lineRanges, membersFigure } from '../format.ts';
 import { pagesOf } from '../members.ts';
+import { showProgress } from '../progress.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -16,7 +17,6 @@ export interface AdmitOptions {
 }
 
 export async function admit(session: Session, typed: string | undefined, options: AdmitOptions) {
-  const { redis } = session;
   const { wave = '', top, undo } = options;
   if ([typed, top, undo].filter((way) => way !== undefined).length !== 1) {
     throw new BadInput('Say who: --top 500, a code or a file of codes; or --undo WAVE.');
@@ -25,9 +25,9 @@ export async function admit(session: Session, typed: string | undefined, options
   if (!WAVE.test(wave)) {
     throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
-  const before = Number((await redis.hget<string>(KEYS.waves, wave)) ?? 0);
+  const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${membersFigure(before)} already.`);
-  const found = await (typed ? named(redis, typed) : first(redis, Number(top) - before));
+  const found = await (typed ? named(session, typed) : first(session, Number(top) - before));
   for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
     const of = `${figure(length)} of these ${length === 1 ? 'is' : 'are'}`;
     if (other) console.log(`${of} in wave ${other} already.`);
@@ -42,7 +42,7 @@ export async function admit(session: Session, typed: string | undefined, options
   console.log(`${whom}, from position ${front} to ${back}; ${figure(agreed)} agreed to texts.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
-  for (const step of pagesOf(waiting, STEP)) {
+  for await (const step of showProgress('Admitting', pagesOf(waiting, STEP), waiting.length)) {
     const done = await (top
       ? admitFirst(session, wave, top)
       : admitMembers(session, wave, codesOf(step)));
@@ -54,8 +54,8 @@ export async function admit(session: Session, typed: string | undefined, options
 
 const codesOf = (members: Found[]) => members.map(({ code }) => code);
 
-async function named(redis: Redis, typed: string): Promise<Found[]> {
-  const { found, unknown } = await findTyped(redis, typed);
+async function named(waitlist: Waitlist<Redis>, typed: string): Promise<Found[]> {
+  const { found, unknown } = await findTyped(waitlist, typed);
   if (unknown.length) {
     console.log(`${lineRanges(unknown)}: nobody on the list.`);
     process.exitCode = 2;
@@ -63,20 +63,21 @@ async function named(redis: Redis, typed: string): Promise<Found[]> {
   return found;
 }
 
-async function first(redis: Redis, count: number): Promise<Found[]> {
-  const waiting = await redis.zcard(KEYS.queue);
+async function first(waitlist: Waitlist<Redis>, count: number): Promise<Found[]> {
+  const waiting = await waitlist.redis.zcard(waitlist.keys.queue);
   if (count > waiting) {
     throw new BadInput(`${figure(count)} are missing, and only ${figure(waiting)} are waiting.`);
   }
-  const found = await Array.fromAsync(readRange(redis, 'queue', { to: count }));
+  const found = await Array.fromAsync(readRange(waitlist, 'queue', { to: count }));
   return found.flat().map(readable);
 }
 
 async function putBack(session: Session, wave: string) {
-  const { redis } = session;
-  const codes = (await readWave(redis, wave)).map(({ code }) => code);
+  const codes = (await readWave(session, wave)).map(({ code }) => code);
   await confirm(session, `Put the ${membersFigure(codes.length)} of ${wave} back into the queue`);
   let back = 0;
-  for (const step of pagesOf(codes, STEP)) back += await undoWave(session, wave, step);
+  for await (const step of showProgress('Putting back', pagesOf(codes, STEP), codes.length)) {
+    back += await undoWave(session, wave, step);
+  }
   console.log(`${membersFigure(back)} of ${wave} wait in the queue again.`);
 }

@@ -1,5 +1,3 @@
-import { KEYS } from '../../netlify/queue/keys.ts';
-
 import { ERRORS, FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 
 import { type Change, compareAndSet } from '../compare-and-set.ts';
@@ -11,11 +9,10 @@ import { confirm, type Session } from '../session.ts';
 export type Corrections = Partial<Record<Field, string>>;
 
 export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
-  const { redis } = session;
   if (!Object.keys(given).length) {
     throw new BadInput('Say what is right, such as --phone 5551234567.');
   }
-  const { code, record, member } = await findMember(redis, typed);
+  const { code, record, member } = await findMember(session, typed);
   const parsed = parseSignup({ ...member, ...given });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
@@ -25,7 +22,7 @@ export async function correct(session: Session, typed: string, given: Correction
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
   await confirm(session, `${code} is ${was}. Make it ${is}`);
-  const owner = (await redis.hget<string>(KEYS.phones, phone)) ?? null;
+  const owner = (await session.redis.hget<string>(session.keys.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
   const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...parsed.value });
   const changes: Change[] = [

@@ -1,4 +1,3 @@
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
@@ -10,6 +9,7 @@ import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { Found } from '../find-member.ts';
 import { dashed, figure, figureOf, membersFigure, STEERING } from '../format.ts';
 import { readFields } from '../members.ts';
+import { showProgress } from '../progress.ts';
 import { type Index, readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 import { wholeCopy } from '../whole-copy.ts';
@@ -32,11 +32,10 @@ export interface ExportOptions {
 
 export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
   const { top, forTexts, wave } = options;
-  const { redis } = session;
   if (endingOf(path, ['.csv', '.jsonl.gz']) === '.jsonl.gz') {
     if (top || forTexts || wave) throw new BadInput('A whole copy takes no options: name a .csv.');
     const file = await fileToWrite(session, path);
-    await writePrivate(file, wholeCopy(redis));
+    await writePrivate(file, wholeCopy(session));
     return console.log(`The whole list is in ${file}, with phone numbers and status tokens.`);
   }
   if (top && wave) throw new BadInput('--wave takes no --top.');
@@ -44,18 +43,19 @@ export async function exportFile(session: Session, path: string, options: Export
   if (forTexts && !origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
-  const waiting = await redis.zcard(KEYS.queue);
+  const waiting = await session.redis.zcard(session.keys.queue);
   if (top && top > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
   const indexes: Index[] = top ? ['queue'] : ['queue', 'admitted'];
-  const pages = wave ? [await readWave(redis, wave)] : readInOrder(redis, indexes, top);
-  const consents = await readFields(redis, KEYS.consents);
+  const pages = wave ? [await readWave(session, wave)] : readInOrder(session, indexes, top);
+  const total = top ?? (await session.redis.hlen(session.keys.members));
+  const consents = await readFields(session, 'consents');
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   const file = await fileToWrite(session, path);
   let written = 0;
   async function* csv() {
     yield forTexts ? TEXT_TITLES : TITLES;
-    for await (const page of pages) {
+    for await (const page of showProgress('Exporting', pages, total)) {
       const lines = page.flatMap(({ member, ...standing }) => {
         const reason = forTexts && member && reasonAgainst(member, consents);
         if (reason) count(`left out: ${reason}`);

@@ -1,7 +1,4 @@
-import type { Redis } from '@upstash/redis';
-import { type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
-import type { ScriptRedis } from '../../netlify/queue/waitlist-script.ts';
+import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
@@ -9,6 +6,7 @@ import { BadInput } from '../ending.ts';
 import { endingOf, fileToRead } from '../files.ts';
 import { figure, figureOf, lineRanges, membersFigure, printable } from '../format.ts';
 import { pagesOf } from '../members.ts';
+import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
 import { importCopy } from '../whole-copy.ts';
 
@@ -28,7 +26,6 @@ export async function importFile(session: Session, path: string): Promise<void> 
 }
 
 async function importPeople(session: Session, file: string): Promise<void> {
-  const { redis } = session;
   const { people, refused, ignored } = await readPeople(file);
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
@@ -36,7 +33,7 @@ async function importPeople(session: Session, file: string): Promise<void> {
   }
   if (refused.length) process.exitCode = 2;
   if (!people.length) return console.log('Nobody to import.');
-  const waiting = figure(await redis.zcard(KEYS.queue));
+  const waiting = figure(await session.redis.zcard(session.keys.queue));
   await confirm(session, `Import ${figureOf(people.length, 'line')} into the queue of ${waiting}`);
 
   const attempts = people.map(({ joinedAt = Date.now(), ...signup }) => {
@@ -46,13 +43,11 @@ async function importPeople(session: Session, file: string): Promise<void> {
     JoinResult['outcome'],
     number
   >;
-  // The first loads the script.
+  // The first signup loads the script, which the others run by its hash.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
-  for (const [i, batch] of batches.entries()) {
-    const client = i ? inOneRequest(redis) : redis;
-    const results = await Promise.all(
-      batch.map((attempt) => joinQueue({ ...session, redis: client }, attempt)),
-    );
+  for await (const batch of showProgress('Importing', batches, attempts.length)) {
+    const [first] = batch === batches[0] ? batch : [];
+    const results = first ? [await joinQueue(session, first)] : await joinMany(session, batch);
     for (const { outcome } of results) counts[outcome] += 1;
     if (counts.list_full) throw new BadInput('The list is full: every join number is taken.');
   }
@@ -103,14 +98,18 @@ function parsePastTime(text: string): number | undefined {
   return time > 0 && time <= Date.now() ? time : undefined;
 }
 
-/** Sends all scripts of this turn in one request, in their order. */
-function inOneRequest(redis: Redis): ScriptRedis {
-  const pipeline = redis.pipeline();
-  const replies = Promise.resolve().then(() => pipeline.exec<unknown[]>());
-  async function evalsha(sha1: string, keys: string[], args: string[]) {
+/** Joins all of them in one request, in their order. */
+async function joinMany(session: Session, attempts: Attempt[]): Promise<JoinResult[]> {
+  const pipeline = session.redis.pipeline();
+  const { promise: replies, resolve, reject } = Promise.withResolvers<unknown[]>();
+  async function evalsha<Args extends unknown[], Reply>(sha1: string, keys: string[], args: Args) {
     const i = pipeline.length();
     pipeline.evalsha(sha1, keys, args);
-    return (await replies)[i];
+    return (await replies)[i] as Reply;
   }
-  return { evalsha } as ScriptRedis;
+  const waitlist = { ...session, redis: { evalsha, eval: session.redis.eval } };
+  // Each puts its command into the pipeline at once, and waits for its reply.
+  const results = attempts.map((attempt) => joinQueue(waitlist, attempt));
+  pipeline.exec<unknown[]>().then(resolve, reject);
+  return Promise.all(results);
 }

@@ -1,4 +1,3 @@
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { BadInput } from '../ending.ts';
 import { figure, fullName, maskedPhone, printTable } from '../format.ts';
 import type { Standing } from '../members.ts';
@@ -6,17 +5,17 @@ import { readRange, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
 export async function list(
-  { redis }: Session,
+  session: Session,
   { top, from, wave }: { top: number; from: number; wave?: string },
 ) {
-  const waiting = await redis.zcard(KEYS.queue);
+  const waiting = await session.redis.zcard(session.keys.queue);
   if (!wave && !waiting) return console.log('Nobody is in the queue.');
   if (!wave && from > waiting) {
     throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
   }
   const pages = wave
-    ? [await readWave(redis, wave)]
-    : readRange(redis, 'queue', { from, to: from + top - 1 });
+    ? [await readWave(session, wave)]
+    : readRange(session, 'queue', { from, to: from + top - 1 });
   const members = (await Array.fromAsync(pages)).flat();
   // The name comes last, since its width in a terminal is unknown.
   printTable([['position', 'friends', 'phone', 'name'], ...members.map(rowOf)]);

@@ -6,8 +6,7 @@ import { readMembers, type Standing } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, typed: string): Promise<void> {
-  const { redis } = session;
-  const { found, unknown } = await findTyped(redis, typed, 'phone');
+  const { found, unknown } = await findTyped(session, typed, 'phone');
   // A texting service knows the phones of people who have left.
   if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
   const open = found.filter(({ member }) => !member.optedOut);
@@ -28,6 +27,6 @@ async function takeBack(session: Session, members: Standing[]): Promise<void> {
   const done = await compareAndSet(session, changes);
   const changed = members.filter((_, i) => !done[i]).map(({ code }) => code);
   // Other records have changed since they were read.
-  const again = (await readMembers(session.redis, changed)).filter(({ member }) => member);
+  const again = (await readMembers(session, changed)).filter(({ member }) => member);
   if (again.length) await takeBack(session, again);
 }

@@ -3,20 +3,20 @@ import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { type Found, findTyped } from '../find-member.ts';
 import { figure, figureOf, fullName, maskedPhone, membersFigure } from '../format.ts';
 import { pagesOf } from '../members.ts';
+import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
 
 const AT_ONCE = 20;
 
 export async function remove(session: Session, typed: string): Promise<void> {
-  const { redis } = session;
-  const { found, unknown } = await findTyped(redis, typed);
+  const { found, unknown } = await findTyped(session, typed);
   // As after a Ctrl-C, which the same command completes.
   if (unknown.length) console.log(`${figureOf(unknown.length, 'code')} of nobody on the list.`);
   if (!found.length) return console.log('Nobody was erased.');
   if (found.length === 1) found.forEach(describe);
   await confirm(session, `Erase ${membersFigure(found.length)} for good from the database`);
   let erased = 0;
-  for (const page of pagesOf(found, AT_ONCE)) {
+  for await (const page of showProgress('Erasing', pagesOf(found, AT_ONCE), found.length)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
     erased += results.filter(({ outcome }) => outcome === 'erased').length;
   }

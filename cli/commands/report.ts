@@ -10,7 +10,7 @@ export async function report(session: Session, path: string): Promise<void> {
   endingOf(path, ['.html']);
   const site = new URL(siteOrigin()).host;
   const file = await fileToWrite(session, path);
-  const { people } = await readCensus(session.redis);
+  const { people } = await readCensus(session);
   if (!people.length) return console.log('Nobody is on the list yet.');
   const admitted = admittedAmong(people);
   const chartJs = new URL('chart.umd.min.js', import.meta.resolve('chart.js'));

@@ -5,8 +5,8 @@ import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } 
 
 const BEST = 10;
 
-export async function stats({ redis }: Session): Promise<void> {
-  const { people } = await readCensus(redis);
+export async function stats(session: Session): Promise<void> {
+  const { people } = await readCensus(session);
   if (!people.length) return console.log('Nobody is on the list yet.');
   const admitted = admittedAmong(people);
   const invited = invitedAmong(people);

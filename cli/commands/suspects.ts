@@ -28,8 +28,8 @@ const IMPROBABLE_OF_ONE_SOURCE = 1e-3;
 
 type Rule = (person: Person) => string | undefined;
 
-export async function suspects({ redis }: Session): Promise<void> {
-  const all = findSuspects((await readCensus(redis)).people);
+export async function suspects(session: Session): Promise<void> {
+  const all = findSuspects((await readCensus(session)).people);
   if (!all.length) return console.log('Nobody stands out.');
   const texts = all.map(({ person: { code, phone, friends }, reasons }) => {
     const head = `${code}  ${maskedPhone(phone)}  ${figureOf(friends.length, 'friend')}`;

@@ -4,16 +4,16 @@ import { confirm, type Session } from '../session.ts';
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
   unreadable:
-    'Look with HGET {waitlist}:members CODE, and write it as netlify/queue/record.ts does with HSET. Until then no score and no wave is compared.',
+    'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Until then no score and no wave is compared.',
   phone: 'The phone leads to one of them. `find` each code, and `remove` the one that is wrong.',
   number: 'This is harmless: the ends of their codes decide which of equal scores comes first.',
   key: 'Look at it, and take it away with DEL if nobody needs it.',
-  import: 'Import the same file again, which completes it.',
+  'half import': 'Import the same file again, which completes it.',
 };
 
 export async function verify(session: Session, { fix }: { fix?: boolean }) {
   let problems = await inspect(session);
-  const count = problems.filter(({ change }) => change).length;
+  const count = problems.filter(({ change, kind }) => change || kind === 'import').length;
   if (fix && count) {
     await confirm(session, `Set ${figureOf(count, 'value')}`);
     console.log(`${figureOf(await setDue(session, problems), 'value')} set.\n`);
@@ -26,13 +26,16 @@ export async function verify(session: Session, { fix }: { fix?: boolean }) {
 
 const isHarmful = ({ kind }: Problem) => kind !== 'number';
 
-async function inspect({ redis }: Session): Promise<Problem[]> {
-  const { records, problems } = await inspectTwice(redis);
+async function inspect(session: Session): Promise<Problem[]> {
+  const { records, problems } = await inspectTwice(session);
   const count = problems.filter(isHarmful).length;
   const result = count ? `${figureOf(count, 'problem')}:\n` : 'everything holds.';
   console.log(`${membersFigure(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
-    printSome(all.map(describe), SHOWN);
+    printSome(
+      all.map((problem) => describe(problem, session.keys)),
+      SHOWN,
+    );
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }
   return problems;

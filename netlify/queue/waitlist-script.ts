@@ -7,8 +7,8 @@ import { Unavailable } from './redis.ts';
 export type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
 /** One of our waitlists: the client that reaches the database, and the keys in it. */
-export interface Waitlist {
-  redis: ScriptRedis;
+export interface Waitlist<Client = ScriptRedis> {
+  redis: Client;
   keys: Keys;
 }
 

@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { showProgress } from '../../cli/progress.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
@@ -150,19 +152,47 @@ test.each([
   expect(globSync(file('stopped*'))).toEqual([]);
 });
 
+/** Runs an import in a terminal, types once a text is shown, and resolves with the exit code. */
+async function importInTerminal(options: string, shown: string, typed: string) {
+  // A terminal of `script` has no width of its own.
+  const command = ['sh', '-c', `stty cols 100; ${COMMAND_LINE} import ${csv} ${options}`];
+  const isMac = process.platform === 'darwin';
+  const linux = ['-qec', command.slice(2).join(' '), '/dev/null'];
+  const terminal = spawn('script', isMac ? ['-q', '/dev/null', ...command] : linux);
+  terminal.stdout.on('data', (text) => {
+    if (String(text).includes(shown)) terminal.stdin.write(typed);
+  });
+  return (await once(terminal, 'close'))[0];
+}
+
 test.each([
   ['Ctrl-C', '\u0003', 130],
+  ['Ctrl-D', '\u0004', 0],
   ['a no', 'no\n', 0],
 ])('%s at a question changes nothing', async (_, typed, code) => {
   const before = await everything();
-  const command = `${COMMAND_LINE} import ${csv}`;
   // In a terminal Ctrl-C is a key and no signal.
-  const isMac = process.platform === 'darwin';
-  const args = isMac ? ['-q', '/dev/null', ...command.split(' ')] : ['-qec', command, '/dev/null'];
-  const terminal = spawn('script', args);
-  terminal.stdout.on('data', (text) => {
-    if (String(text).includes('Import 1,200 lines')) terminal.stdin.write(typed);
-  });
-  expect((await once(terminal, 'close'))[0]).toBe(code);
+  expect(await importInTerminal('', 'Import 1,200 lines', typed)).toBe(code);
   expect(await everything()).toBe(before);
+});
+
+test('in a terminal, work of more than two seconds shows how far it is, and Ctrl-C ends it with 130', async () => {
+  await makePeople(redis, PEOPLE);
+  faults.intercept = async (request, execute) => {
+    if (String(request).includes('evalsha')) await sleep(1_100);
+    return execute();
+  };
+  expect(await importInTerminal('--yes', 'Importing: 501 of 1,200', '\u0003')).toBe(130);
+});
+
+test('on a pipe, it prints a line each ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const batches = Array.from({ length: 10 }, () => [1, 2]);
+  for await (const _ of showProgress('Importing', batches, 20))
+    vi.setSystemTime(Date.now() + 3_000);
+  vi.useRealTimers();
+  const lines = print.mock.calls.flat();
+  vi.restoreAllMocks();
+  expect(lines).toEqual(['Importing: 2 of 20', 'Importing: 10 of 20', 'Importing: 18 of 20']);
 });

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
+import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
@@ -131,7 +133,7 @@ describe('a whole copy', () => {
     expect(await everything()).toBe(whole);
   });
 
-  test('that is made and imported while visitors join is sound', async () => {
+  test('that is made while visitors join is sound, and nobody joins half of it', async () => {
     const [host] = await makePeople(redis, 2_500);
     let isOver = false;
     const joining = (async () => {
@@ -143,23 +145,97 @@ describe('a whole copy', () => {
     await redis.flushall();
     const importing = run(`import ${file('live.jsonl.gz')}`);
     while (!(await redis.exists(KEYS.joined))) await sleep(1);
-    const code = await waitlist.member({ phone: '7000000000' });
+    await expect(waitlist.member()).rejects.toThrow('not an integer');
     await importing;
+    await waitlist.member();
     const { members, problems } = await audit(waitlist);
     expect(problems).toEqual([]);
-    expect(members.size).toBeGreaterThan(2_500);
-    expect(members.get(code)?.phone).toBe('7000000000');
+    expect(members.size).toBeGreaterThan(2_501);
+  });
+
+  test('has each record once, though HSCAN gives some twice', async () => {
+    await makePeople(redis, 2_500);
+    waitlist.faults.intercept = async (request, execute) => {
+      const answer = await execute();
+      const { result } = answer.body as { result: [string, string[]] };
+      if (String(request).startsWith('hscan')) result[1].push(...result[1].slice(0, 20));
+      return answer;
+    };
+    await run(`export ${file('twice.jsonl.gz')}`);
+    await redis.flushall();
+    const { code, stdout } = await run(`import ${file('twice.jsonl.gz')}`);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '2,500 members imported.\n' });
+  });
+
+  /** Imports the copy until a request that fails. */
+  async function importUntil(isLast: (request: string) => unknown) {
+    waitlist.faults.intercept = async (request, execute) => {
+      if (await isLast(String(request))) throw new Error();
+      return execute();
+    };
+    expect((await run(`import ${list}`)).code).toBe(3);
+    waitlist.faults.intercept = undefined;
+  }
+
+  test('that was cut off goes on behind the last line, and brings back nobody who left', async () => {
+    await importUntil(() => redis.hlen(KEYS.members));
+    const [leaver = '', quiet = '', wrong = ''] = await redis.hkeys(KEYS.members);
+    await eraseMember(waitlist.client, leaver);
+    await run(`opt-out ${quiet}`);
+    await run(`correct ${wrong} --last-name Ek`);
+    expect((await run('verify --fix')).stdout).toContain('Import the same file again');
+    expect((await run(`import ${list}`)).stdout).toBe('2,499 members imported.\n');
+    await redis.hdel(KEYS.members, 'FFFFFFFabcdef12'); // The torn one.
+    await isSound();
+    const records = await redis.hmget(KEYS.members, leaver, quiet, wrong);
+    expect(records[0]).toBe(null);
+    expect(records[1]).toContain('"optedOut":');
+    expect(records[2]).toContain('"lastName":"Ek"');
+  });
+
+  test('whose lines are all written is completed by verify --fix', async () => {
+    await importUntil((request) => request.includes('"where"'));
+    expect((await run('verify')).stdout).toContain('has written its lines');
+    await run('verify --fix');
+    expect(await everything()).toBe(whole);
   });
 
   const lines = () =>
     gunzipSync(readFileSync(list))
       .toString()
       .split(/(?<=\n)/);
+  /** A copy of these lines with a right last line, but for `wrong`. */
+  function sealed(change: (lines: string[]) => string[], wrong: object = {}) {
+    const text = change(lines().slice(0, -1)).join('');
+    const members = text.split('\n["').length - 1;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const ending = { ...JSON.parse(lines().at(-1) ?? ''), members, sha256, ...wrong };
+    return gzipSync(`${text}${JSON.stringify(ending)}\n`);
+  }
+
+  test('is imported from a file with a right last line', async () => {
+    writeFileSync(
+      file('sealed.jsonl.gz'),
+      sealed((texts) => texts),
+    );
+    expect((await run(`import ${file('sealed.jsonl.gz')}`)).code).toBe(0);
+  });
+
   test.each<[string, () => Buffer]>([
     ['without its end', () => readFileSync(list).subarray(0, 50_000)],
     ['with one other byte', () => readFileSync(list).with(40_000, 7) as Buffer],
     ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
     ['without a record', () => gzipSync(lines().toSpliced(99, 1).join(''))],
+    ['with another letter in a record', () => gzipSync(lines().join('').replace('Lee', 'Lea'))],
+    ['with a code twice', () => sealed((texts) => texts.toSpliced(2, 0, texts[1] ?? ''))],
+    ['with a record that is no text', () => sealed((texts) => [...texts, '["x",{}]\n'])],
+    ['with another line', () => sealed((texts) => [...texts, '{"consent":"x"}\n'])],
+    ['with a join number too low', () => sealed((texts) => texts, { joined: 5 })],
+    [
+      'with a line too long',
+      () => sealed((texts) => [...texts, `["x","${'x'.repeat(99_999)}"]\n`]),
+    ],
+    ['that goes on behind its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
     ['of another format', () => gzipSync(lines().join('').replace('fabio-waitlist', 'other'))],
     ['that is no gzip', () => Buffer.from('phone,first,last\n')],
     ['that is empty', () => Buffer.from('')],
@@ -173,7 +249,7 @@ describe('a whole copy', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['a list', () => waitlist.member()],
-    ['a part of another copy', () => redis.set('{waitlist}:importing', 'another file')],
+    ['a part of another copy', () => redis.hset(KEYS.importing, 'sha256', 'another')],
   ])('leaves a database alone that holds %s', async (_, fill) => {
     await fill();
     const before = await everything();

@@ -9,7 +9,7 @@ import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
 
 const waitlist = await setUpWaitlist();
-const { run, redis, upstash, client, faults, everything } = waitlist;
+const { run, redis, client, faults, everything } = waitlist;
 let friends: string[];
 let host: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -89,7 +89,7 @@ test.each<[string, string, () => unknown]>([
     "The key {waitlist}:no�tes is none of the waitlist's.",
     () => redis.set('{waitlist}:no\u001btes', 'x'),
   ],
-  ['an import that was cut off', 'was cut off.', () => redis.set('{waitlist}:importing', 'x')],
+  ['an import that was cut off', 'was cut off.', () => redis.hset(KEYS.importing, 'lines', 3)],
 ])('--fix leaves to the operator: %s', async (_, says, damage) => {
   await Promise.all([damage()].flat());
   const before = await everything();
@@ -120,7 +120,7 @@ test('five problems of a kind are printed, the others counted', async () => {
 
 test('a value that has changed since it was seen stays', async () => {
   await redis.zincrby(KEYS.queue, 5, host.code);
-  const { problems } = await inspectList(upstash);
+  const { problems } = await inspectList(client);
   await waitlist.member({ referralCode: host.code });
   const before = await everything();
   expect(await setDue(client, problems)).toBe(0);

@@ -1,6 +1,6 @@
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
+import { keysOf } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 
 const MEMBERS = 60;
@@ -20,8 +20,8 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
  * last 30 days, half of them by a friend's link, the first eight admitted. Resolves with how many joined.
  */
 export async function fillDemo(): Promise<number> {
-  const redis = connectRedis();
-  if (await redis.exists(KEYS.joined)) return 0;
+  const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
+  if (await waitlist.redis.exists(waitlist.keys.members)) return 0;
   const codes: string[] = [];
   for (let n = 0; n < MEMBERS; n += 1) {
     // Squared, so that a few of the first have many friends.
@@ -36,9 +36,9 @@ export async function fillDemo(): Promise<number> {
     };
     const joinedAt = Date.now() - (1 - n / MEMBERS) * DAYS * DAY_MS;
     const attempt = { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
-    const joined = await joinQueue(redis, attempt);
+    const joined = await joinQueue(waitlist, attempt);
     if (joined.outcome === 'joined') codes.push(joined.referralCode);
   }
-  await admitMembers(redis, 'first-wave', ADMITTED);
+  await admitFirst(waitlist, 'first-wave', ADMITTED);
   return codes.length;
 }
