@@ -1,3 +1,4 @@
+import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
@@ -46,8 +47,11 @@ export default defineConfig({
   site: readSiteUrl(process.env),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  // Its styles are inline, which the Content-Security-Policy would refuse.
-  markdown: { syntaxHighlight: false },
+  markdown: {
+    // Its styles are inline, which the Content-Security-Policy would refuse.
+    syntaxHighlight: false,
+    processor: satteri({ features: { smartPunctuation: false } }),
+  },
   devToolbar: { enabled: false },
   image: {
     service: {

@@ -1,11 +1,13 @@
+import type { ImageMetadata } from 'astro';
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
+import { pictureProblem } from './pictures/picture-file.ts';
 import { missingLetters } from './pictures/typeface.ts';
-import { readNames } from './site/front-matter.ts';
-import { each, line, text, textProblems } from './site/line.ts';
-import { picture } from './site/picture.ts';
-import { messageProblems } from './site/text-message.ts';
-import { wordsLoader } from './site/words.ts';
+import { readNames } from './site/content-file.ts';
+import { contentLoader } from './site/content-loader.ts';
+import { page } from './site/markdown.ts';
+import { messageProblem } from './site/text-message.ts';
+import { each, line, MARKDOWN_RULES, type Rule, text } from './site/text-rules.ts';
 import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
@@ -21,132 +23,145 @@ const CARRIERS: [RegExp, string][] = [
   [/\[[^[\]]+\]\(\/privacy\)/, '[Privacy](/privacy)'],
 ];
 
-function* carrierProblems(text: string) {
+const carriersProblem: Rule = (text) => {
   const named = text.replaceAll(readNames().lab, '{lab}');
-  const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, words]) => words);
+  const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, wanted]) => wanted);
   const sentence = `has to say what carriers want: ${missing.join(' ')}`;
-  if (missing.length) yield { sentence, correction: [text, ...missing].join(' ') };
-}
+  return missing.length ? { sentence, correction: [text, ...missing].join(' ') } : undefined;
+};
 
 /** The display face, which lacks some letters, sets these texts. */
-const display = (max: number, ...blanks: string[]) =>
-  line(max, blanks, function* (text) {
+const display = (max: number, example?: string) =>
+  line(max, example, (text) => {
     // The product's name has a line of its own.
     const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
     const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
     const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
-    if (missing.length) yield { sentence, correction };
+    return missing.length ? { sentence, correction } : undefined;
   });
 
-const message = (linkOf: (origin: string) => string) =>
-  line(160, ['link'], (text) => messageProblems(text, linkOf));
+const picture = (smallest: number) =>
+  text(100, 'hero.png', (name) => pictureProblem(name, smallest)).transform(
+    (name) => `../assets/${name}`,
+  );
 
 /** As long as every member's, to measure a text message. */
 const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
+const invitation = (text: string) =>
+  messageProblem(text, (origin) => referralLink(origin, KEY.referralCode));
+const reminder = (text: string) => messageProblem(text, (origin) => statusLink(origin, KEY));
 
-const head = { title: line(60), description: line(160) };
+const isParagraph: Rule = (text) => {
+  const row = text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' ');
+  const sentence = `has room for one paragraph without a heading. Put it all on this line: ${row}`;
+  return row === text ? undefined : { sentence };
+};
 
-const landing = <Picture extends z.ZodType>(hero: Picture, bust: Picture) =>
+const button = line(30);
+const label = line(60);
+const sentence = line(160);
+const head = { title: label, description: sentence };
+
+/** Astro's types say what `image()` returns, not that it takes a path. */
+const landing = (image: () => unknown) =>
   z.object({
     ...head,
-    hero: z.object({ picture: hero, alt: line(400), bust: bust.optional() }),
-    ...each(line(30), 'notYou', 'friend'),
-    ...each(line(40), 'presents', 'hint'),
-    inLineUnnamed: line(60),
-    pitch: line(160),
-    inLine: line(60, ['firstName']),
+    presents: line(40),
+    // A phone shows it 780 pixels wide.
+    picture: picture(1000).pipe(image() as z.ZodType<ImageMetadata, string>),
+    pictureAlt: line(400),
+    hint: line(40),
+    friend: button,
+    body: line(160, '', isParagraph),
   });
 
-const box = z.object({ label: line(30), text: line(400) });
-
-/** For each file of src/content, how long a text may be and which blanks it holds. */
+/**
+ * For each file of src/content its keys, in the file's order: how long a text may be, and an example
+ * of one that holds blanks of its own.
+ */
 export const schemas = {
   site: z.object({
     product: display(20),
-    lab: line(30),
+    lab: button,
     ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: text('privacy@fabio.example').check(z.email('is no e-mail address.')),
+    contact: text(60, '').check(z.email('is no e-mail address. Write one.')),
   }),
-  // A phone shows the hero 780 pixels wide.
-  landing: landing(picture(1000), picture(600)),
-  signup: z.object({
-    consent: line(420, [], carrierProblems).optional(),
-    back: line(30),
-    form: z.object({
-      ...each(line(30), 'firstName', 'lastName', 'phone', 'button'),
-      ...each(line(45), 'title', 'sending'),
-    }),
-    confirmation: z.object({
-      ...each(line(30), 'copy', 'copiedShort', 'share', 'shareWithMe', 'shareMore', 'showCode'),
-      ...each(line(60), 'link', 'title', 'copied', 'codeAlt', 'oneUp', 'oneFriend'),
-      ...each(line(120), 'note', 'refused', 'code'),
-      greeting: line(60, ['firstName']),
-      position: line(60, ['position']),
-      movedUp: line(60, ['moved']),
-      friends: line(60, ['friends']),
-      invitation: message((origin) => referralLink(origin, KEY.referralCode)),
-      reminder: message((origin) => statusLink(origin, KEY)),
-    }),
-    sharePicture: z.object({
-      ...each(line(30), 'open', 'share', 'save', 'enlarge'),
-      hold: line(120),
-      alt: line(160, ['firstName', 'badge']),
-      unnamed: display(20),
-      position: display(30, 'position'),
-      admitted: display(15),
-    }),
-    printed: z.object(
-      each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
-    ),
-    admitted: z.object({
-      label: line(40),
-      title: line(60),
-      text: line(200),
-      link: z.url({ protocol: /^https$/, error: 'has to begin with https://.' }).optional(),
-    }),
-    leave: z.object({
-      ...each(line(30), 'open', 'confirm'),
-      left: line(60),
-      ...each(line(160), 'goodbye', 'warning'),
-    }),
-    spot: z.object({
-      ...each(line(40), 'again', 'own', 'join'),
-      ...each(line(60), 'greeting', 'finding'),
-    }),
-  }),
+  landing: landing(z.string),
   about: z.object({
     ...head,
-    ...each(line(60), 'prompt', 'heading'),
-    tagline: line(160),
-    firstBox: box,
-    secondBox: box,
-    thirdBox: box,
-    exit: z.object({ prompt: line(20), command: line(30) }),
+    prompt: label,
+    ...each(button, 'exitPrompt', 'exitCommand'),
+    body: page(),
   }),
-  privacy: z.object({
-    ...head,
-    heading: line(60),
-    body: text('## Texts', function* (text) {
-      for (const row of text.split('\n')) {
-        for (const { sentence } of textProblems(row)) yield { sentence };
-      }
-      if (!/^## Texts$/m.test(text)) yield { sentence: 'has no heading: ## Texts' };
-    }),
+  privacy: z.object({ ...head, body: page('Texts') }),
+  'not-found': z.object({ ...head, body: page() }),
+  form: z.object({
+    back: button,
+    title: line(45),
+    ...each(button, 'firstName', 'lastName', 'phone', 'button'),
+    sending: line(45),
+    consent: text(420, '', ...MARKDOWN_RULES, carriersProblem).optional(),
   }),
-  'not-found': z.object({ ...head, link: line(30), heading: line(40), joke: line(120) }),
+  confirmation: z.object({
+    title: label,
+    greeting: line(60, "You're in line, {firstName}!"),
+    position: line(60, "You're at position #{position}"),
+    ...each(sentence, 'note', 'link'),
+    ...each(button, 'copy', 'copied', 'copiedShort'),
+    refused: sentence,
+    share: button,
+    invitation: line(160, 'Skip the line with me: {link}', invitation),
+    shareWithMe: button,
+    reminder: line(160, 'My spot on the list: {link}', reminder),
+    ...each(button, 'shareMore', 'showCode'),
+    ...each(sentence, 'code', 'codeAlt', 'noCode'),
+    oneUp: label,
+    movedUp: line(60, 'You moved up {moved} spots'),
+    oneFriend: label,
+    friends: line(60, '{friends} friends joined through your link'),
+  }),
+  share: z.object({
+    open: button,
+    unnamed: display(20),
+    position: display(30, '#{position} in line'),
+    admitted: display(15),
+    alt: line(160, 'A paperback: {firstName}. On it {badge}, and a QR code of your link.'),
+    ...each(button, 'share', 'save', 'enlarge'),
+    ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
+    ...each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
+  }),
+  member: z.object({
+    inLine: line(60, "You're in line, {firstName}. See your spot"),
+    inLineUnnamed: label,
+    notYou: button,
+    ...each(label, 'greeting', 'finding'),
+    ...each(line(40), 'again', 'own', 'join'),
+    admitted: label,
+    admittedText: sentence,
+    admittedLabel: line(40),
+    admittedLink: z.url({ protocol: /^https$/, error: 'has to begin with https://.' }).optional(),
+    leave: button,
+    leaveWarning: sentence,
+    leaveConfirm: button,
+    left: label,
+    ...each(sentence, 'goodbye', 'noStatus', 'tooSlow', 'nothingLost'),
+  }),
 };
 
 const collection = <Schema extends z.ZodObject>(id: string, schema: Schema) =>
-  defineCollection({ loader: wordsLoader(id, schema), schema });
+  defineCollection({ loader: contentLoader(id, schema), schema });
 
 export const collections = {
   site: collection('site', schemas.site),
   landing: defineCollection({
-    loader: wordsLoader('landing', schemas.landing),
-    schema: ({ image }) => landing(image(), image()),
+    loader: contentLoader('landing', schemas.landing),
+    schema: ({ image }) => landing(image),
   }),
-  signup: collection('signup', schemas.signup),
   about: collection('about', schemas.about),
   privacy: collection('privacy', schemas.privacy),
   'not-found': collection('not-found', schemas['not-found']),
+  form: collection('form', schemas.form),
+  confirmation: collection('confirmation', schemas.confirmation),
+  share: collection('share', schemas.share),
+  member: collection('member', schemas.member),
 };

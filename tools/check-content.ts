@@ -1,22 +1,22 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { schemas } from '../src/content.config.ts';
-import type { Mistake } from '../src/site/front-matter.ts';
-import { checkWords, tellMistake } from '../src/site/words.ts';
+import type { ContentProblem } from '../src/site/content-file.ts';
+import { checkContent, formatProblem } from '../src/site/content-loader.ts';
 
-// `npm run check:content` tells every mistake in src/content, on GitHub beside its line as well.
+// `npm run check:content` reports every problem in src/content, on GitHub beside its line as well.
 
 if (existsSync('.env')) process.loadEnvFile();
-const found = await checkWords(schemas);
-for (const mistake of found) {
-  const told = tellMistake(mistake);
-  console.log(process.env.GITHUB_ACTIONS ? annotation(mistake) : told);
+const problems = await checkContent(schemas);
+for (const problem of problems) {
+  const text = formatProblem(problem);
+  console.log(process.env.GITHUB_ACTIONS ? annotation(problem) : text);
   const summary = process.env.GITHUB_STEP_SUMMARY;
-  if (summary) appendFileSync(summary, `\`\`\`text\n${told}\n\`\`\`\n`);
+  if (summary) appendFileSync(summary, `\`\`\`text\n${text}\n\`\`\`\n`);
 }
-if (!found.length) console.log('src/content is right.');
-process.exitCode = found.length ? 1 : 0;
+if (!problems.length) console.log('src/content is right.');
+process.exitCode = problems.length ? 1 : 0;
 
 /** https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#setting-an-error-message */
-function annotation({ file, line, key = file, sentence }: Mistake): string {
+function annotation({ file, line, key = file, sentence }: ContentProblem): string {
   return `::error file=${file},line=${line},title=${key}::${sentence.replaceAll('%', '%25')}`;
 }

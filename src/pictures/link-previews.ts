@@ -21,24 +21,34 @@ export const drawPreview = {
     const { data: site } = await readContent('site');
     const { data: landing } = await readContent('landing');
     const right = { x: 504, y: 1, width: 720, height: 640 };
-    const { x, element } = await embedPicture(landing.hero.picture, right, 'inside');
+    const { x, element } = await embedPicture(landing.picture, right, 'inside');
     const presents = landing.presents.toUpperCase();
     const width = x - LEFT - 16;
     return draw('preview-home', [element], {
       above: setText(sans, presents, { width, height: 60, size: 17, leading: 1.5 }),
       heading: setText(headline, site.product, { width, height: 260, size: 190, leading: 1.1 }),
-      below: setText(serif, landing.pitch, { width, height: 190, size: 41, leading: 1.16 }),
+      below: setText(serif, landing.body, { width, height: 190, size: 41, leading: 1.16 }),
       gaps: [10, 18],
     });
   },
   about: async () => {
     const { data: about } = await readContent('about');
-    const { prompt, heading, tagline } = about;
+    const { prompt, body } = about;
     // The cursor wants room behind the heading, and the heart beside the tagline.
     return draw('preview-about', [], {
       above: setText(mono, prompt, { width: 1032, height: 40, size: 28, leading: 1.3 }),
-      heading: setText(boldMono, heading, { width: 952, height: 270, size: 112, leading: 1.12 }),
-      below: setText(mono, tagline, { width: 820, height: 165, size: 40, leading: 1.35 }),
+      heading: setText(boldMono, body.heading, {
+        width: 952,
+        height: 270,
+        size: 112,
+        leading: 1.12,
+      }),
+      below: setText(mono, body.firstParagraph, {
+        width: 820,
+        height: 165,
+        size: 40,
+        leading: 1.35,
+      }),
       gaps: [24, 34],
     });
   },

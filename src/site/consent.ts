@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
+import { markdownToHtml } from 'satteri';
 
 /** Undefined where the copy has no box. */
 export function describeConsent(text: string | undefined) {
   if (text === undefined) return undefined;
-  const html = text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/\[([^[\]]+)\]\(([^\s()"]+)\)/g, '<a href="$2">$1</a>');
+  const html = markdownToHtml(text).html.replace(/^<p>|<\/p>\s*$/g, '');
   return { html, version: createHash('sha256').update(text).digest('hex').slice(0, 8) };
 }
 

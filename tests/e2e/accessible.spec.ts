@@ -179,7 +179,7 @@ test('the corner links stay where they are, with no word below them', async ({ m
   const { aboutLink, homeLink } = words.site;
   const open = (path: string) => () => page.goto(path);
   for (const [show, texts] of [
-    [() => me.join(ANA), [aboutLink, words.signup.back]],
+    [() => me.join(ANA), [aboutLink, words.form.back]],
     [open('/about'), [`← ${homeLink}`]],
   ] as const) {
     await show();

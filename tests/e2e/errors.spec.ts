@@ -79,7 +79,7 @@ test('while I wait nothing can be done, and going back ends it', async ({ me, pa
   await page.route(SIGNUP, () => {});
   await me.openForm();
   await me.send(ANA);
-  await expect(me.message).toHaveText(words.signup.form.sending);
+  await expect(me.message).toHaveText(words.form.sending);
   await expect(me.message).toBeFocused();
   for (const part of [me.sendingButton, me.firstName, me.lastName, me.phone, me.box]) {
     await expect(part).toBeDisabled();
@@ -113,7 +113,7 @@ test.describe('a signup whose answer is lost', () => {
     await expect(me.joinButton).toBeFocused();
     await page.clock.fastForward(60_000);
     await expect(me.message).toHaveText('');
-    await expect(me.complaint).toHaveText(`${BROKEN} ${MESSAGES.nothingLost}`);
+    await expect(me.complaint).toHaveText(`${BROKEN} ${words.member.nothingLost}`);
     await me.lastName.fill('Li');
     await expect(me.complaint).toHaveCount(0);
     await me.joinButton.tap();

@@ -63,7 +63,7 @@ test('a tap opens the form before its script, and loses no key', async ({ me, pa
 
 test('name, picture, hint and the beginning of the pitch are in sight', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
-  const pitch = page.getByText(words.landing.pitch, { exact: true });
+  const pitch = page.getByText(words.landing.body, { exact: true });
   async function look(parts: Locator[]) {
     await page.goto('/');
     for (const [across, high] of [...SCREENS, [375, 667], [844, 390]] as const) {

@@ -10,15 +10,15 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
   const sent = me.requestsTo(/\.netlify/);
   await page.goto('/');
-  await expect(me.picture).toHaveAccessibleDescription(words.landing.hero.alt);
+  await expect(me.picture).toHaveAccessibleDescription(words.landing.pictureAlt);
   await me.picture.tap();
   await me.scriptArrived();
-  await expect(page).toHaveTitle(words.signup.form.title);
+  await expect(page).toHaveTitle(words.form.title);
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
-  await expect(page.getByText(words.signup.confirmation.note, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(13)).toBeVisible();
-  await expect(page).toHaveTitle(fill(words.signup.confirmation.position, { position: '13' }));
+  await expect(page).toHaveTitle(fill(words.confirmation.position, { position: '13' }));
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();
@@ -81,7 +81,7 @@ test('the link that brought me is kept on every way, until I joined or a newer o
   await expect(page).toHaveURL('/');
   await expect(me.badge).toBeVisible();
   await page.goto('/nope');
-  await tap(words.notFound.link);
+  await page.getByRole('main').getByRole('link').tap();
   await me.picture.tap();
   await me.terms.tap();
   await tap(words.site.homeLink);

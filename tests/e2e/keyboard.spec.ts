@@ -31,13 +31,13 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   }
   await expect(me.position(1)).toBeFocused();
   await expect(me.position(1)).toHaveAccessibleDescription(
-    fill(words.signup.confirmation.greeting, { firstName: ANA.firstName }),
+    fill(words.confirmation.greeting, { firstName: ANA.firstName }),
   );
 
   await tabTo(page, me.link);
   await tabTo(page, me.copy);
   await page.keyboard.press('Enter');
-  await expect(me.message).toHaveText(words.signup.confirmation.copied);
+  await expect(me.message).toHaveText(words.confirmation.copied);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await me.link.inputValue());
   await tabTo(page, me.share);

@@ -12,8 +12,14 @@ async function sizeOf(path: string): Promise<string> {
 const { about, landing, site } = words;
 
 for (const [visited, path, image, says, alt] of [
-  [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing, landing.hero.alt],
-  ['/about.html', '/about', '/og/about.jpg', about, `${about.heading}: ${about.tagline}`],
+  [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing, landing.pictureAlt],
+  [
+    '/about.html',
+    '/about',
+    '/og/about.jpg',
+    about,
+    `${about.body.heading}: ${about.body.firstParagraph}`,
+  ],
 ] as const) {
   test(`${visited}, sent to a friend, shows a picture and words`, async ({ page }) => {
     await page.goto(visited);

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
-import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { readCode } from '../support/read-code.ts';
 import { openStatusAtAddress } from '../support/share-picture.ts';
 import { expect, test } from '../support/site.ts';
@@ -8,7 +7,7 @@ import { LONG_NAME } from '../support/views.ts';
 import { STATUS, type Visit } from '../support/visitor.ts';
 import { words as all } from '../support/words.ts';
 
-const words = all.signup.sharePicture;
+const words = all.share;
 
 test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/));
 
@@ -78,7 +77,7 @@ test('a phone that shares files gets it; where a part is missing I ask again', a
   for (const part of [/share-picture\/\w+\.jpg$/, /latin-900-italic/]) {
     await page.route(part, (route) => route.abort());
     await me.sharePictureKey.tap();
-    await expect(me.message).toHaveText(MESSAGES.noSharePicture);
+    await expect(me.message).toHaveText(words.noSharePicture);
     await expect(pictureOf(me)).toHaveCount(0);
     await page.unroute(part);
     await page.reload();
@@ -102,7 +101,7 @@ test('an app that cannot save it opens it as a page, or says so', async ({ visit
     };
   });
   await me.sharePictureKey.tap();
-  await expect(me.message).toHaveText(MESSAGES.noFile);
+  await expect(me.message).toHaveText(words.noFile);
   await expect(pictureOf(me)).toBeVisible();
   await expect(me.savePicture).toHaveCount(0);
   for (const _ of ['closed', 'opened']) await me.sharePictureKey.tap();

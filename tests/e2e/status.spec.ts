@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { expect, test } from '../support/site.ts';
@@ -15,6 +14,7 @@ import {
   UNKNOWN_CODE,
   UNKNOWN_STATUS,
 } from '../support/visitor.ts';
+import { words } from '../support/words.ts';
 
 /** The heading is the first sentence of an error; the others stand below it. */
 const headingOf = (error: string) => error.replace(/(?<=\.) .*/, '');
@@ -132,7 +132,7 @@ test.describe('a status link', () => {
     site.faults.intercept = undefined;
     await page.context().setOffline(true);
     await me.tryAgain.tap();
-    await expect(me.heading(MESSAGES.noStatus)).toBeFocused();
+    await expect(me.heading(words.member.noStatus)).toBeFocused();
     await page.context().setOffline(false);
     await me.tryAgain.tap();
     await expect(me.position(1)).toBeFocused();

@@ -34,8 +34,7 @@ export function visit(page: Page) {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const { landing, signup } = words;
-  const { form, confirmation, leave, spot: search } = signup;
+  const { landing, form, confirmation, share, member } = words;
   const parts = {
     picture: link(landing.hint),
     formTitle: heading(form.title),
@@ -48,7 +47,7 @@ export function visit(page: Page) {
     sendingButton: button(form.sending),
     message: page.getByRole('status'),
     complaint: page.locator('.complaint'),
-    back: button(signup.back),
+    back: button(form.back),
     confirmation: heading(confirmation.title),
     link: field(confirmation.link),
     copy: button(confirmation.copy),
@@ -61,19 +60,19 @@ export function visit(page: Page) {
     oneFriend: text(confirmation.oneFriend),
     movedUp: (moved: number) => text(fill(confirmation.movedUp, { moved: `${moved}` })),
     returningLine: (firstName?: string) =>
-      link(firstName ? fill(landing.inLine, { firstName }) : landing.inLineUnnamed),
-    admittedLine: link(signup.admitted.title),
-    notYou: button(landing.notYou),
+      link(firstName ? fill(member.inLine, { firstName }) : member.inLineUnnamed),
+    admittedLine: link(member.admitted),
+    notYou: button(member.notYou),
     badge: text(landing.friend).filter({ visible: true }),
-    sharePictureKey: button(signup.sharePicture.open),
-    savePicture: link(signup.sharePicture.save),
-    tryAgain: button(search.again),
-    leave: text(leave.open),
-    confirmLeave: button(leave.confirm),
-    left: heading(leave.left),
-    admitted: heading(signup.admitted.title),
-    joinAgain: link(search.join),
-    ownStatus: link(search.own),
+    sharePictureKey: button(share.open),
+    savePicture: link(share.save),
+    tryAgain: button(member.again),
+    leave: text(member.leave),
+    confirmLeave: button(member.leaveConfirm),
+    left: heading(member.left),
+    admitted: heading(member.admitted),
+    joinAgain: link(member.join),
+    ownStatus: link(member.own),
     position: (position: number) => heading(positionText(position)),
     greeting: (firstName: string) => text(fill(confirmation.greeting, { firstName })),
   };

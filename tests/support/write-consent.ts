@@ -5,5 +5,5 @@ import { words } from './words.ts';
 /** Writes what functions read of a build, for tests that run before one. */
 export default function writeConsent() {
   mkdirSync('netlify/http/generated', { recursive: true });
-  writeFileSync('netlify/http/generated/consent.json', consentJson(words.signup.consent));
+  writeFileSync('netlify/http/generated/consent.json', consentJson(words.form.consent));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schemas } from '../../src/content.config.ts';
-import { checkWords, readWords } from '../../src/site/words.ts';
+import { checkContent, checkFile } from '../../src/site/content-loader.ts';
 
 const project = process.cwd();
 
@@ -11,7 +11,8 @@ const project = process.cwd();
 beforeEach(() => {
   const root = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('src/content', join(root, 'src/content'), { recursive: true });
-  symlinkSync(join(project, 'src/assets'), join(root, 'src/assets'));
+  for (const folder of ['src/assets', 'src/pages'])
+    symlinkSync(join(project, folder), join(root, folder));
   vi.stubEnv('SITE_URL', '');
   process.chdir(root);
 });
@@ -21,136 +22,208 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const at = (name: string) => `src/content/${name}.md`;
+const PAGES = ['landing', 'about', 'privacy', 'not-found'];
+type Name = keyof typeof schemas;
+const at = (name: string) => `src/content/${name}.${PAGES.includes(name) ? 'md' : 'yml'}`;
 const rowsOf = (file: string) => readFileSync(file, 'utf8').split('\n');
 const write = (file: string, rows: string[]) => writeFileSync(file, rows.join('\n'));
-type Name = keyof typeof schemas;
-const find = (name: Name = 'not-found') => checkWords({ [name]: schemas[name] });
-const sentences = async (name?: Name) => (await find(name)).map(({ sentence }) => sentence);
+const find = (name: Name) => checkContent({ [name]: schemas[name] });
+const sentences = async (name: Name) => (await find(name)).map(({ sentence }) => sentence);
 
-/** Puts `rows` in place of the line of a key. */
-function edit(name: string, key: string, ...rows: string[]) {
+/** Puts `rows` in place of the line that begins with `start`. */
+function edit(name: string, start: string, ...rows: string[]) {
   const all = rowsOf(at(name));
-  const index = all.findIndex((row) => row.startsWith(`${key}:`));
-  write(at(name), all.toSpliced(Math.max(index, 1), index < 0 ? 0 : 1, ...rows));
+  const index = all.findIndex((row) => row.startsWith(start));
+  expect(index, start).not.toBe(-1);
+  write(at(name), all.toSpliced(index, 1, ...rows));
 }
 
-/** Does what the only mistake advises, to the letter. */
-async function follow(edited?: Name) {
+/** Does what the only problem advises, to the letter, and returns the line that comes of it. */
+async function follow(name: Name) {
   const none = { file: '', line: 0, sentence: '' };
-  const [{ file, line, sentence } = none, ...others] = await find(edited);
+  const [{ file, line, sentence } = none, ...others] = await find(name);
   expect(others).toEqual([]);
-  const [, last = line, text = ''] = /Write(?: .* to (\d+))?: (.*)$/.exec(sentence) ?? [];
-  const [, missing = ''] = /under this line: (.*)$/.exec(sentence) ?? [];
-  const [, name = ''] = /before its colon: (.*)$/.exec(sentence) ?? [];
   const all = rowsOf(file);
-  const row = missing || text || (name && (all[line - 1]?.replace(/.*?(?=:)/, name) ?? ''));
-  all.splice(
-    missing ? line : line - 1,
-    missing ? 0 : Number(last) - line + 1,
-    ...(row ? [row] : []),
-  );
+  const row = all[line - 1] ?? '';
+  const read = (pattern: RegExp) => pattern.exec(sentence)?.slice(1);
+  const [last = line, instead] = read(/Write(?: in place of lines \d+ to (\d+))?: (.*)$/) ?? [];
+  const [whole] = read(/all on this line: (.*)$/) ?? [];
+  const [key] = read(/before its colon: (\w+)$/) ?? [];
+  const [above] = read(/above this line: (.*)$/) ?? [];
+  const [under] = read(/under this line:? (.*)$/) ?? [];
+  const added = (above ?? under)?.replace(/and (the|its) t.*/, 'come in');
+  if (sentence.endsWith('Write one under this line.')) all.splice(line, 0, 'Come in.');
+  else if (added) all.splice(above ? line - 1 : line, 0, added);
+  else if (whole) all.splice(line - 1, 9, whole);
+  else if (instead) all.splice(line - 1, Number(last) - line + 1, instead);
+  else if (key) all.splice(line - 1, 1, row.replace(/^\w+/, key));
+  else if (sentence.endsWith('Take this line away.')) all.splice(line - 1, 1);
   write(file, all);
+  return all;
 }
 
-// What a marketer writes in place of `heading`, and the line that the advice makes of it.
+// What a marketer writes in place of the line of `back`, why it is wrong, and what the advice makes of it.
 test.each([
-  [['heading: come in: now'], '"come in: now"'],
-  [['heading: read # by all'], '"read # by all"'],
-  [['heading: #1 in line'], '"#1 in line"'],
-  [["heading: 'tis time"], `"'tis time"`],
-  [["heading: 'don't wait'"], `"don't wait"`],
-  [['heading: "say "hi": now"'], '"say \\"hi\\": now"'],
-  [['heading: "say: hi'], '"say: hi"'],
-  [['heading: @otto calls'], '"@otto calls"'],
-  [['heading: *now*'], '"*now*"'],
-  [['heading: {product} calls'], '"{product} calls"'],
-  [['heading come in'], '"come in"'],
-  [['heading:come in'], '"come in"'],
-  [['   heading: come in'], '"come in"'],
-  [['heading: >', '  come in', '  now'], '"come in now"'],
-  [['heading: come in', 'heading: come in'], 'come in'],
-  [['heading: come, {prodct}'], '"come, {product}"'],
-  [['heading: come, {name}'], '"come, name"'],
-  [['headng: come in'], 'come in'],
-  [['heading: come in', 'colour: red'], 'come in'],
-  [[], '"its text"'],
-])('%j is a mistake, and right as its advice says', async (rows, text) => {
-  edit('not-found', 'heading', ...rows);
-  await follow();
-  expect(await sentences()).toEqual([]);
-  const right = rowsOf(at('not-found')).filter((row) => row.startsWith('heading:'));
-  expect(right).toEqual([`heading: ${text}`]);
+  [['back: come in: now'], 'colon needs quotes', '"come in: now"'],
+  [['back: read # by all'], 'with a # needs quotes', '"read # by all"'],
+  [['back: #1 in line'], 'with a # needs quotes', '"#1 in line"'],
+  [["back: 'tis time"], 'quotes stand around', `"'tis time"`],
+  [["back: 'don't wait'"], 'quotes stand around', `"don't wait"`],
+  [['back: "say "hi": now"'], 'quotes stand around', '"say \\"hi\\": now"'],
+  [['back: "say: hi'], 'quotes stand around', '"say: hi"'],
+  [['back: @otto calls'], 'begins with such a sign', '"@otto calls"'],
+  [['back: {product} calls'], 'begins with such a sign', '"{product} calls"'],
+  [['back come in'], 'a colon and a space', '"come in"'],
+  [['back:come in'], 'a colon and a space', '"come in"'],
+  [['   back: come in'], 'begins with its key', '"come in"'],
+  [['back: >', '  come in', '  now'], 'on one line', '"come in now"'],
+  [['back: come', 'in', '', 'now'], 'on one line', '"come in now"'],
+  [['back: come in', 'back: come in'], 'stands in line', 'come in'],
+  [['back: come, {prodct}'], 'has {prodct}', '"come, {product}"'],
+  [['back: come, {name}'], 'has {name}', '"come, name"'],
+  [['back: come, {{lab}}'], 'has {{lab}}', '"come, {lab}"'],
+  [['bck: come in'], 'is misspelt', 'come in'],
+  [['back: come in', 'colour: red'], 'is no key', 'come in'],
+  [['back: "**come** in"'], 'has Markdown or a tag', '"come in"'],
+  [['back: come _in_'], 'has Markdown or a tag', '"come in"'],
+  [['back: <a href="/">come</a> <b>in</b>'], 'has Markdown or a tag', '"come in"'],
+  [['back: "[come in](/)"'], 'has Markdown or a tag', '"come in"'],
+  [['back: “come in”'], 'has curly quotes', '"come in"'],
+  [[], 'is missing', 'come in'],
+])('%j is reported once, and right as the advice says', async (rows, why, text) => {
+  edit('form', 'back:', ...rows);
+  expect(await sentences('form')).toEqual([expect.stringContaining(why)]);
+  await follow('form');
+  expect(await sentences('form')).toEqual([]);
+  const right = rowsOf(at('form')).filter((row) => row.startsWith('back:'));
+  expect(right).toEqual([`back: ${text}`]);
 });
 
-test.each(['12', 'yes', 'null', "don't wait", 'a#1', '"{product}: now"', "'it''s'", '"\\"hi\\""'])(
-  'heading: %s is right',
-  async (text) => {
-    edit('not-found', 'heading', `heading: ${text}`);
-    expect(await sentences()).toEqual([]);
-  },
-);
+test.each([
+  '12',
+  'yes',
+  'null',
+  "don't wait",
+  'a#1',
+  '"{product}: now"',
+  "'it''s'",
+  '"\\"hi\\""',
+  '1. a * b_c',
+])('back: %s is right', async (text) => {
+  edit('form', 'back:', `back: ${text}`);
+  expect(await sentences('form')).toEqual([]);
+});
 
 test('a sign that nobody sees becomes a space', async () => {
-  edit('not-found', 'heading', 'heading: come\tin\u2028now');
-  const { words } = await readWords('not-found', schemas['not-found']);
-  expect(words).toMatchObject({ heading: 'come in now' });
+  edit('form', 'back:', 'back: come\tin\u2028now');
+  const { data } = await checkFile('form', schemas.form);
+  expect(data).toMatchObject({ back: 'come in now' });
 });
 
 const LONG = 'so '.repeat(34);
 
 // A text behind a key, and the advice on it.
 test.each<[Name, string, string, string]>([
-  ['not-found', 'heading', '', 'is empty. Write a text.'],
-  ['not-found', 'heading', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
-  ['not-found', 'heading', LONG, 'is 101 characters long and has room for 40. Make it shorter.'],
-  ['signup', 'confirmation.greeting', 'Hi', 'greeting: "Hi {firstName}"'],
-  ['site', 'contact', 'us', 'is no e-mail address.'],
+  ['form', 'back', '', 'is empty. Write a text.'],
+  ['form', 'back', 'its text', 'stands for a text. Write that text.'],
+  ['form', 'back', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
+  ['form', 'back', LONG, 'is 101 characters long and has room for 30. Make it shorter.'],
+  ['site', 'contact', 'us', 'is no e-mail address. Write one.'],
   ['site', 'product', 'Otto 🥀', 'has 🥀, which its typeface lacks. Write: product: "Otto"'],
-  ['signup', 'printed.genre', 'Novel 🥀', 'Write: printed.genre: "Novel"'],
-  ['signup', 'confirmation.reminder', '{link} or {link}', 'has to hold {link} once.'],
-  ['signup', 'confirmation.reminder', 'Join:{link}now', 'reminder: "Join: {link} now"'],
-  ['signup', 'confirmation.reminder', '“Hi” {link}', 'has “ ”, with which a text message holds 70'],
-  ['signup', 'confirmation.reminder', `${LONG}{link}`, 'is 20 characters too long for one text'],
-  ['signup', 'admitted.link', 'www.a.example', 'has to begin with https://.'],
-  ['signup', 'consent', 'STOP [x](http://a.example)', 'a link begins with https:// or with /.'],
+  ['share', 'genre', 'Novel 🥀', 'has 🥀, which its typeface lacks. Write: genre: "Novel"'],
+  ['landing', 'picture', 'IMG_1.HEIC', 'IMG_1.HEIC is not in src/assets. Upload it there'],
+  ['landing', 'picture', '../assets/Hero.png', 'is not in src/assets. Write: picture: "hero.png"'],
+  ['confirmation', 'greeting', 'Hi', `has to hold {firstName} once. Write: greeting: "You're in`],
+  ['confirmation', 'greeting', 'Hi {name}!', 'Write: greeting: "Hi {firstName}!"'],
+  ['confirmation', 'greeting', 'Hi {firstnam', 'Write: greeting: "Hi {firstName}"'],
+  ['confirmation', 'reminder', '{link} or {link}', 'has to hold {link} once. Write: reminder: "My'],
+  ['confirmation', 'reminder', 'Join:{link}now', 'reminder: "Join: {link} now"'],
+  ['confirmation', 'reminder', 'Hi 🥀 {link}', ' has room for 70 characters, and this one has 84'],
+  ['confirmation', 'reminder', `${LONG}{link}`, 'has 180 with its link. Shorten it by 20.'],
+  ['member', 'admittedLink', 'www.a.example', 'has to begin with https://.'],
+  ['form', 'consent', 'STOP <a href="/privacy">x</a>', 'Write: consent: "STOP [x](/privacy)"'],
+  [
+    'form',
+    'consent',
+    'STOP [x](http://a.example)',
+    'Write: consent: "STOP [x](https://a.example)"',
+  ],
 ])('%s: %s: %j', async (name, key, text, sentence) => {
-  edit(name, key, `${key}: ${JSON.stringify(text)}`);
-  const [mistake] = await find(name);
-  expect(mistake).toMatchObject({
-    file: at(name),
-    key,
-    sentence: expect.stringContaining(sentence),
-  });
+  const isThere = rowsOf(at(name)).some((row) => row.startsWith(`${key}:`));
+  const row = `${key}: ${JSON.stringify(text)}`;
+  if (isThere) edit(name, `${key}:`, row);
+  else write(at(name), [...rowsOf(at(name)), row]);
+  const problem = { file: at(name), key, sentence: expect.stringContaining(sentence) };
+  expect(await find(name)).toEqual([expect.objectContaining(problem)]);
+});
+
+test('a label that is missing is reported where it stood', async () => {
+  edit('form', 'phone:');
+  const line = rowsOf(at('form')).findIndex((row) => row.startsWith('lastName:')) + 1;
+  const sentence = 'is missing. Write under this line phone: and its text';
+  expect(await find('form')).toEqual([{ file: at('form'), line, key: 'phone', sentence }]);
+});
+
+// A line of a page, what a marketer makes of it, why it is wrong, and the line that the advice makes of it.
+test.each<[Name, string, string[], string, string]>([
+  ['privacy', '# PRIVACY', [], 'has no title', '# come in'],
+  ['about', '## our why', ['# our why'], 'is a second title', '## our why'],
+  ['about', '## our why', ['## our why', '', '## and'], 'has no text', 'Come in.'],
+  ['about', 'A small', ['See [us](/abot).'], 'leads nowhere', 'See [us](/about).'],
+  ['about', 'A small', ['At [A](www.a.example)'], 'leads nowhere', 'At [A](https://www.a.example)'],
+  ['about', 'A small', ['![us](us.jpg) All of us.'], 'has a picture', 'All of us.'],
+  ['about', 'A small', ['<b>All</b> of us.'], 'has a tag', 'All of us.'],
+  ['not-found', '[', ['<a href="/">Home</a>'], 'has a tag', '[Home](/)'],
+  ['privacy', '- **Rates', ['- By {prodct}.'], 'which nothing fills', '- By {product}.'],
+  ['landing', 'Tired', ['## Tired?', '', 'You.'], 'has room for one paragraph', 'Tired? You.'],
+  ['landing', '---', [], 'Write above', '---'],
+])(
+  '%s: in place of %j, %j is reported once, and right as the advice says',
+  async (name, start, rows, why, row) => {
+    edit(name, start, ...rows);
+    const [first] = await sentences(name);
+    expect(first).toContain(why);
+    expect(await follow(name)).toContain(row);
+    expect(await sentences(name)).toEqual([]);
+  },
+);
+
+test('a page may hold boxes, lists, links and bold words', async () => {
+  const more = [
+    '',
+    '## our cat',
+    '',
+    '- **soft**',
+    '- [ours](https://a.example)',
+    '',
+    '5 < 6, {lab}',
+  ];
+  write(at('about'), [...rowsOf(at('about')), ...more]);
+  expect(await sentences('about')).toEqual([]);
 });
 
 test('the text beside the box says what carriers want, and there is no box without it', async () => {
-  edit('signup', 'consent', 'consent: We may text you.');
-  const [told] = await sentences('signup');
+  edit('form', 'consent', 'consent: We may text you.');
+  const [problem] = await sentences('form');
   const wanted = '{lab} frequency rates STOP HELP /privacy#texts /privacy)'.split(' ');
-  expect(wanted.filter((text) => !told?.includes(text))).toEqual([]);
-  await follow('signup');
-  expect(await sentences('signup')).toEqual([]);
-  edit('signup', 'consent');
-  expect(await sentences('signup')).toEqual([]);
+  expect(wanted.filter((text) => !problem?.includes(text))).toEqual([]);
+  await follow('form');
+  expect(await sentences('form')).toEqual([]);
+  edit('form', 'consent');
+  expect(await sentences('form')).toEqual([]);
 });
 
 test('two lines rename everything', async () => {
-  edit('site', 'product', 'product: Otto');
-  edit('site', 'lab', 'lab: Night Labs');
-  expect(await checkWords(schemas)).toEqual([]);
+  edit('site', 'product:', 'product: Otto');
+  edit('site', 'lab:', 'lab: Night Labs');
+  expect(await checkContent(schemas)).toEqual([]);
 });
 
-test('a missing file, one without hyphens, a text under the keys, and a wrong page are mistakes', async () => {
+test('a missing file, and a part to which links lead', async () => {
   rmSync(at('about'));
-  write(at('landing'), rowsOf(at('landing')).slice(1));
-  write(at('not-found'), [...rowsOf(at('not-found')), 'Hello!']);
-  write(at('privacy'), [...rowsOf(at('privacy')), '{nobody} [x](www.a.example)']);
-  expect((await checkWords(schemas)).map(({ file, sentence }) => [file, sentence])).toEqual([
-    [at('landing'), expect.stringMatching(/^is missing, or has no --- /)],
-    [at('about'), expect.stringMatching(/^is missing/)],
-    [at('privacy'), expect.stringMatching(/^has a link to www/)],
-    [at('privacy'), expect.stringMatching(/^has {nobody}/)],
-    [at('not-found'), 'is a text that no page shows. Put it behind a key.'],
+  edit('privacy', '## Texts', '## Text messages');
+  expect((await checkContent(schemas)).map(({ file, sentence }) => [file, sentence])).toEqual([
+    [at('about'), 'is missing. Put it back.'],
+    [at('privacy'), expect.stringContaining('## Texts')],
   ]);
 });

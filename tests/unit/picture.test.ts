@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phoneQuality } from '../../src/pictures/phone-picture.ts';
-import { picture } from '../../src/site/picture.ts';
+import { pictureProblem } from '../../src/pictures/picture-file.ts';
 
 const project = process.cwd();
 const root = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -21,10 +21,7 @@ const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'crimson' } });
 const save = async (name: string, image: Sharp) =>
   writeFileSync(`src/assets/${name}`, await image.toBuffer());
-const tell = async (name: string) => {
-  const { error } = await picture(1000).safeParseAsync(`../assets/${name}`);
-  return error?.issues.map(({ message }) => message).join();
-};
+const problemOf = async (name: string) => (await pictureProblem(name, 1000))?.sentence;
 
 test.each([
   ['landscape.jpg', draw(1920, 1080).jpeg()],
@@ -40,14 +37,16 @@ test.each([
   ['anim.gif', draw(1200, 1200).gif(), 'is no JPEG, PNG or WebP. Save it as one of these.'],
 ])('%s', async (name, image, sentence?: string) => {
   await save(name, image);
-  expect(await tell(name)).toEqual(sentence && expect.stringContaining(sentence));
+  expect(await problemOf(name)).toEqual(sentence && expect.stringContaining(sentence));
 });
 
 test('half a picture, and the name of another', async () => {
   const whole = await draw(1200, 1000).jpeg().toBuffer();
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
-  expect(await tell('cut.jpg')).toMatch(/^cut.jpg is broken/);
-  expect(await tell('Cut.jpg')).toContain('names none of the files in src/assets.');
+  expect(await problemOf('cut.jpg')).toMatch(/^cut.jpg is broken/);
+  expect(await pictureProblem('Cut.jpg', 1000)).toMatchObject({ correction: 'cut.jpg' });
+  const upload = 'IMG_1.HEIC is not in src/assets. Upload it there, as JPEG, PNG or WebP.';
+  expect(await problemOf('IMG_1.HEIC')).toBe(upload);
 });
 
 test('much detail costs quality, not time', async () => {

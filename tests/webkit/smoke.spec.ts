@@ -7,8 +7,7 @@ import { ANA, BEA } from '../support/visitor.ts';
 import { positionText, words } from '../support/words.ts';
 import { expect, test } from './webkit.ts';
 
-const { landing, signup } = words;
-const { form, confirmation, sharePicture } = signup;
+const { landing, form, confirmation, share } = words;
 const PICTURE = ['link', landing.hint] as const;
 
 test('I tap the picture, type my number, join, share, and go back and forward', async ({
@@ -72,8 +71,8 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   await me.tap('button', confirmation.copy);
   await me.sees(confirmation.copied);
 
-  await me.tap('button', sharePicture.open);
-  await me.find('link', sharePicture.save);
+  await me.tap('button', share.open);
+  await me.find('link', share.save);
   const [, drawn = ''] = await me.run<string[]>(
     "return document.querySelector('canvas').toDataURL().split(',')",
   );
@@ -86,7 +85,7 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   expect(await me.run('return window.refused')).toBeNull();
   await history.refresh();
   await me.sees(positionText(1));
-  await me.tap('button', signup.back);
+  await me.tap('button', form.back);
   await me.find(...PICTURE);
   expect(await me.run('return location.pathname + location.search')).toBe('/');
 });

@@ -79,7 +79,7 @@ async function startWebKit() {
 }
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
-const { form } = words.signup;
+const { form } = words;
 const PARTS = By.css('a, button, input, h1, h2, img');
 
 /** What a visitor does in this browser, and what there is to read. */

@@ -4,6 +4,7 @@ import {
   SIGNUP_PATH,
   type SignupRequest,
 } from '../shared/contract.ts';
+import type { WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES, shownError } from '../shared/messages.ts';
 import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
@@ -25,9 +26,12 @@ export type Answer<Success> =
   /** `code` is that of our own refusal; `advice` follows an error's own message. */
   | { ok: false; message: string; code?: ErrorCode; advice?: string };
 
+type Labels = Pick<WaitlistWords['member'], 'noStatus' | 'tooSlow' | 'nothingLost'>;
+
 interface Question<Success> {
   path: string;
   body: object;
+  labels: Labels;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Undefined where another program answered. */
@@ -37,16 +41,22 @@ interface Question<Success> {
 }
 
 /** A repeated request with the same key is answered with the same member. */
-export function joinWaitlist(body: SignupRequest, idempotencyKey: string, signal: AbortSignal) {
+export function joinWaitlist(
+  body: SignupRequest,
+  idempotencyKey: string,
+  labels: Labels,
+  signal: AbortSignal,
+) {
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
   const failed = (it?: unknown) => (it instanceof Error && it.message) || MESSAGES.noAnswer;
-  return ask({ path: SIGNUP_PATH, body, headers, signal, read: readJoined, failed });
+  return ask({ path: SIGNUP_PATH, body, labels, headers, signal, read: readJoined, failed });
 }
 
-export const askStatus = (body: StatusKey, signal: AbortSignal) =>
-  ask({ path: STATUS_PATH, body, signal, read: readStatus });
+export const askStatus = (body: StatusKey, labels: Labels, signal: AbortSignal) =>
+  ask({ path: STATUS_PATH, body, labels, signal, read: readStatus });
 
-export const leaveList = (body: StatusKey) => ask({ path: LEAVE_PATH, body, read: () => ({}) });
+export const leaveList = (body: StatusKey, labels: Labels) =>
+  ask({ path: LEAVE_PATH, body, labels, read: () => ({}) });
 
 function readStatus({ position, admitted, friendsJoined = 0 }: Sent<Status>): Status | undefined {
   return position || admitted ? { position, friendsJoined } : undefined;
@@ -60,7 +70,8 @@ function readJoined({ referralCode, statusToken, ...rest }: Sent<Joined>): Joine
 
 /** Posts to a function; undefined where `signal` was aborted. */
 async function ask<Success>(question: Question<Success>): Promise<Answer<Success> | undefined> {
-  const { path, body, headers, signal, read, failed = () => MESSAGES.noStatus } = question;
+  const { path, body, labels, headers, signal, read } = question;
+  const { failed = () => labels.noStatus } = question;
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);
@@ -80,10 +91,10 @@ async function ask<Success>(question: Question<Success>): Promise<Answer<Success
     return { ok: false, message: shownError({ code, error }), code };
   } catch (error) {
     if (signal?.aborted) return undefined;
-    if (giveUp.signal.aborted) return { ok: false, message: MESSAGES.tooSlow };
+    if (giveUp.signal.aborted) return { ok: false, message: labels.tooSlow };
     // Another program answered, such as a proxy with an HTML page.
     if (error instanceof SyntaxError) return { ok: false, message: failed() };
-    return { ok: false, message: failed(error), advice: MESSAGES.nothingLost };
+    return { ok: false, message: failed(error), advice: labels.nothingLost };
   } finally {
     clearTimeout(timer);
   }

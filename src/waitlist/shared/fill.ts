@@ -1,11 +1,14 @@
-import type { CollectionEntry } from 'astro:content';
+import type { CollectionEntry, CollectionKey } from 'astro:content';
 
-type SignupWords = Omit<CollectionEntry<'signup'>['data'], 'consent' | 'printed'>;
+type Labels<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
-/** From src/content/signup.md, with the addresses of the share picture. */
-export type WaitlistWords = SignupWords & {
-  sharePicture: { picture: string; thumbnail: string };
-};
+/** From the .yml files of src/content, with the addresses of the share picture. */
+export interface WaitlistWords {
+  form: Omit<Labels<'form'>, 'consent'>;
+  confirmation: Labels<'confirmation'>;
+  member: Labels<'member'>;
+  share: Labels<'share'> & { picture: string; thumbnail: string };
+}
 
 /** `version` is stored with a member who ticks the box. */
 export type Consent = { html: string; version: string };

@@ -5,7 +5,7 @@ import { Share } from './Share.tsx';
 import { type Say, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
-  words: Pick<WaitlistWords, 'confirmation' | 'admitted'>;
+  words: Pick<WaitlistWords, 'confirmation' | 'member'>;
   plate: Plate;
   link: string;
   statusLink: string | undefined;
@@ -18,7 +18,7 @@ interface Props {
 
 export function Confirmation(props: Props) {
   const { plate, link, statusLink, toast, say } = props;
-  const { confirmation: words, admitted } = props.words;
+  const { confirmation: words, member } = props.words;
   const { position } = plate;
   const field = useRef<HTMLInputElement>(null);
   const isCopied = toast?.tone === 'success';
@@ -31,12 +31,12 @@ export function Confirmation(props: Props) {
   return (
     <div className="confirmation">
       <Toast message={toast} />
-      <PositionPlate {...plate} words={words} admitted={admitted.title} />
+      <PositionPlate {...plate} words={words} admitted={member.admitted} />
       {position && <h3>{words.title}</h3>}
-      <p className="note">{position ? words.note : admitted.text}</p>
-      {!position && admitted.link && (
-        <a className="button" href={admitted.link}>
-          {admitted.label}
+      <p className="note">{position ? words.note : member.admittedText}</p>
+      {!position && member.admittedLink && (
+        <a className="button" href={member.admittedLink}>
+          {member.admittedLabel}
         </a>
       )}
       <Share words={words} link={link} statusLink={statusLink} say={say}>

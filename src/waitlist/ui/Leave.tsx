@@ -4,7 +4,7 @@ import { LEAVE_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 interface Props {
-  words: WaitlistWords['leave'];
+  words: WaitlistWords['member'];
   statusKey: StatusKey;
   /** Absent on the page that answers without script. */
   onLeave?: () => void;
@@ -21,14 +21,14 @@ export function Leave({ words, statusKey, onLeave }: Props) {
       // It opens below the edge of the screen.
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
-      <summary className="quiet">{words.open}</summary>
+      <summary className="quiet">{words.leave}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
-        <p>{words.warning}</p>
+        <p>{words.leaveWarning}</p>
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button className="button" type="submit">
-          {words.confirm}
+          {words.leaveConfirm}
         </button>
       </form>
     </details>

@@ -27,11 +27,11 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
   const [toast, say] = useToast();
 
   async function leave() {
-    const answer = await leaveList(statusKey);
+    const answer = await leaveList(statusKey, words.member);
     const isGone = answer?.ok || answer?.code === 'unknown_member';
     if (!isGone) return say(answer?.message ?? MESSAGES.unexpected);
     forgetSignup();
-    onGone(words.leave.left);
+    onGone(words.member.left);
   }
 
   const { before } = status;
@@ -42,7 +42,7 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
     <Confirmation
       words={words}
       plate={{
-        greeting: firstName ? fill(greeting, { firstName }) : words.spot.greeting,
+        greeting: firstName ? fill(greeting, { firstName }) : words.member.greeting,
         position,
         digits: String(status.position).length,
         movedUp: status.position && before && before - status.position,
@@ -52,11 +52,9 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
       statusLink={statusLink(location.origin, statusKey)}
       toast={toast}
       say={say}
-      sharePicture={
-        <SharePicture words={words.sharePicture} {...{ firstName, position, link, say }} />
-      }
+      sharePicture={<SharePicture words={words.share} {...{ firstName, position, link, say }} />}
     >
-      <Leave words={words.leave} statusKey={statusKey} onLeave={leave} />
+      <Leave words={words.member} statusKey={statusKey} onLeave={leave} />
     </Confirmation>
   );
 }

@@ -25,7 +25,7 @@ export function Share({ words, link, statusLink, say, children }: Props) {
       const { drawCode } = await import('./draw-code.ts');
       setCode(drawCode(link));
     } catch {
-      say?.(MESSAGES.noCode);
+      say?.(words.noCode);
     }
   }
 

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
-import { MESSAGES } from '../shared/messages.ts';
 import { openSheet } from './Share.tsx';
 import type { Say } from './Toast.tsx';
 import { intoView } from './view.ts';
 
 interface Props {
-  words: WaitlistWords['sharePicture'];
+  words: WaitlistWords['share'];
   /** Empty where it is not known. */
   firstName: string;
   /** Such as 1,234; none for a member who was admitted. */
@@ -41,12 +40,12 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
       const drawn = await art.readFile(canvas.current);
       if (isOver) return;
       setFile(drawn);
-      if (!drawn) say(MESSAGES.noFile);
+      if (!drawn) say(words.noFile);
     }
     draw().catch(() => {
       if (isOver) return;
       setOpen(false);
-      say(MESSAGES.noSharePicture);
+      say(words.noSharePicture);
     });
     return () => {
       isOver = true;

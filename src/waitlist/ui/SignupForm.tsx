@@ -21,7 +21,7 @@ import { usePageTitle } from './view.ts';
 export type Joined = Remembered & Status;
 
 interface Props {
-  words: WaitlistWords['form'];
+  words: Pick<WaitlistWords, 'form' | 'member'>;
   consent: Consent | undefined;
   isShown?: boolean;
   onJoined?: (joined: Joined) => void;
@@ -45,7 +45,8 @@ const HINTS = {
 export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 
 /** Fields are uncontrolled: React would wipe what was typed before it came. */
-export function SignupForm({ words, consent, isShown = false, onJoined, answered }: Props) {
+export function SignupForm({ consent, isShown = false, onJoined, answered, ...props }: Props) {
+  const { form: words, member } = props.words;
   const [pending, setPending] = useState(false);
   const [toast, say] = useToast(answered?.error);
   const [complaint, setComplaint] = useState<Complaint>();
@@ -89,7 +90,7 @@ export function SignupForm({ words, consent, isShown = false, onJoined, answered
     say(words.sending, 'sending');
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
-    const answer = await joinWaitlist(signup.value, key, request.current.signal);
+    const answer = await joinWaitlist(signup.value, key, member, request.current.signal);
     if (!answer) return;
     if (!answer.ok) {
       const { message, code, advice } = answer;

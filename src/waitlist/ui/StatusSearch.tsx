@@ -28,7 +28,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
   const [answer, setAnswer] = useState<Answer<Seen> | undefined>(
     statusKey ? joined && { ok: true, ...joined } : MALFORMED,
   );
-  const message = answer?.ok ? undefined : (answer?.message ?? words.spot.finding);
+  const message = answer?.ok ? undefined : (answer?.message ?? words.member.finding);
   const isFinal = answer?.ok === false && FINAL.includes(answer.code);
   const own = isFinal && recall();
   const [, heading = message, advice] = (isFinal && /^(.*?\.) (.*)/.exec(message ?? '')) || [];
@@ -52,7 +52,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     async function ask(key = statusKey) {
       if (!key || document.hidden || Date.now() - askedAt < FRESH_MS) return;
       askedAt = Date.now();
-      const found = await askStatus(key, signal);
+      const found = await askStatus(key, words.member, signal);
       if (found?.ok) {
         const last: Partial<Seen> | undefined = answer?.ok ? answer : recall(keyText);
         const hasMoved = last?.position !== found.position;
@@ -66,7 +66,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     ask();
     document.addEventListener('visibilitychange', () => ask(), { signal });
     return () => left.abort();
-  }, [statusKey, keyText, answer, showGone]);
+  }, [statusKey, keyText, answer, showGone, words]);
 
   if (answer?.ok && statusKey) {
     const { firstName = '' } = recall(keyText) ?? {};
@@ -78,20 +78,20 @@ export function StatusSearch({ words, keyText, joined }: Props) {
         {heading}
       </h2>
       {advice && <p>{advice}</p>}
-      {message === words.leave.left && <p>{words.leave.goodbye}</p>}
+      {message === words.member.left && <p>{words.member.goodbye}</p>}
       {answer && !isFinal && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>
-          {words.spot.again}
+          {words.member.again}
         </button>
       )}
       {own && (
         <a className="button" href={`#spot=${own.keyText}`}>
-          {words.spot.own}
+          {words.member.own}
         </a>
       )}
       {isFinal && (
         <a className={own ? 'quiet' : 'button'} href="#join">
-          {words.spot.join}
+          {words.member.join}
         </a>
       )}
     </>

@@ -48,13 +48,13 @@ export default function WaitlistIsland({ words, consent }: Props) {
 
   return (
     <>
-      <BackHome label={words.back} href="#" />
+      <BackHome label={words.form.back} href="#" />
       <div className="sheet">
         {isStatus ? (
           <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
         ) : (
           <SignupForm
-            words={words.form}
+            words={words}
             consent={consent}
             isShown={view === 'form'}
             onJoined={setJoined}

@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs';
+import { z } from 'astro/zod';
+import { closestMatch } from 'leven';
+import { type MdastNode, markdownToMdast } from 'satteri';
+import { fill } from '../waitlist/shared/fill.ts';
+import { NAMES, readNames, writeLine } from './content-file.ts';
+
+/** `correction` is the text to write instead, where it is known. */
+export type Problem = { sentence: string; correction?: string | undefined } | undefined;
+export type Rule = (text: string) => Problem | Promise<Problem>;
+
+/** A text of at most `max` characters. `example` is advised where it is missing. */
+export const text = (max: number, example: string, ...rules: Rule[]) =>
+  z
+    .string({
+      error: ({ path }) => {
+        const key = String(path);
+        const advised = example ? `: ${writeLine(key, example)}` : ` ${key}: and its text`;
+        return `is missing. Write under this line${advised}`;
+      },
+    })
+    .trim()
+    .min(1, 'is empty. Write a text.')
+    .regex(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.')
+    .superRefine(async (text, context) => {
+      const problem = await firstProblem(text, [...rules, hasAllLetters]);
+      if (problem) context.addIssue({ code: 'custom', message: problem.sentence, params: problem });
+    })
+    .max(max, {
+      error: ({ input }) =>
+        `is ${String(input).length} characters long and has room for ${max}. Make it shorter.`,
+    })
+    .overwrite(fillNames);
+
+/** A text that is shown as it is written, with the blanks of its example. */
+export const line = (max: number, example = '', ...rules: Rule[]) =>
+  text(max, example, ...rules, isPlain, hasBlanksOf(example)).overwrite((text) => {
+    // A test of the layouts repeats each text; a text message is as long as its link lets it be.
+    const isTest = process.env.LONGEST_TEXTS && !text.includes('{link}');
+    return isTest ? text.padEnd(max, text.replaceAll(/\{\w+\}/g, '')) : text;
+  });
+
+export const each = <Key extends string, Schema>(schema: Schema, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
+
+export const fillNames = (text: string) => fill(text, readNames());
+
+export async function firstProblem(text: string, rules: Rule[]): Promise<Problem> {
+  for (const rule of rules) {
+    const problem = await rule(text);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+const hasAllLetters: Rule = (text) =>
+  text.includes('\uFFFD')
+    ? { sentence: 'has � in place of a letter. Write that letter.' }
+    : undefined;
+
+export const childrenOf = (node: MdastNode): MdastNode[] =>
+  'children' in node ? node.children : [];
+
+/** The text of Markdown, without tags. */
+export const textOf = (node: MdastNode): string =>
+  'value' in node && node.type !== 'html' ? node.value : childrenOf(node).map(textOf).join('');
+
+const isPlain: Rule = (text) => {
+  // Behind a word no sign begins a heading or a list.
+  const plain = textOf(markdownToMdast(`a ${text}`))
+    .slice(2)
+    .trim();
+  const marked = 'has Markdown or a tag, which would be shown as written.';
+  if (plain !== text) return { sentence: marked, correction: plain };
+  const [, quoted] = /^[“”„«](.*)[“”»]$/.exec(text) ?? [];
+  const sentence = 'has curly quotes around it, which would be shown.';
+  return quoted === undefined ? undefined : { sentence, correction: quoted };
+};
+
+/** Asks for each blank of `example` once, and for none beside these and the names. */
+const hasBlanksOf = (example: string): Rule => {
+  return (text) => {
+    const own = Array.from(example.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    const right = [...own, ...NAMES];
+    const lost = own.find((name) => text.split(`{${name}}`).length !== 2);
+    const inText = text.match(/\{+[^{}]*\}+|\{\w*|\w*\}/g) ?? [];
+    const wrong = inText.find((blank) => !right.some((name) => blank === `{${name}}`));
+    if (wrong === undefined)
+      return lost ? { sentence: `has to hold {${lost}} once.`, correction: example } : undefined;
+    const inside = wrong.replaceAll(/[{}]/g, '').trim();
+    const meant = closestMatch(inside, right, { maxDistance: 2 }) ?? lost;
+    const sentence = `has ${wrong}, which nothing fills. Braces may hold ${right.join(', ')}.`;
+    return { sentence, correction: text.replace(wrong, () => (meant ? `{${meant}}` : inside)) };
+  };
+};
+
+const hasNoTags: Rule = (text) => {
+  const correction = text
+    .replaceAll(/<a\b[^<>]*href=["']?([^"'\s<>]*)[^<>]*>(.*?)<\/a>/gi, '[$2]($1)')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '');
+  const sentence = 'has a tag. Links are written [Terms](/privacy#texts), and bold **so**.';
+  return correction === text ? undefined : { sentence, correction };
+};
+
+const hasNoPicture: Rule = (text) => {
+  const correction = text.replaceAll(/!\[[^[\]]*\]\([^()]*\)\s*/g, '');
+  const sentence = 'has a picture, and this page shows none.';
+  return correction === text ? undefined : { sentence, correction };
+};
+
+const hasRightLinks: Rule = (text) => {
+  const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
+  const paths = pages.map((file) => `/${file.replaceAll(/^index|\.astro$/g, '')}`);
+  const addresses = Array.from(text.matchAll(/\]\(([^()\s]*)/g), ([, address = '']) => address);
+  const wrong = addresses.find(
+    (address) =>
+      !/^(https:\/\/\w|mailto:|tel:|#)/.test(address) &&
+      !paths.includes(address.replace(/[?#].*/, '')),
+  );
+  if (wrong === undefined) return undefined;
+  const host = wrong.replace(/^(http:)?\/*/, '');
+  const path = closestMatch(wrong, paths, { maxDistance: 3 }) ?? '/';
+  const correction = text.replace(
+    `](${wrong}`,
+    `](${host.includes('.') ? `https://${host}` : path}`,
+  );
+  return { sentence: `has a link to ${wrong}, which leads nowhere.`, correction };
+};
+
+/** For a line of Markdown. */
+export const MARKDOWN_RULES = [
+  hasNoTags,
+  hasNoPicture,
+  hasRightLinks,
+  hasBlanksOf(''),
+  hasAllLetters,
+];
