@@ -162,9 +162,10 @@ test.describe('a signup whose answer is lost', () => {
     await expect(me.position(2)).toBeVisible();
     // Whoever is next on this screen finds nothing of mine.
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-    await me.back.tap();
-    await expect(me.badge).toBeHidden();
+    await page.goBack();
     await expect(me.firstName).toHaveValue('');
+    await page.goto('/');
+    await expect(me.badge).toBeHidden();
     expect(await site.memberCount()).toBe(2);
     expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
   });

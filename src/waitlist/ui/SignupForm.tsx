@@ -54,7 +54,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
   const request = useRef<AbortController>(undefined);
   usePageTitle(isShown ? words.title : undefined);
 
-  useLayoutEffect(() => restoreTyped(form.current as HTMLFormElement), []);
+  useLayoutEffect(restoreTyped, []);
 
   useEffect(() => {
     if (!isShown) return;

@@ -2,11 +2,12 @@
 // script alone listens to the address: attributes of main and `viewchange` say what it asks for.
 
 import { readEntry } from '../client/history-entry.ts';
-import { keepLink, readLink } from '../client/opened-link.ts';
 import {
   fillHiddenFields,
   forgetSignup,
+  keepLink,
   keepTyped,
+  readLink,
   restoreTyped,
 } from '../client/pending-signup.ts';
 import { forget, recall } from '../client/remembered.ts';
@@ -61,8 +62,13 @@ notYou.onclick = () => {
 };
 // WebKit fires popstate alone for a step back to another ?ref.
 for (const moment of ['hashchange', 'popstate']) addEventListener(moment, showView);
-// pageshow: back from another page; storage: "Not you?" in another tab.
-for (const moment of ['pageshow', 'storage']) addEventListener(moment, showVisitor);
+// "Not you?" in another tab.
+addEventListener('storage', showVisitor);
+// Back from another page.
+addEventListener('pageshow', () => {
+  restoreTyped();
+  showVisitor();
+});
 
 // "Back to home" replaces the entry, so that the phone's back gesture does not open the view again.
 document.addEventListener('click', (event) => {
@@ -73,23 +79,11 @@ document.addEventListener('click', (event) => {
   location.replace('#');
 });
 
-// On main, since React renders a new form after a status. Captured, since React's listener, which
-// reads the hidden fields, has to come later.
-for (const [type, act] of [
-  ['input', keepTyped],
-  ['submit', fillHiddenFields],
-] as const) {
-  main.addEventListener(
-    type,
-    ({ target }) => {
-      const form = (target as Element).closest<HTMLFormElement>('#signup');
-      if (form) act(form);
-    },
-    { capture: true },
-  );
-}
+// On main, since React renders new forms. Captured, since React's listener reads the hidden fields.
+main.addEventListener('input', keepTyped, { capture: true });
+main.addEventListener('submit', fillHiddenFields, { capture: true });
 
-restoreTyped(document.querySelector('#signup') as HTMLFormElement);
+restoreTyped();
 keepLink();
 skipMotion();
 showView();
