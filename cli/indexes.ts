@@ -30,8 +30,8 @@ export async function inspectList(waitlist: Waitlist<Redis>) {
   const { redis, keys } = waitlist;
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], says: string) => problems.push({ kind, says });
-  const [lines, written] = await readValues(waitlist, 'importing', ['lines', 'written']);
-  if (lines !== written) {
+  const [lines, done] = await readValues(waitlist, 'importing', ['lines', 'done']);
+  if (lines !== done) {
     report('half import', 'An import of a whole copy is under way, or was cut off.');
     return { records: await redis.hlen(keys.members), problems };
   }
@@ -132,7 +132,7 @@ export async function inspectTwice(waitlist: Waitlist<Redis>) {
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
-const endImport = waitlistScript(END_IMPORT, { ended: {}, under_way: {} });
+const endImport = waitlistScript(END_IMPORT, { ended: {} });
 
 /** Sets what is due, then ends an import that has written its lines; how many values were set. */
 export async function setDue(waitlist: Waitlist, problems: Problem[]): Promise<number> {

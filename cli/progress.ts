@@ -1,4 +1,4 @@
-import { type ProgressResult, progress, spinner } from '@clack/prompts';
+import { type ProgressResult, progress } from '@clack/prompts';
 import { INTERRUPTED } from './ending.ts';
 import { figure } from './format.ts';
 
@@ -9,27 +9,33 @@ const QUIET_MS = 2_000;
 const LINE_MS = 10_000;
 
 /**
- * The same pages; while they are worked on, stderr says from the second second on how many items are
- * done, of `total` where it is known: a bar in a terminal, else lines.
+ * The same pages. While they are worked on, stderr says from the second second on how many of `total`
+ * items are done: a bar in a terminal, else lines.
  */
-export async function* showProgress<Item>(
+export async function* showProgress<Page extends { length: number }>(
   what: string,
-  pages: Iterable<Item[]> | AsyncIterable<Item[]>,
-  total?: number,
-): AsyncGenerator<Item[]> {
-  let bar: Bar | undefined;
+  pages: Iterable<Page> | AsyncIterable<Page>,
+  total: number,
+): AsyncGenerator<Page> {
+  let bar: ProgressResult | undefined;
   let done = 0;
   let nextAt = Date.now() + QUIET_MS;
   try {
     for await (const page of pages) {
       yield page;
       done += page.length;
-      const text = `${what}: ${figure(done)}${total ? ` of ${figure(total)}` : ''}`;
-      if (bar) bar.advance(page.length, text);
+      const text = `${what}: ${figure(done)} of ${figure(total)}`;
+      bar?.advance(page.length, text);
       if (bar || Date.now() < nextAt) continue;
-      if (process.stderr.isTTY) bar = openBar(text, done, total);
-      else console.error(text);
       nextAt = Date.now() + LINE_MS;
+      if (!process.stderr.isTTY) console.error(text);
+      else {
+        bar = progress({ max: total, output: process.stderr, withGuide: false });
+        // The library ends the process with 0 where Ctrl-C or Escape is pressed under a bar.
+        process.once('exit', markInterrupted);
+        bar.start(text);
+        bar.advance(done, text);
+      }
     }
   } finally {
     process.off('exit', markInterrupted);
@@ -37,23 +43,6 @@ export async function* showProgress<Item>(
   }
 }
 
-type Bar = Pick<ProgressResult, 'advance' | 'clear'>;
-
-function openBar(text: string, done: number, total?: number): Bar {
-  process.once('exit', markInterrupted);
-  const options = { output: process.stderr, withGuide: false, cancelMessage: 'Stopped' };
-  if (!total) {
-    const { start, message, clear } = spinner(options);
-    start(text);
-    return { advance: (_, text) => message(text), clear };
-  }
-  const bar = progress({ ...options, max: total });
-  bar.start(text);
-  bar.advance(done, text);
-  return bar;
-}
-
-/** The library ends the process with 0 where Ctrl-C or Escape is pressed under a bar. */
 function markInterrupted() {
   process.exitCode = INTERRUPTED;
 }

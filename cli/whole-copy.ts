@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Redis } from '@upstash/redis';
@@ -7,7 +7,7 @@ import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.
 import { BadInput } from './ending.ts';
 import { membersFigure, printable } from './format.ts';
 import { greatestJoinNumber, inspectList, isJoined, setDue } from './indexes.ts';
-import { PAGE, pagesOf, readFields, scanRecords } from './members.ts';
+import { readFields, scanRecords } from './members.ts';
 import { showProgress } from './progress.ts';
 import { confirm, type Session } from './session.ts';
 import { BEGIN_IMPORT, WRITE_LINES } from './whole-copy.lua.ts';
@@ -72,8 +72,8 @@ export async function* wholeCopy(waitlist: Waitlist<Redis>): AsyncGenerator<stri
   yield `${JSON.stringify(ending)}\n`;
 }
 
-const beginImport = waitlistScript(BEGIN_IMPORT, { begun: { written: 'integer' }, occupied: {} });
-const writeLines = waitlistScript(WRITE_LINES, { written: { lines: 'integer' }, ended: {} });
+const beginImport = waitlistScript(BEGIN_IMPORT, { begun: { done: 'integer' }, occupied: {} });
+const writeLines = waitlistScript(WRITE_LINES, { done: { lines: 'integer' }, ended: {} });
 
 /** Reads all of the file before it touches the database. A later import goes on where this one ended. */
 export async function importCopy(session: Session, file: string): Promise<void> {
@@ -83,113 +83,76 @@ export async function importCopy(session: Session, file: string): Promise<void> 
   if (begun.outcome === 'occupied') {
     throw new BadInput('There is a list in this database already. Import into an empty one.');
   }
-  let { written } = begun;
+  let { done } = begun;
   let read = 0;
-  for await (const page of showProgress('Importing', readCopy(file), lines)) {
-    for (const part of partsOf(page)) {
-      const missing = part.slice(Math.max(0, written - read));
-      const before = read + part.length - missing.length;
-      read += part.length;
-      const [line] = missing;
-      if (!line) continue;
-      const fields = missing.flatMap(({ field, value }) => [field, value]);
-      const reply = await writeLines(session, [sha256, before, line.hash, ...fields]);
-      if (reply.outcome === 'ended')
-        throw new BadInput('Another import of this file has ended it.');
-      written = reply.lines;
-    }
+  for await (const page of showProgress('Importing', readLines(createReadStream(file)), lines)) {
+    const before = Math.max(read, done);
+    const missing = page.slice(before - read, lines - read);
+    read += page.length;
+    if (!missing.length) continue;
+    const reply = await writeLines(session, [sha256, before, `[${missing.join(',')}]`]);
+    if (reply.outcome === 'ended') throw new BadInput('Another import of this file has ended it.');
+    done = reply.lines;
   }
   const { records, problems } = await inspectList(session);
   await setDue(session, problems);
   console.log(`${membersFigure(records)} imported.`);
 }
 
-/** The lines to write of a page: of one hash, and no more than one request takes. */
-function* partsOf(page: (Line | Ending)[]): Generator<Line[]> {
-  const lines = page.filter((line) => 'hash' in line);
-  for (const hash of ['members', 'consents'])
-    yield* pagesOf(
-      lines.filter((line) => line.hash === hash),
-      PAGE,
-    );
-}
-
-/** Throws BadInput for a file that is not what `export` wrote. */
+/** The Ending, and how many lines are before it. Throws BadInput for what is not as `export` wrote it. */
 async function checkCopy(file: string): Promise<Ending & { lines: number }> {
-  let items = 0;
-  let last: Line | Ending | undefined;
-  for await (const page of showProgress('Checking', readCopy(file))) {
-    items += page.length;
-    last = page.at(-1) ?? last;
-  }
-  return { ...(last as Ending), lines: items - 1 };
-}
-
-/** A record or a consent text. */
-interface Line {
-  hash: 'members' | 'consents';
-  field: string;
-  value: string;
-}
-
-/** The lines after the first, some at a time; the last one of all is the Ending. Throws as checkCopy. */
-async function* readCopy(file: string): AsyncGenerator<(Line | Ending)[]> {
-  const broken = new BadInput(`${file} is no whole copy, or was cut off or changed.`);
   const hash = createHash('sha256');
-  const seen = { members: new Set<string>(), consents: new Set<string>() };
-  let isFirst = true;
+  const codes = new Set<string>();
+  let lines = 0;
   let ending: Ending | undefined;
 
-  function parseLine(text: string): Line | Ending | undefined {
-    const value = JSON.parse(text);
-    if (ending) throw broken;
-    if ('sha256' in value) {
+  function isNext(text: string): boolean {
+    if (ending) return false;
+    const value = Object(JSON.parse(text));
+    if (typeof value.sha256 === 'string') {
       ending = value as Ending;
-      const greatest = greatestJoinNumber([...seen.members]);
-      const isWhole = ending.sha256 === hash.digest('hex') && ending.members === seen.members.size;
-      if (!isWhole || !isJoined(`${ending.joined}`, greatest)) throw broken;
-      return ending;
+      return true;
     }
     hash.update(`${text}\n`);
-    if (isFirst) {
-      if (value.format !== FORMAT) throw broken;
-      isFirst = false;
-      return undefined;
-    }
-    const line = Array.isArray(value)
-      ? { hash: 'members' as const, field: value[0], value: value[1] }
-      : { hash: 'consents' as const, field: value.consent, value: value.text };
-    const areTexts = typeof line.field === 'string' && typeof line.value === 'string';
-    // Records come first, each code and each version once.
-    const isInOrder = line.hash === 'consents' || !seen.consents.size;
-    if (!areTexts || !isInOrder || seen[line.hash].has(line.field)) throw broken;
-    seen[line.hash].add(line.field);
-    return line;
+    lines += 1;
+    if (lines === 1) return value.format === FORMAT;
+    const fields = Array.isArray(value) ? value : [value.consent, value.text];
+    const isNew = !Array.isArray(value) || codes.size < codes.add(value[0]).size;
+    return isNew && fields.length === 2 && fields.every((field) => typeof field === 'string');
   }
 
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The loop throws the errors of both streams.
-  const bytes = pipeline(createReadStream(file, { highWaterMark: CHUNK_BYTES }), gunzip, () => {});
+  let isWhole = true;
+  const bytes = showProgress('Checking', createReadStream(file), statSync(file).size);
   try {
-    for await (const texts of linesOf(bytes, broken)) {
-      yield texts.map(parseLine).filter((line) => line !== undefined);
+    for await (const page of readLines(bytes)) {
+      isWhole = page.every(isNext);
+      if (!isWhole) break;
     }
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException;
-    const isNoCopy = ['SyntaxError', 'TypeError'].includes(name) || code?.startsWith('Z_');
-    throw isNoCopy ? broken : error;
+    if (name !== 'SyntaxError' && name !== 'RangeError' && !code?.startsWith('Z_')) throw error;
+    isWhole = false;
   }
-  if (!ending) throw broken;
+  const isJoinedRight = isJoined(`${ending?.joined}`, greatestJoinNumber([...codes]));
+  const isAsWritten = ending?.sha256 === hash.digest('hex') && ending.members === codes.size;
+  if (ending && isWhole && isJoinedRight && isAsWritten) return { ...ending, lines };
+  throw new BadInput(`${file} is no whole copy, or was cut off or changed.`);
 }
 
-/** Throws `tooLong`. node:readline would end a line at U+2028 too, which a name may hold. */
-async function* linesOf(source: AsyncIterable<Buffer>, tooLong: Error): AsyncGenerator<string[]> {
+/**
+ * The lines of a gzipped file, some at a time. Throws RangeError for one that is too long. node:readline
+ * would end a line at U+2028 too, which a name may hold.
+ */
+async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const bytes of source) {
+  // The loop throws the errors of both streams.
+  for await (const bytes of pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {})) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE_CHARACTERS) throw tooLong;
+    if ([...lines, rest].some(({ length }) => length > MAX_LINE_CHARACTERS)) {
+      throw new RangeError('A line is too long.');
+    }
     yield lines;
   }
   if (rest) yield [rest];
