@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Field } from '../src/waitlist/shared/contract.ts';
-import { BadInput } from './ending.ts';
-import { printable } from './format.ts';
+import { BadInput } from './exit-codes.ts';
+import { sanitizeForTerminal } from './format.ts';
 
 /** What the columns of a list of people may be called. */
 export const TITLES = {
@@ -65,7 +65,7 @@ export function columnOf(titles: string[], names: readonly string[]): number {
   const isNamed = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const [first, again] = [titles.findIndex(isNamed), titles.findLastIndex(isNamed)];
   if (again === first) return first;
-  const [one, other] = [titles[first] ?? '', titles[again] ?? ''].map(printable);
+  const [one, other] = [titles[first] ?? '', titles[again] ?? ''].map(sanitizeForTerminal);
   throw new BadInput(`The columns ${one} and ${other} mean the same: remove one of them.`);
 }
 

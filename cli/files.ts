@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
-import { BadInput } from './ending.ts';
+import { BadInput } from './exit-codes.ts';
 import { confirm, type Session } from './session.ts';
 
 /** Git ignores this folder. */

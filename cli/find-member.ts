@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { Redis } from '@upstash/redis';
 import type { Member } from '../netlify/queue/record.ts';
-import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { readColumn, TITLES } from './csv.ts';
-import { BadInput } from './ending.ts';
+import { BadInput } from './exit-codes.ts';
 import { fileToRead } from './files.ts';
-import { lineRanges, printable } from './format.ts';
-import { readMembers, readValues, type Standing } from './members.ts';
+import { lineRanges, sanitizeForTerminal } from './format.ts';
+import { type FullWaitlist, type RankedRecord, readMembers, readValues } from './members.ts';
 
-export type Found = Standing & { member: Member };
+export type RankedMember = RankedRecord & { member: Member };
 
 const KINDS = {
   code: { name: 'referral code', titles: ['code', 'referralcode'], parse: codeIn },
@@ -18,24 +16,29 @@ const KINDS = {
 };
 
 /** The member with a phone, in any spelling, or with a code, alone or in a link. */
-export async function findMember(waitlist: Waitlist<Redis>, phoneOrCode: string): Promise<Found> {
+export async function findMember(
+  waitlist: FullWaitlist,
+  phoneOrCode: string,
+): Promise<RankedMember> {
   const typed = codeIn(phoneOrCode);
   const phone = parsePhone(phoneOrCode);
   if (!typed && !phone) {
     throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
   }
   const code = typed ?? (await waitlist.redis.hget<string>(waitlist.keys.phones, phone ?? ''));
-  const [standing] = code ? await readMembers(waitlist, [code]) : [];
-  if (!standing?.record) {
+  const [ranked] = code ? await readMembers(waitlist, [code]) : [];
+  if (!ranked?.record) {
     throw new BadInput(`Nobody on the list has this ${typed ? 'code' : 'phone number'}.`);
   }
-  return readable(standing);
+  return readable(ranked);
 }
 
-export function readable(standing: Standing): Found {
-  const { code, member } = standing;
-  if (member) return { ...standing, member };
-  throw new BadInput(`The record of ${printable(code)} cannot be read: verify says more.`);
+export function readable(ranked: RankedRecord): RankedMember {
+  const { code, member } = ranked;
+  if (member) return { ...ranked, member };
+  throw new BadInput(
+    `The record of ${sanitizeForTerminal(code)} cannot be read: verify says more.`,
+  );
 }
 
 /** The code in a text that is one, or a link with one: …?ref=CODE, #spot=CODE. */
@@ -48,11 +51,11 @@ export function codeIn(text: string): string | undefined {
  * The member with a phone or code, or those of a file of codes, or of phones; `unknown` are the lines of
  * the file with a code or phone that nobody has. Lines without one are printed, and make the exit code 2.
  */
-export async function findTyped(
-  waitlist: Waitlist<Redis>,
+export async function findMembers(
+  waitlist: FullWaitlist,
   typed: string,
   kind: keyof typeof KINDS = 'code',
-): Promise<{ found: Found[]; unknown: number[] }> {
+): Promise<{ found: RankedMember[]; unknown: number[] }> {
   const file = fileToRead(typed);
   if (!existsSync(file)) return { found: [await findMember(waitlist, typed)], unknown: [] };
   const { name, titles, parse } = KINDS[kind];
@@ -61,11 +64,11 @@ export async function findTyped(
   const keys = [...values.keys()];
   const owners = kind === 'code' ? keys : await readValues(waitlist, 'phones', keys);
   const codes = owners.map((code) => code ?? '');
-  const standings = await readMembers(waitlist, codes);
-  const unknown = [...values.values()].filter((_, i) => !standings[i]?.record);
+  const records = await readMembers(waitlist, codes);
+  const unknown = [...values.values()].filter((_, i) => !records[i]?.record);
   if (wrong.length) {
     console.log(`${lineRanges(wrong)}: no ${name}, or several.`);
     process.exitCode = 2;
   }
-  return { found: standings.filter(({ record }) => record).map(readable), unknown };
+  return { found: records.filter(({ record }) => record).map(readable), unknown };
 }

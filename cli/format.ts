@@ -1,23 +1,24 @@
 import type { Member } from '../netlify/queue/record.ts';
 
-export const figure = (count: number): string => count.toLocaleString('en-US');
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-export const figureOf = (count: number, one: string): string =>
-  `${figure(count)} ${count === 1 ? one : `${one}s`}`;
+export const pluralize = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
-export const membersFigure = (count: number): string => figureOf(count, 'member');
+export const formatMembers = (count: number): string => pluralize(count, 'member');
 
 /** Characters that steer a terminal or reverse a line. */
-export const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
+export const CONTROL_CHARACTERS =
+  /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 
-export const printable = (text = ''): string => text.replace(STEERING, '�');
+export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROL_CHARACTERS, '�');
 
 /** firstName as first-name. */
 export const dashed = (name: string, dash = '-'): string =>
   name.replace(/[A-Z]/g, (capital) => dash + capital.toLowerCase());
 
 export const fullName = ({ firstName, lastName }: Member): string =>
-  printable(`${firstName} ${lastName}`);
+  sanitizeForTerminal(`${firstName} ${lastName}`);
 
 export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
 
@@ -38,19 +39,19 @@ export function lineRanges(lines: number[]): string {
     .slice(0, MAX_RANGES)
     .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
   const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  if (rest) texts.push(`${figure(rest)} more`);
+  if (rest) texts.push(`${formatCount(rest)} more`);
   const list = new Intl.ListFormat('en-GB').format(texts);
   return `${lines.length > 1 ? 'Lines' : 'Line'} ${list}`;
 }
 
 export function printSome(texts: string[], most = texts.length): void {
   for (const text of texts.slice(0, most)) console.log(text);
-  if (texts.length > most) console.log(`… and ${figure(texts.length - most)} more.`);
+  if (texts.length > most) console.log(`… and ${formatCount(texts.length - most)} more.`);
 }
 
 export function printTable(rows: (string | number)[][], most?: number): void {
   const texts = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)),
+    row.map((cell) => (typeof cell === 'number' ? formatCount(cell) : cell)),
   );
   const columns = (rows[0] ?? []).map((_, i) => ({
     width: texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),

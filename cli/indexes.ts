@@ -1,13 +1,10 @@
-import type { Redis } from '@upstash/redis';
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { parseReferralCode, SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
-import { type Person, readCensus } from './census.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
-import { figureOf, printable } from './format.ts';
-import { readFields, readValues } from './members.ts';
-import { END_IMPORT } from './whole-copy.lua.ts';
+import { pluralize, sanitizeForTerminal } from './format.ts';
+import { type FullWaitlist, readFields, readValues } from './members.ts';
+import { type LinkedMember, readAllMembers } from './read-all-members.ts';
 
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
@@ -26,11 +23,12 @@ const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
  * Compares the indexes with the records, which are read last: a value that still stands when it is set
  * was there before them. While an import is under way, that is the only problem.
  */
-export async function inspectList(waitlist: Waitlist<Redis>) {
+export async function inspectList(waitlist: FullWaitlist) {
   const { redis, keys } = waitlist;
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], says: string) => problems.push({ kind, says });
-  const [lines, done] = await readValues(waitlist, 'importing', ['lines', 'done']);
+  const fields = ['lines', 'done', 'joined'];
+  const [lines, done, everJoined] = await readValues(waitlist, 'importing', fields);
   if (lines !== done) {
     report('half import', 'An import of a whole copy is under way, or was cut off.');
     return { records: await redis.hlen(keys.members), problems };
@@ -42,8 +40,13 @@ export async function inspectList(waitlist: Waitlist<Redis>) {
     phones: await readFields(waitlist, 'phones'),
     waves: await readFields(waitlist, 'waves'),
   };
-  const { people, unreadable } = await readCensus(waitlist);
-  function compare(where: (typeof INDEXES)[number], field: string, due: string, by?: Person[]) {
+  const { members, unreadable } = await readAllMembers(waitlist);
+  function compare(
+    where: (typeof INDEXES)[number],
+    field: string,
+    due: string,
+    by?: LinkedMember[],
+  ) {
     const value = seen[where].get(field) ?? null;
     seen[where].delete(field);
     // The unreadable record may be of the friend or the member who is missing.
@@ -55,14 +58,14 @@ export async function inspectList(waitlist: Waitlist<Redis>) {
 
   const owners = new Map<string, string>();
   const waves = new Map<string, number>();
-  for (const [i, { code, phone, wave, friends }] of people.entries()) {
+  for (const [i, { code, phone, wave, friends }] of members.entries()) {
     const score = joinNumber(code) - SPOTS_PER_FRIEND * friends.length;
     compare(wave ? 'admitted' : 'queue', code, String(score), friends);
     if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const twin = owners.get(phone);
     if (twin) report('phone', `${twin} and ${code} have the same phone number.`);
     if (!twin || seen.phones.get(phone) === code) owners.set(phone, code);
-    const before = people[i - 1]?.code ?? '';
+    const before = members[i - 1]?.code ?? '';
     if (before.slice(0, 7) === code.slice(0, 7)) {
       report('number', `${before} and ${code} have the same join number.`);
     }
@@ -70,7 +73,7 @@ export async function inspectList(waitlist: Waitlist<Redis>) {
   for (const [phone, code] of owners) compare('phones', phone, code);
   for (const [wave, count] of waves) compare('waves', wave, String(count));
   for (const code of unreadable) {
-    report('unreadable', `The record of ${printable(code)} cannot be read.`);
+    report('unreadable', `The record of ${sanitizeForTerminal(code)} cannot be read.`);
   }
   // compare() has removed the values that belong to a record.
   for (const where of INDEXES) {
@@ -80,19 +83,19 @@ export async function inspectList(waitlist: Waitlist<Redis>) {
       problems.push(differenceOf({ where, field, seen: value, due: null }));
     }
   }
-  const greatest = greatestJoinNumber([...unreadable, people.at(-1)?.code ?? '']);
-  if (lines) {
-    report('import', 'An import has written its lines, and not opened the list to visitors.');
-  } else if (!isJoined(joined, greatest)) {
-    problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due: `${greatest}` }));
+  const greatest = greatestJoinNumber([...unreadable, members.at(-1)?.code ?? '']);
+  if (lines) report('import', 'An import has written its lines, but did not end.');
+  if (!isJoined(joined, greatest)) {
+    const due = everJoined ?? `${greatest}`;
+    problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due }));
   }
   for (const key of await findForeignKeys(waitlist)) {
-    report('key', `The key ${printable(key)} is none of the waitlist's.`);
+    report('key', `The key ${sanitizeForTerminal(key)} is none of the waitlist's.`);
   }
-  return { records: people.length + unreadable.size, problems };
+  return { records: members.length + unreadable.size, problems };
 }
 
-async function findForeignKeys({ redis, keys }: Waitlist<Redis>): Promise<string[]> {
+async function findForeignKeys({ redis, keys }: FullWaitlist): Promise<string[]> {
   const { attempts, statusRequests, reading, ...lasting } = keys;
   const own: string[] = Object.values(lasting);
   const prefixes = [attempts, statusRequests, reading].map((key) => key(''));
@@ -109,7 +112,7 @@ export function isJoined(joined: string | null, greatest: number): boolean {
   return /^\d+$/.test(joined) && Number(joined) >= greatest && Number(joined) < JOIN_NUMBERS - 1;
 }
 
-const differenceOf = (change: Change, by: Person[] = []): Problem => {
+const differenceOf = (change: Change, by: LinkedMember[] = []): Problem => {
   return { kind: change.where, change, friends: by.map(({ code }) => code) };
 };
 
@@ -117,14 +120,14 @@ const differenceOf = (change: Change, by: Person[] = []): Problem => {
 export function describe({ says = '', change, friends = [] }: Problem, keys: Keys): string {
   if (!change) return says;
   const { where, field, seen, due } = change;
-  const of = field && ` for ${where === 'phones' ? 'a phone' : printable(field)}`;
-  const [value, right] = [seen, due].map((text) => printable(text ?? 'nothing'));
+  const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
+  const [value, right] = [seen, due].map((text) => sanitizeForTerminal(text ?? 'nothing'));
   const codes = friends.slice(0, SHOWN).join(', ') + (friends.length > SHOWN ? ', …' : '');
-  const why = friends.length ? ` by ${figureOf(friends.length, 'friend')}: ${codes}` : '';
+  const why = friends.length ? ` by ${pluralize(friends.length, 'friend')}: ${codes}` : '';
   return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
 }
 
-export async function inspectTwice(waitlist: Waitlist<Redis>) {
+export async function inspectTwice(waitlist: FullWaitlist) {
   const first = await inspectList(waitlist);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
@@ -132,12 +135,12 @@ export async function inspectTwice(waitlist: Waitlist<Redis>) {
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
-const endImport = waitlistScript(END_IMPORT, { ended: {} });
-
-/** Sets what is due, then ends an import that has written its lines; how many values were set. */
-export async function setDue(waitlist: Waitlist, problems: Problem[]): Promise<number> {
+/** Sets what is due, and ends an import that has written its lines; how many values were set. */
+export async function setDue(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
+  // In this order: once `joined`, which comes last, is a number, visitors join.
   const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  const done = (await compareAndSet(waitlist, changes)).filter(Boolean).length;
-  if (problems.some(({ kind }) => kind === 'import')) await endImport(waitlist, []);
-  return done;
+  const done = await compareAndSet(waitlist, changes);
+  if (problems.some(({ kind }) => kind === 'import'))
+    await waitlist.redis.del(waitlist.keys.importing);
+  return done.filter(Boolean).length;
 }

@@ -14,24 +14,16 @@ import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
-import { INTERRUPTED, reportError } from './ending.ts';
+import { INTERRUPTED, reportError } from './exit-codes.ts';
 import { dashed } from './format.ts';
 import type { Session } from './session.ts';
 
 /** For one page of a list over a slow line. */
 const DEADLINE_MS = 30_000;
 
-/** Makes the environment name a database; resolves with the name that an operator reads. */
-export type OpenDatabase = (options: {
-  /** The one of this laptop, whatever the environment names. */
-  local?: boolean | undefined;
-}) => Promise<{ name: string; close: () => Promise<void> }>;
-
-interface Options {
-  local?: boolean;
-  preview?: boolean;
-  yes?: boolean;
-}
+/** Makes the environment name a database, that of this laptop if asked; `name` is what operators read. */
+type Database = { name: string; close: () => Promise<void> };
+export type OpenDatabase = (options: { local?: boolean | undefined }) => Promise<Database>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
@@ -71,7 +63,7 @@ function programOn(openDatabase: OpenDatabase): Command {
   ): Command {
     const added = program.command(name).description(description);
     return added.action(async (...given) => {
-      const { local, preview, yes } = program.opts<Options>();
+      const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const { name, close } = await openDatabase({ local });
       try {
         const database = preview ? `previews, ${name}` : name;

@@ -4,13 +4,17 @@ import { friendsOf } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { showProgress } from './progress.ts';
 
+/** A waitlist, with every command of Redis. */
+export type FullWaitlist = Waitlist<Redis>;
+
 /** Members in one request: some 300 KB of records, where Upstash takes 1 MB. */
 export const PAGE = 1_000;
 
 export type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'importing';
 export type SortedSet = 'queue' | 'admitted';
 
-export interface Standing {
+/** A record as it is stored, with the member that it holds and the member's rank at one moment. */
+export interface RankedRecord {
   code: string;
   record: string | null;
   /** Undefined for a record that is missing or unreadable. */
@@ -25,7 +29,7 @@ export function* pagesOf<Item>(items: Item[], size = PAGE): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-export async function readValues({ redis, keys }: Waitlist<Redis>, hash: Hash, fields: string[]) {
+export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fields: string[]) {
   const values: (string | null)[] = [];
   for (const page of pagesOf(fields)) {
     // Our client leaves the reply as a list.
@@ -36,10 +40,10 @@ export async function readValues({ redis, keys }: Waitlist<Redis>, hash: Hash, f
 
 /** Each page is of one moment. */
 export async function readMembers(
-  { redis, keys }: Waitlist<Redis>,
+  { redis, keys }: FullWaitlist,
   codes: string[],
-): Promise<Standing[]> {
-  const standings: Standing[] = [];
+): Promise<RankedRecord[]> {
+  const ranked: RankedRecord[] = [];
   for (const page of pagesOf(codes)) {
     const request = redis.multi().hmget(keys.members, ...page);
     request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
@@ -49,18 +53,18 @@ export async function readMembers(
     for (const [i, code] of page.entries()) {
       const rank = replies[i + 3];
       const position = rank == null ? undefined : Number(rank) + 1;
-      standings.push(standingOf(code, records?.[i], queue?.[i] ?? admitted?.[i], position));
+      ranked.push(rankedRecordOf(code, records?.[i], queue?.[i] ?? admitted?.[i], position));
     }
   }
-  return standings;
+  return ranked;
 }
 
-export function standingOf(
+export function rankedRecordOf(
   code: string,
   record: string | null = null,
   score: string | number | null = null,
   position?: number,
-): Standing {
+): RankedRecord {
   const friends = score === null ? undefined : friendsOf(code, Number(score));
   return { code, record, member: parseRecord(code, record ?? ''), position, friends };
 }
@@ -69,7 +73,7 @@ export function standingOf(
 export const pairsOf = (flat: unknown[]) =>
   flat.flatMap((field, i) => (i % 2 ? [] : [[String(field), String(flat[i + 1])] as const]));
 
-async function* scanFields({ redis, keys }: Waitlist<Redis>, name: Hash | SortedSet) {
+async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
   const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
   const read = (cursor: string): Promise<[string, unknown[]]> =>
     redis[scan](keys[name], cursor, { count: PAGE });
@@ -85,7 +89,7 @@ async function* scanFields({ redis, keys }: Waitlist<Redis>, name: Hash | Sorted
 }
 
 /** The fields of a hash with their values, or the members of a sorted set with their scores. */
-export async function readFields(waitlist: Waitlist<Redis>, name: Hash | SortedSet) {
+export async function readFields(waitlist: FullWaitlist, name: Hash | SortedSet) {
   const fields = new Map<string, string>();
   for await (const page of scanFields(waitlist, name)) {
     for (const [field, value] of page) fields.set(field, value);
@@ -94,7 +98,7 @@ export async function readFields(waitlist: Waitlist<Redis>, name: Hash | SortedS
 }
 
 /** Codes with their records; a few may come twice while members join. */
-export async function* scanRecords(waitlist: Waitlist<Redis>) {
+export async function* scanRecords(waitlist: FullWaitlist) {
   const total = await waitlist.redis.hlen(waitlist.keys.members);
   yield* showProgress('Reading the records', scanFields(waitlist, 'members'), total);
 }

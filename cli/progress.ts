@@ -1,6 +1,6 @@
 import { type ProgressResult, progress } from '@clack/prompts';
-import { INTERRUPTED } from './ending.ts';
-import { figure } from './format.ts';
+import { INTERRUPTED } from './exit-codes.ts';
+import { formatCount } from './format.ts';
 
 /** Shorter work needs no word. */
 const QUIET_MS = 2_000;
@@ -24,7 +24,7 @@ export async function* showProgress<Page extends { length: number }>(
     for await (const page of pages) {
       yield page;
       done += page.length;
-      const text = `${what}: ${figure(done)} of ${figure(total)}`;
+      const text = `${what}: ${formatCount(done)} of ${formatCount(total)}`;
       bar?.advance(page.length, text);
       if (bar || Date.now() < nextAt) continue;
       nextAt = Date.now() + LINE_MS;

@@ -1,10 +1,15 @@
-import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import { Unavailable } from '../netlify/queue/redis.ts';
-import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
-import { BadInput } from './ending.ts';
-import { printable } from './format.ts';
-import { PAGE, pairsOf, readValues, type Standing, standingOf } from './members.ts';
+import { BadInput } from './exit-codes.ts';
+import { sanitizeForTerminal } from './format.ts';
+import {
+  type FullWaitlist,
+  PAGE,
+  pairsOf,
+  type RankedRecord,
+  rankedRecordOf,
+  readValues,
+} from './members.ts';
 
 /** The slowest reading takes less. */
 const COPY_SECONDS = 1_200;
@@ -13,10 +18,10 @@ export type Index = 'queue' | 'admitted';
 
 /** Ranks `from` to `to`, counted from 1. */
 export async function* readRange(
-  waitlist: Waitlist<Redis>,
+  waitlist: FullWaitlist,
   index: Index,
   { from = 1, to = Number.POSITIVE_INFINITY, copy = waitlist.keys[index] as string } = {},
-): AsyncGenerator<Standing[]> {
+): AsyncGenerator<RankedRecord[]> {
   for (let start = from - 1; start < to; start += PAGE) {
     const end = Math.min(start + PAGE, to) - 1;
     const scores = pairsOf(await waitlist.redis.zrange(copy, start, end, { withScores: true }));
@@ -25,17 +30,17 @@ export async function* readRange(
     const records = await readValues(waitlist, 'members', codes);
     yield scores.map(([code, score], i) => {
       const position = index === 'queue' ? start + i + 1 : undefined;
-      return standingOf(code, records[i], score, position);
+      return rankedRecordOf(code, records[i], score, position);
     });
   }
 }
 
 /** The first `top` of each index, as they are at one moment. */
 export async function* readInOrder(
-  waitlist: Waitlist<Redis>,
+  waitlist: FullWaitlist,
   indexes: Index[],
   top = Number.POSITIVE_INFINITY,
-): AsyncGenerator<Standing[]> {
+): AsyncGenerator<RankedRecord[]> {
   const copies = indexes.map((index) => ({
     index,
     copy: waitlist.keys.reading(nanoid()) as string,
@@ -60,12 +65,14 @@ export async function* readInOrder(
 }
 
 /** The members of a wave. Throws BadInput, naming the waves there are, where nobody is. */
-export async function readWave(waitlist: Waitlist<Redis>, wave: string): Promise<Standing[]> {
-  const found: Standing[] = [];
+export async function readWave(waitlist: FullWaitlist, wave: string): Promise<RankedRecord[]> {
+  const found: RankedRecord[] = [];
   for await (const page of readInOrder(waitlist, ['admitted'])) {
     found.push(...page.filter(({ member }) => member?.wave === wave));
   }
   if (found.length) return found;
-  const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).map(printable).sort();
-  throw new BadInput(`No wave is ${printable(wave)}; there are: ${waves.join(', ') || 'none'}.`);
+  const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).map(sanitizeForTerminal).sort();
+  throw new BadInput(
+    `No wave is ${sanitizeForTerminal(wave)}; there are: ${waves.join(', ') || 'none'}.`,
+  );
 }

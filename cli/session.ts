@@ -1,9 +1,8 @@
 import * as prompts from '@clack/prompts';
-import type { Redis } from '@upstash/redis';
-import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
-import { BadInput, Declined, INTERRUPTED } from './ending.ts';
+import { BadInput, Declined, INTERRUPTED } from './exit-codes.ts';
+import type { FullWaitlist } from './members.ts';
 
-export interface Session extends Waitlist<Redis> {
+export interface Session extends FullWaitlist {
   /** As an operator reads it: "hosted, eu1-nice-cat-12345.upstash.io". */
   database: string;
   yes?: boolean | undefined;

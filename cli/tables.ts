@@ -1,12 +1,12 @@
 import { dayOf } from '../netlify/queue/record.ts';
-import type { Person } from './census.ts';
+import type { LinkedMember } from './read-all-members.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** A friend may take a week to join. */
-export const hadAWeek = ({ joinedAt }: Person) => joinedAt < Date.now() - WEEK_MS;
+export const hadAWeek = ({ joinedAt }: LinkedMember) => joinedAt < Date.now() - WEEK_MS;
 
 /** How report.html draws a column, if it does; a share has a scale of its own. */
 type Column = [title: string, draw?: 'bar' | 'area' | 'share'];
@@ -42,30 +42,30 @@ const WITHIN: Bars = [
   ['more', Number.POSITIVE_INFINITY],
 ];
 
-export function tablesOf(people: Person[]) {
-  const days = periodsOf(people, DAY_MS, 30);
-  const friends = people.map((person) => person.friends.length);
-  const waits = people.flatMap(({ joinedAt, friends: [first] }) =>
+export function tablesOf(members: LinkedMember[]) {
+  const days = periodsOf(members, DAY_MS, 30);
+  const friends = members.map((member) => member.friends.length);
+  const waits = members.flatMap(({ joinedAt, friends: [first] }) =>
     first ? first.joinedAt - joinedAt : [],
   );
   return {
-    hours: joins('Hour', periodsOf(people, HOUR_MS, 48).slice(-48)),
+    hours: joins('Hour', periodsOf(members, HOUR_MS, 48).slice(-48)),
     days: joins('Day', days.slice(-30)),
     daysBySource: joinsBySource(days.slice(-60)),
-    sources: sources(people),
+    sources: sources(members),
     growth: growth(days),
     friends: histogram('Friends', FRIENDS, friends),
-    weeks: weeks(people),
+    weeks: weeks(members),
     first: histogram('Within', WITHIN, waits),
-    waves: waves(people),
+    waves: waves(members),
   } satisfies Record<string, Table>;
 }
 
-type Period = [name: string, people: Person[]];
+type Period = [name: string, members: LinkedMember[]];
 
 /** Each hour or day since the first join, and at least the last `least`. */
-function periodsOf(people: Person[], length: number, least: number): Period[] {
-  const joined = Map.groupBy(people, ({ joinedAt }) => Math.floor(joinedAt / length));
+function periodsOf(members: LinkedMember[], length: number, least: number): Period[] {
+  const joined = Map.groupBy(members, ({ joinedAt }) => Math.floor(joinedAt / length));
   const now = Math.floor(Date.now() / length);
   const first = [...joined.keys()].reduce((a, b) => Math.min(a, b), now - least + 1);
   return Array.from({ length: now - first + 1 }, (_, i) => {
@@ -75,28 +75,29 @@ function periodsOf(people: Person[], length: number, least: number): Period[] {
   });
 }
 
-export const invitedAmong = (people: Person[]) => people.filter(({ inviter }) => inviter).length;
-export const admittedAmong = (people: Person[]) => people.filter(({ wave }) => wave).length;
+export const invitedAmong = (members: LinkedMember[]) =>
+  members.filter(({ inviter }) => inviter).length;
+export const admittedAmong = (members: LinkedMember[]) => members.filter(({ wave }) => wave).length;
 
-const friendsOf = (people: Person[]) =>
-  people.reduce((sum, { friends }) => sum + friends.length, 0);
+const friendsOf = (members: LinkedMember[]) =>
+  members.reduce((sum, { friends }) => sum + friends.length, 0);
 
-export const kFactor = (people: Person[]) =>
-  people.length ? (friendsOf(people) / people.length).toFixed(2) : '–';
+export const kFactor = (members: LinkedMember[]) =>
+  members.length ? (friendsOf(members) / members.length).toFixed(2) : '–';
 
 function joins(title: string, periods: Period[]): Table {
-  const rows = periods.map(([name, people]) => {
-    const invited = invitedAmong(people);
-    return [name, people.length, invited, people.length - invited];
+  const rows = periods.map(([name, members]) => {
+    const invited = invitedAmong(members);
+    return [name, members.length, invited, members.length - invited];
   });
   return { columns: [[title], ['In all'], ['Invited', 'bar'], ['Alone', 'bar']], rows };
 }
 
-const byOrigin = (people: Person[]) =>
-  [...Map.groupBy(people, ({ origin }) => origin)].sort(([, a], [, b]) => b.length - a.length);
+const byOrigin = (members: LinkedMember[]) =>
+  [...Map.groupBy(members, ({ origin }) => origin)].sort(([, a], [, b]) => b.length - a.length);
 
-function sources(people: Person[]): Table {
-  const rows = byOrigin(people).map(([name, all]) => {
+function sources(members: LinkedMember[]): Table {
+  const rows = byOrigin(members).map(([name, all]) => {
     const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
     const settled = all.filter(hadAWeek);
     const aDay = ((all.length - settled.length) / 7).toFixed(1);
@@ -107,11 +108,11 @@ function sources(people: Person[]): Table {
 }
 
 function joinsBySource(days: Period[]): Table {
-  const ranked = byOrigin(days.flatMap(([, people]) => people));
+  const ranked = byOrigin(days.flatMap(([, members]) => members));
   const named = ranked.slice(0, SOURCES).map(([name]) => name);
   const kinds = [...named, OTHERS];
-  const rows = days.map(([name, people]) => {
-    const found = Map.groupBy(people, ({ origin }) => (named.includes(origin) ? origin : OTHERS));
+  const rows = days.map(([name, members]) => {
+    const found = Map.groupBy(members, ({ origin }) => (named.includes(origin) ? origin : OTHERS));
     return [name, ...kinds.map((kind) => found.get(kind)?.length ?? 0)];
   });
   return { columns: [['Day'], ...kinds.map((kind): Column => [kind, 'bar'])], rows };
@@ -119,9 +120,9 @@ function joinsBySource(days: Period[]): Table {
 
 function growth(days: Period[]): Table {
   let [all, invited] = [0, 0];
-  const rows = days.map(([name, people]) => {
-    all += people.length;
-    invited += invitedAmong(people);
+  const rows = days.map(([name, members]) => {
+    all += members.length;
+    invited += invitedAmong(members);
     return [name, all, invited, all - invited, Math.round((invited / (all || 1)) * 1000) / 10];
   });
   const drawn: Column[] = [
@@ -138,10 +139,10 @@ function histogram(title: string, bars: Bars, counts: number[]): Table {
   return { columns: [[title], ['Members', 'bar']], rows: counts.length ? rows : [] };
 }
 
-function weeks(people: Person[]): Table {
+function weeks(members: LinkedMember[]): Table {
   // In UTC from Monday on; 1970 began on a Thursday.
-  const weekOf = ({ joinedAt }: Person) => Math.floor((joinedAt + 3 * DAY_MS) / WEEK_MS);
-  const found = [...Map.groupBy(people, weekOf)].sort(([a], [b]) => a - b);
+  const weekOf = ({ joinedAt }: LinkedMember) => Math.floor((joinedAt + 3 * DAY_MS) / WEEK_MS);
+  const found = [...Map.groupBy(members, weekOf)].sort(([a], [b]) => a - b);
   const rows = found.map(([week, all]) => {
     const monday = week * WEEK_MS - 3 * DAY_MS;
     const name = dayOf(monday) + (monday + 2 * WEEK_MS > Date.now() ? ' so far' : '');
@@ -150,9 +151,9 @@ function weeks(people: Person[]): Table {
   return { columns: [['Week'], ['Members'], ['Friends'], ['K', 'bar']], rows };
 }
 
-function waves(people: Person[]): Table {
+function waves(members: LinkedMember[]): Table {
   const now = Date.now();
-  const byAdmission = people
+  const byAdmission = members
     .filter(({ wave }) => wave)
     .sort(({ admittedAt: a = now }, { admittedAt: b = now }) => a - b);
   const rows = Array.from(

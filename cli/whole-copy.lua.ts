@@ -42,13 +42,3 @@ if redis.call('HGET', importing, 'done') == before then
 end
 return {'done', tonumber(redis.call('HGET', importing, 'done'))}
 `;
-
-/** Lets visitors join the imported list. Replies {'ended'}, also where lines are missing: nothing changes. */
-export const END_IMPORT = `
-local lines, done, everJoined = unpack(redis.call('HMGET', importing, 'lines', 'done', 'joined'))
-if lines and lines == done then
-  if redis.call('GET', joined) == 'importing' then redis.call('SET', joined, everJoined) end
-  redis.call('DEL', importing)
-end
-return {'ended'}
-`;

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Redis } from '@upstash/redis';
-import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
-import { BadInput } from './ending.ts';
-import { membersFigure, printable } from './format.ts';
+import { waitlistScript } from '../netlify/queue/waitlist-script.ts';
+import { BadInput } from './exit-codes.ts';
+import { formatMembers, sanitizeForTerminal } from './format.ts';
 import { greatestJoinNumber, inspectList, isJoined, setDue } from './indexes.ts';
-import { readFields, scanRecords } from './members.ts';
+import { type FullWaitlist, readFields, scanRecords } from './members.ts';
 import { showProgress } from './progress.ts';
 import { confirm, type Session } from './session.ts';
 import { BEGIN_IMPORT, WRITE_LINES } from './whole-copy.lua.ts';
@@ -32,7 +31,7 @@ interface Ending {
  * The lines of a whole copy: its format; each record as [code, text], readable or not; each consent text
  * as {consent: version, text}; the Ending. Throws BadInput for a list that no copy can hold.
  */
-export async function* wholeCopy(waitlist: Waitlist<Redis>): AsyncGenerator<string> {
+export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string> {
   const { redis, keys } = waitlist;
   if (await redis.exists(keys.importing)) {
     throw new BadInput('An import is under way, or was cut off: import the same file again first.');
@@ -41,7 +40,7 @@ export async function* wholeCopy(waitlist: Waitlist<Redis>): AsyncGenerator<stri
   function lineOf(value: object): string {
     const line = `${JSON.stringify(value)}\n`;
     if (line.length > MAX_LINE_CHARACTERS) {
-      throw new BadInput(`${printable(line.slice(0, 40))}… is too long for a copy.`);
+      throw new BadInput(`${sanitizeForTerminal(line.slice(0, 40))}… is too long for a copy.`);
     }
     hash.update(line);
     return line;
@@ -78,7 +77,7 @@ const writeLines = waitlistScript(WRITE_LINES, { done: { lines: 'integer' }, end
 /** Reads all of the file before it touches the database. A later import goes on where this one ended. */
 export async function importCopy(session: Session, file: string): Promise<void> {
   const { sha256, members, joined, lines } = await checkCopy(file);
-  await confirm(session, `Import ${membersFigure(members)} into the database`);
+  await confirm(session, `Import ${formatMembers(members)} into the database`);
   const begun = await beginImport(session, [sha256, lines, joined]);
   if (begun.outcome === 'occupied') {
     throw new BadInput('There is a list in this database already. Import into an empty one.');
@@ -96,7 +95,7 @@ export async function importCopy(session: Session, file: string): Promise<void> 
   }
   const { records, problems } = await inspectList(session);
   await setDue(session, problems);
-  console.log(`${membersFigure(records)} imported.`);
+  console.log(`${formatMembers(records)} imported.`);
 }
 
 /** The Ending, and how many lines are before it. Throws BadInput for what is not as `export` wrote it. */

@@ -1,11 +1,9 @@
-import type { Redis } from '@upstash/redis';
 import { admitFirst, admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
-import type { Waitlist } from '../../netlify/queue/waitlist-script.ts';
-import { BadInput } from '../ending.ts';
-import { type Found, findTyped, readable } from '../find-member.ts';
-import { figure, lineRanges, membersFigure } from '../format.ts';
-import { pagesOf } from '../members.ts';
+import { BadInput } from '../exit-codes.ts';
+import { findMembers, type RankedMember, readable } from '../find-member.ts';
+import { formatCount, formatMembers, lineRanges } from '../format.ts';
+import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
@@ -26,20 +24,30 @@ export async function admit(session: Session, typed: string | undefined, options
     throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
   }
   const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
-  if (before) console.log(`${wave} has ${membersFigure(before)} already.`);
-  const found = await (typed ? named(session, typed) : first(session, Number(top) - before));
+  if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
+  const { found, unknown } = typed
+    ? await findMembers(session, typed)
+    : { found: await first(session, Number(top) - before), unknown: [] };
+  if (unknown.length) {
+    console.log(`${lineRanges(unknown)}: nobody on the list.`);
+    process.exitCode = 2;
+  }
   for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
-    const of = `${figure(length)} of these ${length === 1 ? 'is' : 'are'}`;
+    const of = `${formatCount(length)} of these ${length === 1 ? 'is' : 'are'}`;
     if (other) console.log(`${of} in wave ${other} already.`);
   }
   const waiting = found.filter(({ position }) => position !== undefined);
   if (waiting.length === 0) return console.log('Nobody was admitted.');
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
-  const [front, back] = [positions[0], positions.at(-1)].map((position = 0) => figure(position));
+  const [front, back] = [positions[0], positions.at(-1)].map((position = 0) =>
+    formatCount(position),
+  );
   const agreed = waiting.filter(({ member }) => member.consent).length;
-  const whom = membersFigure(waiting.length);
-  console.log(`${whom}, from position ${front} to ${back}; ${figure(agreed)} agreed to texts.\n`);
+  const whom = formatMembers(waiting.length);
+  console.log(
+    `${whom}, from position ${front} to ${back}; ${formatCount(agreed)} agreed to texts.\n`,
+  );
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
   for await (const step of showProgress('Admitting', pagesOf(waiting, STEP), waiting.length)) {
@@ -49,24 +57,17 @@ export async function admit(session: Session, typed: string | undefined, options
     if ('code' in done) throw new BadInput(`The record of ${done.code} is unreadable.`);
     ({ inWave } = done);
   }
-  console.log(`${wave} has ${membersFigure(inWave)} now.`);
+  console.log(`${wave} has ${formatMembers(inWave)} now.`);
 }
 
-const codesOf = (members: Found[]) => members.map(({ code }) => code);
+const codesOf = (members: RankedMember[]) => members.map(({ code }) => code);
 
-async function named(waitlist: Waitlist<Redis>, typed: string): Promise<Found[]> {
-  const { found, unknown } = await findTyped(waitlist, typed);
-  if (unknown.length) {
-    console.log(`${lineRanges(unknown)}: nobody on the list.`);
-    process.exitCode = 2;
-  }
-  return found;
-}
-
-async function first(waitlist: Waitlist<Redis>, count: number): Promise<Found[]> {
+async function first(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
   const waiting = await waitlist.redis.zcard(waitlist.keys.queue);
   if (count > waiting) {
-    throw new BadInput(`${figure(count)} are missing, and only ${figure(waiting)} are waiting.`);
+    throw new BadInput(
+      `${formatCount(count)} are missing, and only ${formatCount(waiting)} are waiting.`,
+    );
   }
   const found = await Array.fromAsync(readRange(waitlist, 'queue', { to: count }));
   return found.flat().map(readable);
@@ -74,10 +75,10 @@ async function first(waitlist: Waitlist<Redis>, count: number): Promise<Found[]>
 
 async function putBack(session: Session, wave: string) {
   const codes = (await readWave(session, wave)).map(({ code }) => code);
-  await confirm(session, `Put the ${membersFigure(codes.length)} of ${wave} back into the queue`);
+  await confirm(session, `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`);
   let back = 0;
   for await (const step of showProgress('Putting back', pagesOf(codes, STEP), codes.length)) {
     back += await undoWave(session, wave, step);
   }
-  console.log(`${membersFigure(back)} of ${wave} wait in the queue again.`);
+  console.log(`${formatMembers(back)} of ${wave} wait in the queue again.`);
 }

@@ -1,7 +1,7 @@
 import { ERRORS, FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 
 import { type Change, compareAndSet } from '../compare-and-set.ts';
-import { BadInput } from '../ending.ts';
+import { BadInput } from '../exit-codes.ts';
 import { findMember } from '../find-member.ts';
 import { dashed, fullName, maskedPhone } from '../format.ts';
 import { confirm, type Session } from '../session.ts';

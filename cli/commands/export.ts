@@ -4,10 +4,10 @@ import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { csvLine, guardFormula } from '../csv.ts';
-import { BadInput } from '../ending.ts';
+import { BadInput } from '../exit-codes.ts';
 import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
-import type { Found } from '../find-member.ts';
-import { dashed, figure, figureOf, membersFigure, STEERING } from '../format.ts';
+import type { RankedMember } from '../find-member.ts';
+import { CONTROL_CHARACTERS, dashed, formatCount, formatMembers, pluralize } from '../format.ts';
 import { readFields } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { type Index, readInOrder, readWave } from '../queue-order.ts';
@@ -44,7 +44,8 @@ export async function exportFile(session: Session, path: string, options: Export
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
   const waiting = await session.redis.zcard(session.keys.queue);
-  if (top && top > waiting) throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
+  if (top && top > waiting)
+    throw new BadInput(`The queue ends at position ${formatCount(waiting)}.`);
   const indexes: Index[] = top ? ['queue'] : ['queue', 'admitted'];
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, indexes, top);
   const total = top ?? (await session.redis.hlen(session.keys.members));
@@ -56,11 +57,11 @@ export async function exportFile(session: Session, path: string, options: Export
   async function* csv() {
     yield forTexts ? TEXT_TITLES : TITLES;
     for await (const page of showProgress('Exporting', pages, total)) {
-      const lines = page.flatMap(({ member, ...standing }) => {
+      const lines = page.flatMap(({ member, ...ranked }) => {
         const reason = forTexts && member && reasonAgainst(member, consents);
         if (reason) count(`left out: ${reason}`);
         if (reason || !member) return [];
-        const found = { ...standing, member };
+        const found = { ...ranked, member };
         return forTexts ? textLine(found, origin, consents, count) : listLine(found, origin);
       });
       written += lines.length;
@@ -68,11 +69,11 @@ export async function exportFile(session: Session, path: string, options: Export
     }
   }
   await writePrivate(file, csv());
-  console.log(`${membersFigure(written)} in ${file}, with phone numbers.`);
-  for (const [what, many] of counts) console.log(`${figureOf(many, 'member')} ${what}.`);
+  console.log(`${formatMembers(written)} in ${file}, with phone numbers.`);
+  for (const [what, many] of counts) console.log(`${pluralize(many, 'member')} ${what}.`);
 }
 
-function listLine({ code, member, position, friends }: Found, origin: string): string {
+function listLine({ code, member, position, friends }: RankedMember, origin: string): string {
   const { inviter, joinedAt, source, consentAt, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const [joined, agreed] = [timeOf(joinedAt), consentAt && timeOf(consentAt)];
@@ -87,13 +88,13 @@ function reasonAgainst({ phone, consent, token }: Member, consents: Map<string, 
 }
 
 function textLine(
-  { code, member, position }: Found,
+  { code, member, position }: RankedMember,
   origin: string,
   consents: Map<string, string>,
   count: (what: string) => void,
 ): string {
   const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
-  const isSafe = guardFormula(firstName) === firstName && firstName.search(STEERING) < 0;
+  const isSafe = guardFormula(firstName) === firstName && firstName.search(CONTROL_CHARACTERS) < 0;
   const readAs = firstName.normalize('NFKC').replace(/\p{DI}/gu, '');
   const greeting = isSafe && !MESSAGE.test(readAs) ? firstName : '';
   if (!greeting) count('without first_name: it could be a message, a link or a formula');

@@ -1,12 +1,17 @@
-import type { Redis } from '@upstash/redis';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import type { Waitlist } from '../../netlify/queue/waitlist-script.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
-import { BadInput } from '../ending.ts';
+import { BadInput } from '../exit-codes.ts';
 import { codeIn, findMember } from '../find-member.ts';
-import { dashed, formatTime, fullName, maskedPhone, printable, printTable } from '../format.ts';
-import { readMembers, type Standing, scanRecords } from '../members.ts';
+import {
+  dashed,
+  formatTime,
+  fullName,
+  maskedPhone,
+  printTable,
+  sanitizeForTerminal,
+} from '../format.ts';
+import { type FullWaitlist, type RankedRecord, readMembers, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const SHOWN = 50;
@@ -18,12 +23,12 @@ export async function find(session: Session, typed: string, options: { friends?:
   const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(typed.trim()) ?? [];
   const isExact = codeIn(typed) || parsePhone(typed);
   if (!isExact && (digits || /\p{L}/u.test(typed))) return printAll(session, typed, digits);
-  const standing = await findMember(session, typed);
-  const { code, member, friends } = standing;
+  const ranked = await findMember(session, typed);
+  const { code, member, friends } = ranked;
   printTable([
-    ...FIELDS.map((field) => [dashed(field, ' '), printable(member[field])]),
+    ...FIELDS.map((field) => [dashed(field, ' '), sanitizeForTerminal(member[field])]),
     ['code', code],
-    ['position', describePosition(standing)],
+    ['position', describePosition(ranked)],
     ['friends', `${friends ?? 'unknown'}`],
     ['joined', formatTime(member.joinedAt)],
     ['source', member.source ?? 'unknown'],
@@ -34,7 +39,7 @@ export async function find(session: Session, typed: string, options: { friends?:
 }
 
 async function membersWith(
-  waitlist: Waitlist<Redis>,
+  waitlist: FullWaitlist,
   isMeant: (member: Member) => boolean,
 ): Promise<Member[]> {
   const found = new Map<string, Member>();
@@ -48,7 +53,7 @@ async function membersWith(
 }
 
 async function printAll(
-  waitlist: Waitlist<Redis>,
+  waitlist: FullWaitlist,
   typed: string,
   digits: string | undefined,
 ): Promise<void> {
@@ -59,7 +64,7 @@ async function printAll(
   });
   if (!meant.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
   const codes = meant.map(({ code }) => code);
-  const rank = ({ position = Number.POSITIVE_INFINITY }: Standing) => position;
+  const rank = ({ position = Number.POSITIVE_INFINITY }: RankedRecord) => position;
   const sorted = (await readMembers(waitlist, codes)).sort((a, b) => rank(a) - rank(b));
   const rows = sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]);
   printTable(rows, SHOWN);
@@ -73,7 +78,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter);
 
-async function printFriends(waitlist: Waitlist<Redis>, code: string): Promise<void> {
+async function printFriends(waitlist: FullWaitlist, code: string): Promise<void> {
   const friends = await membersWith(waitlist, ({ inviter }) => inviter === code);
   console.log(friends.length ? '\nFriends on the list:' : '\nNo friend is on the list.');
   friends.sort((a, b) => a.joinedAt - b.joinedAt);
@@ -83,7 +88,7 @@ async function printFriends(waitlist: Waitlist<Redis>, code: string): Promise<vo
 const describe = (member?: Member) =>
   member ? [member.code, maskedPhone(member.phone), fullName(member)] : [];
 
-function describePosition({ position, friends, member }: Standing): string {
+function describePosition({ position, friends, member }: RankedRecord): string {
   if (position) return `${position}`;
   // A score without a position is that of an admitted member.
   if (friends === undefined) return 'none: npm run waitlist -- verify says more';
@@ -91,16 +96,16 @@ function describePosition({ position, friends, member }: Standing): string {
   return `none, admitted in wave ${member?.wave}${time}`;
 }
 
-async function describeInviter(waitlist: Waitlist<Redis>, { inviter }: Member): Promise<string> {
+async function describeInviter(waitlist: FullWaitlist, { inviter }: Member): Promise<string> {
   if (!inviter) return 'nobody';
   const [{ member } = {}] = await readMembers(waitlist, [inviter]);
   return member ? describe(member).join(', ') : `${inviter}, who is not on the list any more`;
 }
 
-async function describeConsent(waitlist: Waitlist<Redis>, member: Member): Promise<string> {
+async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {
   const { consent, consentAt = 0, optedOut } = member;
   if (optedOut) return `taken back on ${optedOut}`;
   if (!consent) return 'no';
   const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
-  return `${formatTime(consentAt)}, ${consent}: ${text ? `“${printable(text)}”` : 'the list has no such text'}`;
+  return `${formatTime(consentAt)}, ${consent}: ${text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text'}`;
 }

@@ -2,9 +2,15 @@ import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/jo
 import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
-import { BadInput } from '../ending.ts';
+import { BadInput } from '../exit-codes.ts';
 import { endingOf, fileToRead } from '../files.ts';
-import { figure, figureOf, lineRanges, membersFigure, printable } from '../format.ts';
+import {
+  formatCount,
+  formatMembers,
+  lineRanges,
+  pluralize,
+  sanitizeForTerminal,
+} from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
@@ -14,7 +20,7 @@ import { importCopy } from '../whole-copy.ts';
 const BATCH = 500;
 
 /** Other forms are ambiguous: 11/03/2026 is two days. */
-const ISO_TIME = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
 const REPEATED = 'A line before has the same phone number';
 
@@ -33,8 +39,8 @@ async function importPeople(session: Session, file: string): Promise<void> {
   }
   if (refused.length) process.exitCode = 2;
   if (!people.length) return console.log('Nobody to import.');
-  const waiting = figure(await session.redis.zcard(session.keys.queue));
-  await confirm(session, `Import ${figureOf(people.length, 'line')} into the queue of ${waiting}`);
+  const waiting = formatCount(await session.redis.zcard(session.keys.queue));
+  await confirm(session, `Import ${pluralize(people.length, 'line')} into the queue of ${waiting}`);
 
   const attempts = people.map(({ joinedAt = Date.now(), ...signup }) => {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
@@ -51,9 +57,9 @@ async function importPeople(session: Session, file: string): Promise<void> {
     for (const { outcome } of results) counts[outcome] += 1;
     if (counts.list_full) throw new BadInput('The list is full: every join number is taken.');
   }
-  console.log(`${membersFigure(counts.joined)} imported.`);
+  console.log(`${formatMembers(counts.joined)} imported.`);
   const known = counts.phone_registered;
-  if (known) console.log(`${membersFigure(known)} on the list stayed the same.`);
+  if (known) console.log(`${formatMembers(known)} on the list stayed the same.`);
 }
 
 async function readPeople(file: string) {
@@ -73,7 +79,7 @@ async function readPeople(file: string) {
     if (why) refused.push({ line, why });
     else if (typeof person !== 'string') people.set(person.phone, person);
   }
-  const ignored = titles.filter((_, i) => !Object.values(at).includes(i)).map(printable);
+  const ignored = titles.filter((_, i) => !Object.values(at).includes(i)).map(sanitizeForTerminal);
   return { people: [...people.values()], refused, ignored };
 }
 
@@ -84,18 +90,11 @@ function parsePerson(cells: Record<keyof typeof TITLES, string>): ImportedPerson
   if (!parsed.ok) return ERRORS[parsed.code];
   const person = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
   if (!time) return person;
-  const joinedAt = parsePastTime(time);
-  return joinedAt ? { ...person, joinedAt } : WRONG_TIME;
-}
-
-/** Milliseconds since 1970. */
-function parsePastTime(text: string): number | undefined {
-  const [, year, month, day] = ISO_TIME.exec(text)?.map(Number) ?? [];
-  if (!year || !month || !day) return undefined;
+  const day = time.slice(0, 10);
   // Date.parse takes 31 February for 3 March.
-  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return undefined;
-  const time = Date.parse(text);
-  return time > 0 && time <= Date.now() ? time : undefined;
+  const isDay = ISO_TIME.test(time) && new Date(day).toJSON()?.startsWith(day);
+  const joinedAt = isDay ? Date.parse(time) : Number.NaN;
+  return joinedAt > 0 && joinedAt <= Date.now() ? { ...person, joinedAt } : WRONG_TIME;
 }
 
 /** Joins all of them in one request, in their order. */

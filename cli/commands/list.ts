@@ -1,6 +1,6 @@
-import { BadInput } from '../ending.ts';
-import { figure, fullName, maskedPhone, printTable } from '../format.ts';
-import type { Standing } from '../members.ts';
+import { BadInput } from '../exit-codes.ts';
+import { formatCount, fullName, maskedPhone, printTable } from '../format.ts';
+import type { RankedRecord } from '../members.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
@@ -11,7 +11,7 @@ export async function list(
   const waiting = await session.redis.zcard(session.keys.queue);
   if (!wave && !waiting) return console.log('Nobody is in the queue.');
   if (!wave && from > waiting) {
-    throw new BadInput(`The queue ends at position ${figure(waiting)}.`);
+    throw new BadInput(`The queue ends at position ${formatCount(waiting)}.`);
   }
   const pages = wave
     ? [await readWave(session, wave)]
@@ -21,7 +21,7 @@ export async function list(
   printTable([['position', 'friends', 'phone', 'name'], ...members.map(rowOf)]);
 }
 
-function rowOf({ position, friends, record, member }: Standing) {
+function rowOf({ position, friends, record, member }: RankedRecord) {
   const name = member ? fullName(member) : record ? 'unreadable record' : 'no record';
   return [position ?? 'admitted', friends ?? '', member ? maskedPhone(member.phone) : '', name];
 }

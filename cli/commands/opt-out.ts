@@ -1,24 +1,24 @@
 import { dayOf } from '../../netlify/queue/record.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
-import { findTyped } from '../find-member.ts';
-import { lineRanges, membersFigure } from '../format.ts';
-import { readMembers, type Standing } from '../members.ts';
+import { findMembers } from '../find-member.ts';
+import { formatMembers, lineRanges } from '../format.ts';
+import { type RankedRecord, readMembers } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, typed: string): Promise<void> {
-  const { found, unknown } = await findTyped(session, typed, 'phone');
+  const { found, unknown } = await findMembers(session, typed, 'phone');
   // A texting service knows the phones of people who have left.
   if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
   const open = found.filter(({ member }) => !member.optedOut);
   const before = found.length - open.length;
-  if (before) console.log(`${membersFigure(before)} had opted out before.`);
+  if (before) console.log(`${formatMembers(before)} had opted out before.`);
   if (!open.length) return console.log('Nobody opted out of texts.');
-  await confirm(session, `Never text ${membersFigure(open.length)} again`);
+  await confirm(session, `Never text ${formatMembers(open.length)} again`);
   await takeBack(session, open);
-  console.log(`${membersFigure(open.length)} opted out of texts.`);
+  console.log(`${formatMembers(open.length)} opted out of texts.`);
 }
 
-async function takeBack(session: Session, members: Standing[]): Promise<void> {
+async function takeBack(session: Session, members: RankedRecord[]): Promise<void> {
   const changes = members.map(({ code, record }): Change[] => {
     const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');
     const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });

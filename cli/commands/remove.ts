@@ -1,7 +1,7 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
-import { type Found, findTyped } from '../find-member.ts';
-import { figure, figureOf, fullName, maskedPhone, membersFigure } from '../format.ts';
+import { findMembers, type RankedMember } from '../find-member.ts';
+import { formatCount, formatMembers, fullName, maskedPhone, pluralize } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
@@ -9,24 +9,24 @@ import { confirm, type Session } from '../session.ts';
 const AT_ONCE = 20;
 
 export async function remove(session: Session, typed: string): Promise<void> {
-  const { found, unknown } = await findTyped(session, typed);
+  const { found, unknown } = await findMembers(session, typed);
   // As after a Ctrl-C, which the same command completes.
-  if (unknown.length) console.log(`${figureOf(unknown.length, 'code')} of nobody on the list.`);
+  if (unknown.length) console.log(`${pluralize(unknown.length, 'code')} of nobody on the list.`);
   if (!found.length) return console.log('Nobody was erased.');
   if (found.length === 1) found.forEach(describe);
-  await confirm(session, `Erase ${membersFigure(found.length)} for good from the database`);
+  await confirm(session, `Erase ${formatMembers(found.length)} for good from the database`);
   let erased = 0;
   for await (const page of showProgress('Erasing', pagesOf(found, AT_ONCE), found.length)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
     erased += results.filter(({ outcome }) => outcome === 'erased').length;
   }
-  console.log(`${membersFigure(erased)} erased. Their phones may join again.`);
+  console.log(`${formatMembers(erased)} erased. Their phones may join again.`);
 }
 
-function describe({ code, member, position, friends = 0 }: Found): void {
-  const where = position ? `position ${figure(position)}` : 'not in the queue';
+function describe({ code, member, position, friends = 0 }: RankedMember): void {
+  const where = position ? `position ${formatCount(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
-  if (friends) console.log(`${figureOf(friends, 'friend')} will keep their positions.`);
+  if (friends) console.log(`${pluralize(friends, 'friend')} will keep their positions.`);
   const back = `goes back about ${SPOTS_PER_FRIEND} positions`;
   if (member.inviter) console.log(`The inviter ${member.inviter} ${back}.`);
   console.log('The referral link will credit nobody any more.\n');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { readCensus } from '../census.ts';
 import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
-import { figure, formatTime, membersFigure } from '../format.ts';
+import { formatCount, formatMembers, formatTime } from '../format.ts';
+import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { admittedAmong, type Table, tablesOf } from '../tables.ts';
 
@@ -10,16 +10,16 @@ export async function report(session: Session, path: string): Promise<void> {
   endingOf(path, ['.html']);
   const site = new URL(siteOrigin()).host;
   const file = await fileToWrite(session, path);
-  const { people } = await readCensus(session);
-  if (!people.length) return console.log('Nobody is on the list yet.');
-  const admitted = admittedAmong(people);
+  const { members } = await readAllMembers(session);
+  if (!members.length) return console.log('Nobody is on the list yet.');
+  const admitted = admittedAmong(members);
   const chartJs = new URL('chart.umd.min.js', import.meta.resolve('chart.js'));
   const blanks: Record<string, string> = {
     title: `The waitlist of ${site}`,
-    summary: `As of ${formatTime(Date.now())}: ${membersFigure(people.length - admitted)} waiting, ${figure(admitted)} admitted.`,
+    summary: `As of ${formatTime(Date.now())}: ${formatMembers(members.length - admitted)} waiting, ${formatCount(admitted)} admitted.`,
     library: `<script>${await readFile(chartJs, 'utf8')}</script>`,
   };
-  for (const [name, table] of Object.entries(tablesOf(people))) blanks[name] = htmlOf(table);
+  for (const [name, table] of Object.entries(tablesOf(members))) blanks[name] = htmlOf(table);
   const template = await readFile(new URL('../report.html', import.meta.url), 'utf8');
   const html = template.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
   await writePrivate(file, [html]);

@@ -1,33 +1,36 @@
-import { readCensus } from '../census.ts';
-import { figure, printTable } from '../format.ts';
+import { formatCount, printTable } from '../format.ts';
+import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } from '../tables.ts';
 
 const BEST = 10;
 
 export async function stats(session: Session): Promise<void> {
-  const { people } = await readCensus(session);
-  if (!people.length) return console.log('Nobody is on the list yet.');
-  const admitted = admittedAmong(people);
-  const invited = invitedAmong(people);
-  const share = ((invited / people.length) * 100).toFixed(1);
-  const settled = people.filter(hadAWeek);
-  const toSettled = `of the ${figure(settled.length)} who joined at least a week ago`;
+  const { members } = await readAllMembers(session);
+  if (!members.length) return console.log('Nobody is on the list yet.');
+  const admitted = admittedAmong(members);
+  const invited = invitedAmong(members);
+  const share = ((invited / members.length) * 100).toFixed(1);
+  const settled = members.filter(hadAWeek);
+  const toSettled = `of the ${formatCount(settled.length)} who joined at least a week ago`;
   printTable([
-    ['Waiting', figure(people.length - admitted)],
-    ['Admitted', figure(admitted)],
-    ['Invited', `${figure(invited)}, ${share} % of the ${figure(people.length)} on the list`],
+    ['Waiting', formatCount(members.length - admitted)],
+    ['Admitted', formatCount(admitted)],
+    [
+      'Invited',
+      `${formatCount(invited)}, ${share} % of the ${formatCount(members.length)} on the list`,
+    ],
     ['K-factor', `${kFactor(settled)} friends a member, ${toSettled}`],
-    ['', `${kFactor(people)} of all members`],
+    ['', `${kFactor(members)} of all members`],
   ]);
   console.log('\nAll figures count who is on the list today. Times are in UTC.\n');
-  const { hours, days, sources } = tablesOf(people);
+  const { hours, days, sources } = tablesOf(members);
   print(sinceFirstJoin(days));
   print(sinceFirstJoin(hours));
   print({ ...sources, rows: sources.rows.slice(0, BEST) });
   console.log('invited: of these, by a friend; further: by a friend of a friend\n');
 
-  const best = people
+  const best = members
     .filter(({ friends }) => friends.length)
     .sort((a, b) => b.friends.length - a.friends.length)
     .slice(0, BEST);

@@ -1,5 +1,5 @@
-import { type Person, readCensus } from '../census.ts';
-import { figure, figureOf, maskedPhone, printSome } from '../format.ts';
+import { formatCount, maskedPhone, pluralize, printSome } from '../format.ts';
+import { type LinkedMember, readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { hadAWeek } from '../tables.ts';
 
@@ -26,13 +26,13 @@ const MIN_BLOCK = 12;
 const IMPROBABLE = 1e-6;
 const IMPROBABLE_OF_ONE_SOURCE = 1e-3;
 
-type Rule = (person: Person) => string | undefined;
+type Rule = (member: LinkedMember) => string | undefined;
 
 export async function suspects(session: Session): Promise<void> {
-  const all = findSuspects((await readCensus(session)).people);
+  const all = findSuspects((await readAllMembers(session)).members);
   if (!all.length) return console.log('Nobody stands out.');
-  const texts = all.map(({ person: { code, phone, friends }, reasons }) => {
-    const head = `${code}  ${maskedPhone(phone)}  ${figureOf(friends.length, 'friend')}`;
+  const texts = all.map(({ member: { code, phone, friends }, reasons }) => {
+    const head = `${code}  ${maskedPhone(phone)}  ${pluralize(friends.length, 'friend')}`;
     return [head, ...reasons.map((reason) => `  ${reason}`)].join('\n');
   });
   printSome(texts, SHOWN);
@@ -40,24 +40,26 @@ export async function suspects(session: Session): Promise<void> {
 }
 
 /** Inviters whose friends look bought, those with most reasons and friends first. */
-export function findSuspects(people: Person[]): { person: Person; reasons: string[] }[] {
-  const rules = [rush, nearNumbers, unproductiveFriends(people)];
-  return people
+export function findSuspects(
+  members: LinkedMember[],
+): { member: LinkedMember; reasons: string[] }[] {
+  const rules = [rush, nearNumbers, unproductiveFriends(members)];
+  return members
     .filter(({ friends }) => friends.length >= MIN_FRIENDS)
     .sort((a, b) => b.friends.length - a.friends.length)
-    .map((person) => ({ person, reasons: rules.flatMap((rule) => rule(person) ?? []) }))
+    .map((member) => ({ member, reasons: rules.flatMap((rule) => rule(member) ?? []) }))
     .filter(({ reasons }) => reasons.length)
     .sort((a, b) => b.reasons.length - a.reasons.length);
 }
 
 const rush: Rule = ({ friends }) => {
-  const isClose = ({ joinedAt }: Person, i: number) =>
+  const isClose = ({ joinedAt }: LinkedMember, i: number) =>
     joinedAt - (friends[i - 1]?.joinedAt ?? Number.NEGATIVE_INFINITY) <= RUSH_SECONDS * 1000;
   const close = friends.filter(isClose).length;
   const bringing = friends.filter((friend) => friend.friends.length).length;
   if (close < MIN_RUSH || close * 2 < friends.length) return;
   if (bringing > friends.length * MAX_BRINGING) return;
-  return `${figure(close)} joined within ${RUSH_SECONDS} seconds of the one before`;
+  return `${formatCount(close)} joined within ${RUSH_SECONDS} seconds of the one before`;
 };
 
 const nearNumbers: Rule = ({ friends }) => {
@@ -67,18 +69,18 @@ const nearNumbers: Rule = ({ friends }) => {
     run = phone - (sorted[i - 1] ?? 0) <= NEAR_NUMBERS ? run + 1 : 1;
     longest = Math.max(longest, run);
   }
-  if (longest >= MIN_FRIENDS) return `${figure(longest)} have phone numbers in a row`;
+  if (longest >= MIN_FRIENDS) return `${formatCount(longest)} have phone numbers in a row`;
   const blocks = Map.groupBy(friends, ({ phone }) => phone.slice(0, BLOCK_DIGITS));
   const most = Math.max(...Array.from(blocks.values(), ({ length }) => length));
   if (most < MIN_BLOCK || most * 2 < friends.length) return;
-  return `${figure(most)} have phone numbers of one thousand`;
+  return `${formatCount(most)} have phone numbers of one thousand`;
 };
 
-function unproductiveFriends(people: Person[]): Rule {
-  const invited = people.filter((person) => person.invitedBy && hadAWeek(person));
+function unproductiveFriends(members: LinkedMember[]): Rule {
+  const invited = members.filter((member) => member.invitedBy && hadAWeek(member));
   const bringing = invited.filter(({ friends }) => friends.length).length / invited.length;
-  return (person) => {
-    const friends = person.friends.filter(hadAWeek);
+  return (member) => {
+    const friends = member.friends.filter(hadAWeek);
     if (friends.some((friend) => friend.friends.length)) return;
     const source = friends[0]?.source;
     const isOne = source && friends.every((friend) => friend.source === source);
@@ -86,6 +88,6 @@ function unproductiveFriends(people: Person[]): Rule {
     if (chance > (isOne ? IMPROBABLE_OF_ONE_SOURCE : IMPROBABLE)) return;
     const expected = (friends.length * bringing).toFixed(0);
     const from = isOne ? 'all of one source, ' : '';
-    return `none of ${figure(friends.length)}, ${from}brought a friend in a week or more; of others ${expected} would have`;
+    return `none of ${formatCount(friends.length)}, ${from}brought a friend in a week or more; of others ${expected} would have`;
   };
 }

@@ -1,4 +1,4 @@
-import { figureOf, membersFigure, printSome } from '../format.ts';
+import { formatMembers, pluralize, printSome } from '../format.ts';
 import { describe, inspectTwice, type Problem, SHOWN, setDue } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -15,8 +15,8 @@ export async function verify(session: Session, { fix }: { fix?: boolean }) {
   let problems = await inspect(session);
   const count = problems.filter(({ change, kind }) => change || kind === 'import').length;
   if (fix && count) {
-    await confirm(session, `Set ${figureOf(count, 'value')}`);
-    console.log(`${figureOf(await setDue(session, problems), 'value')} set.\n`);
+    await confirm(session, `Set ${pluralize(count, 'value')}`);
+    console.log(`${pluralize(await setDue(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
     console.log('To set what is due: npm run waitlist -- verify --fix');
@@ -29,8 +29,8 @@ const isHarmful = ({ kind }: Problem) => kind !== 'number';
 async function inspect(session: Session): Promise<Problem[]> {
   const { records, problems } = await inspectTwice(session);
   const count = problems.filter(isHarmful).length;
-  const result = count ? `${figureOf(count, 'problem')}:\n` : 'everything holds.';
-  console.log(`${membersFigure(records)}, ${result}`);
+  const result = count ? `${pluralize(count, 'problem')}:\n` : 'everything holds.';
+  console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     printSome(
       all.map((problem) => describe(problem, session.keys)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linkPeople, personOf } from '../../cli/census.ts';
 import { findSuspects } from '../../cli/commands/suspects.ts';
+import { linkMembers, toLinkedMember } from '../../cli/read-all-members.ts';
 import { DAY, type Draft, honestPeople, MINUTE, membersOf } from '../support/honest-list.ts';
 import { randomFrom } from '../support/random.ts';
 
@@ -10,10 +10,10 @@ const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
 /** The reasons by the phones of the suspects. */
 function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
-  const members = membersOf([...people]).map(personOf);
-  const linked = linkPeople(new Map(members.map((member) => [member.code, member])));
+  const members = membersOf([...people]).map(toLinkedMember);
+  const linked = linkMembers(new Map(members.map((member) => [member.code, member])));
   return new Map(
-    findSuspects(linked).map(({ person, reasons }) => [Number(person.phone), reasons]),
+    findSuspects(linked).map(({ member, reasons }) => [Number(member.phone), reasons]),
   );
 }
 
