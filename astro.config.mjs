@@ -4,8 +4,8 @@ import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { ENCODING } from './src/pictures/phone-picture.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
+import { headlineFont, sansFont, serifFont } from './tools/astro/fonts.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';
-import { digitsFont, headlineFont } from './tools/astro/headline-font.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { netlify } from './tools/astro/netlify.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
@@ -43,6 +43,15 @@ const neverServed = [
   '**/.data/**',
 ];
 
+/** The system's faces at the widths of ours: src/styles/fallback-faces.css. */
+const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
+const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
+
+const font = (name, fallbacks, variants) => ({
+  ...{ name, fallbacks, optimizedFallbacks: false, cssVariable: `--${name}` },
+  ...{ provider: fontProviders.local(), options: { variants } },
+});
+
 export default defineConfig({
   site: readSiteUrl(process.env),
   trailingSlash: 'never',
@@ -60,20 +69,9 @@ export default defineConfig({
     },
   },
   fonts: [
-    {
-      provider: fontProviders.local(),
-      name: 'Headline',
-      cssVariable: '--headline',
-      fallbacks: ['Narrowed', 'serif'],
-      options: { variants: await headlineFont() },
-    },
-    {
-      provider: fontProviders.local(),
-      name: 'Digits',
-      cssVariable: '--digits',
-      fallbacks: ['Narrowed', 'serif'],
-      options: { variants: await digitsFont() },
-    },
+    font('headline', SERIFS, await headlineFont()),
+    font('playfair', SERIFS, await serifFont()),
+    font('nunito', SANS, await sansFont()),
   ],
   integrations: [react(), clientIntent, netlify],
   vite: {

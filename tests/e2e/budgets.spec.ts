@@ -12,6 +12,18 @@ test('the landing page is 12 KB with all its styles and scripts', () => {
   expect(brotli(landing)).toBeLessThan(12 * KB);
 });
 
+test('the faces are 50 KB, and come when the first view is there', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'load' });
+  expect(asked.filter((url) => url.endsWith('.woff2'))).toHaveLength(1);
+  await page.waitForLoadState('networkidle');
+  const faces = asked.filter((url) => url.endsWith('.woff2'));
+  expect(faces).toHaveLength(4);
+  const files = faces.map((url) => readFileSync(`dist${new URL(url).pathname}`));
+  expect(Buffer.concat(files).length).toBeLessThan(50 * KB);
+});
+
 test('67 KB of script come when I join, and none is built in vain', async ({ me, page }) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));

@@ -11,6 +11,7 @@ import {
   restoreTyped,
 } from '../client/pending-signup.ts';
 import { forget, recall } from '../client/remembered.ts';
+import { keep, read } from '../client/storage.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 
 const main = document.getElementById('join') as HTMLElement;
@@ -36,6 +37,14 @@ function skipMotion() {
   requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
 }
 
+const FACES = 'faces';
+
+/** Sets the page in its own faces, which delay the first paint where they are not in the cache. */
+function showFaces() {
+  document.documentElement.setAttribute('data-faces', '');
+  document.fonts.ready.then(() => keep(FACES, 'loaded'));
+}
+
 function showView(event?: Event) {
   // React takes a status away at once, and some browsers animate a step back themselves.
   const isAnimated = event && 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
@@ -47,6 +56,7 @@ function showView(event?: Event) {
   main.dataset.statusKey = statusKey ?? '';
   // Else a form posted from here would name the member of this address as the inviter.
   if (readEntry().isOwn && statusKey === undefined) history.replaceState(null, '', '/');
+  if (statusKey !== undefined) showFaces();
   main.dispatchEvent(new Event('viewchange'));
 }
 
@@ -85,5 +95,8 @@ main.addEventListener('submit', fillHiddenFields, { capture: true });
 
 restoreTyped();
 keepLink();
+if (read(FACES)) showFaces();
+addEventListener('load', () => requestAnimationFrame(() => setTimeout(showFaces, 200)));
+document.querySelector('.join')?.addEventListener('focusin', showFaces, { once: true });
 skipMotion();
 showView();
