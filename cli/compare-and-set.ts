@@ -1,3 +1,4 @@
+import type { Keys } from '../netlify/queue/keys.ts';
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { COMPARE_AND_SET } from './compare-and-set.lua.ts';
 import { pagesOf } from './members.ts';
@@ -20,8 +21,25 @@ const script = waitlistScript(COMPARE_AND_SET, { compared: { digits: 'string' } 
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
   for await (const step of showProgress('Writing', pagesOf(groups, STEP), groups.length)) {
-    const { digits } = await script(waitlist, [JSON.stringify(step)]);
+    const commands = step.map((changes) =>
+      changes.map((change) => commandsOf(change, waitlist.keys)),
+    );
+    const { digits } = await script(waitlist, [JSON.stringify(commands)]);
     for (const digit of digits) done.push(digit === '1');
   }
   return done;
+}
+
+/** The command that reads a value, and the one that sets what is due. */
+function commandsOf({ where, field, seen, due }: Change, keys: Keys) {
+  const key = keys[where];
+  if (where === 'joined') return { read: ['GET', key], seen, write: ['SET', key, due] };
+  const isSorted = where === 'queue' || where === 'admitted';
+  const remove = [isSorted ? 'ZREM' : 'HDEL', key, field];
+  const set = isSorted ? ['ZADD', key, due, field] : ['HSET', key, field, due];
+  return {
+    read: [isSorted ? 'ZSCORE' : 'HGET', key, field],
+    seen,
+    write: due === null ? remove : set,
+  };
 }

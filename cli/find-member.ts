@@ -16,29 +16,25 @@ const KINDS = {
 };
 
 /** The member with a phone, in any spelling, or with a code, alone or in a link. */
-export async function findMember(
-  waitlist: FullWaitlist,
-  phoneOrCode: string,
-): Promise<RankedMember> {
-  const typed = codeIn(phoneOrCode);
-  const phone = parsePhone(phoneOrCode);
-  if (!typed && !phone) {
+export async function findMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
+  const { redis, keys } = waitlist;
+  const [codeGiven, phone] = [codeIn(input), parsePhone(input)];
+  if (!codeGiven && !phone) {
     throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
   }
-  const code = typed ?? (await waitlist.redis.hget<string>(waitlist.keys.phones, phone ?? ''));
+  const code = codeGiven ?? (await redis.hget<string>(keys.phones, phone ?? ''));
   const [ranked] = code ? await readMembers(waitlist, [code]) : [];
   if (!ranked?.record) {
-    throw new BadInput(`Nobody on the list has this ${typed ? 'code' : 'phone number'}.`);
+    throw new BadInput(`Nobody on the list has this ${codeGiven ? 'code' : 'phone number'}.`);
   }
-  return readable(ranked);
+  return requireMember(ranked);
 }
 
-export function readable(ranked: RankedRecord): RankedMember {
+export function requireMember(ranked: RankedRecord): RankedMember {
   const { code, member } = ranked;
   if (member) return { ...ranked, member };
-  throw new BadInput(
-    `The record of ${sanitizeForTerminal(code)} cannot be read: verify says more.`,
-  );
+  const which = sanitizeForTerminal(code);
+  throw new BadInput(`The record of ${which} cannot be read: verify says more.`);
 }
 
 /** The code in a text that is one, or a link with one: …?ref=CODE, #spot=CODE. */
@@ -53,11 +49,11 @@ export function codeIn(text: string): string | undefined {
  */
 export async function findMembers(
   waitlist: FullWaitlist,
-  typed: string,
+  input: string,
   kind: keyof typeof KINDS = 'code',
 ): Promise<{ found: RankedMember[]; unknown: number[] }> {
-  const file = fileToRead(typed);
-  if (!existsSync(file)) return { found: [await findMember(waitlist, typed)], unknown: [] };
+  const file = fileToRead(input);
+  if (!existsSync(file)) return { found: [await findMember(waitlist, input)], unknown: [] };
   const { name, titles, parse } = KINDS[kind];
   const { values, wrong } = await readColumn(file, titles, parse);
   if (!values.size) throw new BadInput(`${file} has no ${name}.`);
@@ -70,5 +66,5 @@ export async function findMembers(
     console.log(`${lineRanges(wrong)}: no ${name}, or several.`);
     process.exitCode = 2;
   }
-  return { found: records.filter(({ record }) => record).map(readable), unknown };
+  return { found: records.filter(({ record }) => record).map(requireMember), unknown };
 }

@@ -41,12 +41,7 @@ export async function inspectList(waitlist: FullWaitlist) {
     waves: await readFields(waitlist, 'waves'),
   };
   const { members, unreadable } = await readAllMembers(waitlist);
-  function compare(
-    where: (typeof INDEXES)[number],
-    field: string,
-    due: string,
-    by?: LinkedMember[],
-  ) {
+  function compare(where: keyof typeof seen, field: string, due: string, by?: LinkedMember[]) {
     const value = seen[where].get(field) ?? null;
     seen[where].delete(field);
     // The unreadable record may be of the friend or the member who is missing.

@@ -2,11 +2,8 @@ import { type ProgressResult, progress } from '@clack/prompts';
 import { INTERRUPTED } from './exit-codes.ts';
 import { formatCount } from './format.ts';
 
-/** Shorter work needs no word. */
-const QUIET_MS = 2_000;
-
-/** How often a line is printed where stderr is no terminal. */
-const LINE_MS = 10_000;
+/** Shorter work needs no word; longer work prints a line so often where stderr is no terminal. */
+const INTERVAL_MS = 2_000;
 
 /**
  * The same pages. While they are worked on, stderr says from the second second on how many of `total`
@@ -19,7 +16,7 @@ export async function* showProgress<Page extends { length: number }>(
 ): AsyncGenerator<Page> {
   let bar: ProgressResult | undefined;
   let done = 0;
-  let nextAt = Date.now() + QUIET_MS;
+  let nextAt = Date.now() + INTERVAL_MS;
   try {
     for await (const page of pages) {
       yield page;
@@ -27,7 +24,7 @@ export async function* showProgress<Page extends { length: number }>(
       const text = `${what}: ${formatCount(done)} of ${formatCount(total)}`;
       bar?.advance(page.length, text);
       if (bar || Date.now() < nextAt) continue;
-      nextAt = Date.now() + LINE_MS;
+      nextAt = Date.now() + INTERVAL_MS;
       if (!process.stderr.isTTY) console.error(text);
       else {
         bar = progress({ max: total, output: process.stderr, withGuide: false });

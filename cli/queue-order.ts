@@ -41,13 +41,11 @@ export async function* readInOrder(
   indexes: Index[],
   top = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RankedRecord[]> {
-  const copies = indexes.map((index) => ({
-    index,
-    copy: waitlist.keys.reading(nanoid()) as string,
-  }));
-  const begin = waitlist.redis.multi();
+  const { redis, keys } = waitlist;
+  const copies = indexes.map((index) => ({ index, copy: keys.reading(nanoid()) as string }));
+  const begin = redis.multi();
   for (const { index, copy } of copies) {
-    begin.copy(waitlist.keys[index], copy).expire(copy, COPY_SECONDS).zcard(copy);
+    begin.copy(keys[index], copy).expire(copy, COPY_SECONDS).zcard(copy);
   }
   const replies = await begin.exec<unknown[]>();
   try {
@@ -60,7 +58,7 @@ export async function* readInOrder(
       if (left) throw new Unavailable('The reading took more than 20 minutes. Try again.');
     }
   } finally {
-    await waitlist.redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
+    await redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
   }
 }
 
@@ -72,7 +70,6 @@ export async function readWave(waitlist: FullWaitlist, wave: string): Promise<Ra
   }
   if (found.length) return found;
   const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).map(sanitizeForTerminal).sort();
-  throw new BadInput(
-    `No wave is ${sanitizeForTerminal(wave)}; there are: ${waves.join(', ') || 'none'}.`,
-  );
+  const others = waves.join(', ') || 'none';
+  throw new BadInput(`No wave is ${sanitizeForTerminal(wave)}; there are: ${others}.`);
 }

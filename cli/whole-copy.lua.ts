@@ -4,14 +4,14 @@
  *
  * ARGV  the copy's SHA-256, how many lines are before its last one, how many members ever joined
  *
- * Replies: {'begun', lines}   how many lines are done: the first, or more by an import that was cut off
+ * Replies: {'begun', lines}   how many lines are done: 0, or more by an import that was cut off
  *          {'occupied'}       the database holds anything but a part of this copy
  */
 export const BEGIN_IMPORT = `
 local sha256, lines, everJoined = unpack(ARGV)
 if redis.call('EXISTS', unpack(KEYS)) == 0 then
   redis.call('SET', joined, 'importing')
-  redis.call('HSET', importing, 'sha256', sha256, 'lines', lines, 'joined', everJoined, 'done', 1)
+  redis.call('HSET', importing, 'sha256', sha256, 'lines', lines, 'joined', everJoined, 'done', 0)
 end
 if redis.call('HGET', importing, 'sha256') ~= sha256 then return {'occupied'} end
 return {'begun', tonumber(redis.call('HGET', importing, 'done'))}

@@ -17,8 +17,6 @@ const CHUNK_BYTES = 256 * 1024;
 /** A hundred times a record; a file without line ends would fill the memory. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
-const FORMAT = 'fabio-waitlist';
-
 /** The last line. */
 interface Ending {
   members: number;
@@ -28,8 +26,8 @@ interface Ending {
 }
 
 /**
- * The lines of a whole copy: its format; each record as [code, text], readable or not; each consent text
- * as {consent: version, text}; the Ending. Throws BadInput for a list that no copy can hold.
+ * The lines of a whole copy: each record as [code, text], readable or not; each consent text as
+ * {consent: version, text}; the Ending. Throws BadInput for a list that no copy can hold.
  */
 export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string> {
   const { redis, keys } = waitlist;
@@ -45,7 +43,6 @@ export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string>
     hash.update(line);
     return line;
   }
-  yield lineOf({ format: FORMAT });
   const codes = new Set<string>();
   for await (const page of scanRecords(waitlist)) {
     let lines = '';
@@ -108,13 +105,12 @@ async function checkCopy(file: string): Promise<Ending & { lines: number }> {
   function isNext(text: string): boolean {
     if (ending) return false;
     const value = Object(JSON.parse(text));
-    if (typeof value.sha256 === 'string') {
+    if ('sha256' in value) {
       ending = value as Ending;
       return true;
     }
     hash.update(`${text}\n`);
     lines += 1;
-    if (lines === 1) return value.format === FORMAT;
     const fields = Array.isArray(value) ? value : [value.consent, value.text];
     const isNew = !Array.isArray(value) || codes.size < codes.add(value[0]).size;
     return isNew && fields.length === 2 && fields.every((field) => typeof field === 'string');

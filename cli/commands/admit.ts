@@ -1,7 +1,7 @@
 import { admitFirst, admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../exit-codes.ts';
-import { findMembers, type RankedMember, readable } from '../find-member.ts';
+import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
 import { formatCount, formatMembers, lineRanges } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
@@ -14,9 +14,9 @@ export interface AdmitOptions {
   undo?: string;
 }
 
-export async function admit(session: Session, typed: string | undefined, options: AdmitOptions) {
+export async function admit(session: Session, input: string | undefined, options: AdmitOptions) {
   const { wave = '', top, undo } = options;
-  if ([typed, top, undo].filter((way) => way !== undefined).length !== 1) {
+  if ([input, top, undo].filter((way) => way !== undefined).length !== 1) {
     throw new BadInput('Say who: --top 500, a code or a file of codes; or --undo WAVE.');
   }
   if (undo !== undefined) return putBack(session, undo);
@@ -25,8 +25,8 @@ export async function admit(session: Session, typed: string | undefined, options
   }
   const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const { found, unknown } = typed
-    ? await findMembers(session, typed)
+  const { found, unknown } = input
+    ? await findMembers(session, input)
     : { found: await first(session, Number(top) - before), unknown: [] };
   if (unknown.length) {
     console.log(`${lineRanges(unknown)}: nobody on the list.`);
@@ -40,37 +40,30 @@ export async function admit(session: Session, typed: string | undefined, options
   if (waiting.length === 0) return console.log('Nobody was admitted.');
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
-  const [front, back] = [positions[0], positions.at(-1)].map((position = 0) =>
-    formatCount(position),
-  );
+  const [front, back] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatCount);
   const agreed = waiting.filter(({ member }) => member.consent).length;
   const whom = formatMembers(waiting.length);
-  console.log(
-    `${whom}, from position ${front} to ${back}; ${formatCount(agreed)} agreed to texts.\n`,
-  );
+  const consents = `${formatCount(agreed)} agreed to texts`;
+  console.log(`${whom}, from position ${front} to ${back}; ${consents}.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
   for await (const step of showProgress('Admitting', pagesOf(waiting, STEP), waiting.length)) {
-    const done = await (top
-      ? admitFirst(session, wave, top)
-      : admitMembers(session, wave, codesOf(step)));
+    const codes = step.map(({ code }) => code);
+    const done = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
     if ('code' in done) throw new BadInput(`The record of ${done.code} is unreadable.`);
     ({ inWave } = done);
   }
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
 }
 
-const codesOf = (members: RankedMember[]) => members.map(({ code }) => code);
-
 async function first(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
   const waiting = await waitlist.redis.zcard(waitlist.keys.queue);
   if (count > waiting) {
-    throw new BadInput(
-      `${formatCount(count)} are missing, and only ${formatCount(waiting)} are waiting.`,
-    );
+    const only = `only ${formatCount(waiting)} are waiting`;
+    throw new BadInput(`${formatCount(count)} are missing, and ${only}.`);
   }
   const found = await Array.fromAsync(readRange(waitlist, 'queue', { to: count }));
-  return found.flat().map(readable);
+  return found.flat().map(requireMember);
 }
 
 async function putBack(session: Session, wave: string) {

@@ -8,11 +8,11 @@ import { confirm, type Session } from '../session.ts';
 
 export type Corrections = Partial<Record<Field, string>>;
 
-export async function correct(session: Session, typed: string, given: Corrections): Promise<void> {
+export async function correct(session: Session, input: string, given: Corrections): Promise<void> {
   if (!Object.keys(given).length) {
     throw new BadInput('Say what is right, such as --phone 5551234567.');
   }
-  const { code, record, member } = await findMember(session, typed);
+  const { code, record, member } = await findMember(session, input);
   const parsed = parseSignup({ ...member, ...given });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;

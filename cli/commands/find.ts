@@ -19,11 +19,11 @@ const SHOWN = 50;
 /** Letters that NFKD does not split into a letter and a mark. */
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-export async function find(session: Session, typed: string, options: { friends?: boolean } = {}) {
-  const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(typed.trim()) ?? [];
-  const isExact = codeIn(typed) || parsePhone(typed);
-  if (!isExact && (digits || /\p{L}/u.test(typed))) return printAll(session, typed, digits);
-  const ranked = await findMember(session, typed);
+export async function find(session: Session, input: string, options: { friends?: boolean } = {}) {
+  const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(input.trim()) ?? [];
+  const isExact = codeIn(input) || parsePhone(input);
+  if (!isExact && (digits || /\p{L}/u.test(input))) return printAll(session, input, digits);
+  const ranked = await findMember(session, input);
   const { code, member, friends } = ranked;
   printTable([
     ...FIELDS.map((field) => [dashed(field, ' '), sanitizeForTerminal(member[field])]),
@@ -54,10 +54,10 @@ async function membersWith(
 
 async function printAll(
   waitlist: FullWaitlist,
-  typed: string,
+  input: string,
   digits: string | undefined,
 ): Promise<void> {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = plain(input).split(/\s+/).filter(Boolean);
   const meant = await membersWith(waitlist, (member) => {
     const text = plain(FIELDS.map((field) => member[field]).join(' '));
     return digits ? member.phone.endsWith(digits) : words.every((word) => text.includes(word));

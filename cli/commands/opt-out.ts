@@ -5,8 +5,8 @@ import { formatMembers, lineRanges } from '../format.ts';
 import { type RankedRecord, readMembers } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
-export async function optOut(session: Session, typed: string): Promise<void> {
-  const { found, unknown } = await findMembers(session, typed, 'phone');
+export async function optOut(session: Session, input: string): Promise<void> {
+  const { found, unknown } = await findMembers(session, input, 'phone');
   // A texting service knows the phones of people who have left.
   if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
   const open = found.filter(({ member }) => !member.optedOut);

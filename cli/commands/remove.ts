@@ -8,8 +8,8 @@ import { confirm, type Session } from '../session.ts';
 
 const AT_ONCE = 20;
 
-export async function remove(session: Session, typed: string): Promise<void> {
-  const { found, unknown } = await findMembers(session, typed);
+export async function remove(session: Session, input: string): Promise<void> {
+  const { found, unknown } = await findMembers(session, input);
   // As after a Ctrl-C, which the same command completes.
   if (unknown.length) console.log(`${pluralize(unknown.length, 'code')} of nobody on the list.`);
   if (!found.length) return console.log('Nobody was erased.');

@@ -10,16 +10,14 @@ export async function stats(session: Session): Promise<void> {
   if (!members.length) return console.log('Nobody is on the list yet.');
   const admitted = admittedAmong(members);
   const invited = invitedAmong(members);
+  const all = formatCount(members.length);
   const share = ((invited / members.length) * 100).toFixed(1);
   const settled = members.filter(hadAWeek);
   const toSettled = `of the ${formatCount(settled.length)} who joined at least a week ago`;
   printTable([
     ['Waiting', formatCount(members.length - admitted)],
     ['Admitted', formatCount(admitted)],
-    [
-      'Invited',
-      `${formatCount(invited)}, ${share} % of the ${formatCount(members.length)} on the list`,
-    ],
+    ['Invited', `${formatCount(invited)}, ${share} % of the ${all} on the list`],
     ['K-factor', `${kFactor(settled)} friends a member, ${toSettled}`],
     ['', `${kFactor(members)} of all members`],
   ]);

@@ -32,10 +32,8 @@ async function inspect(session: Session): Promise<Problem[]> {
   const result = count ? `${pluralize(count, 'problem')}:\n` : 'everything holds.';
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
-    printSome(
-      all.map((problem) => describe(problem, session.keys)),
-      SHOWN,
-    );
+    const texts = all.map((problem) => describe(problem, session.keys));
+    printSome(texts, SHOWN);
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }
   return problems;

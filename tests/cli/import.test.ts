@@ -194,7 +194,7 @@ describe('a whole copy', () => {
   });
 
   test('whose lines are all written is completed by verify --fix', async () => {
-    await importUntil((request) => request.includes('"where"'));
+    await importUntil((request) => request.includes('"ZADD"'));
     expect((await run('verify')).stdout).toContain('but did not end');
     await run('verify --fix');
     expect(await everything()).toBe(whole);
@@ -207,7 +207,7 @@ describe('a whole copy', () => {
   /** A copy of these lines with a right last line, but for `wrong`. */
   function sealed(change: (lines: string[]) => string[], wrong: object = {}) {
     const text = change(lines().slice(0, -1)).join('');
-    const members = text.split('\n["').length - 1;
+    const members = text.split(/^\[/m).length - 1;
     const sha256 = createHash('sha256').update(text).digest('hex');
     const ending = { ...JSON.parse(lines().at(-1) ?? ''), members, sha256, ...wrong };
     return gzipSync(`${text}${JSON.stringify(ending)}\n`);
@@ -236,7 +236,6 @@ describe('a whole copy', () => {
       () => sealed((texts) => [...texts, `["x","${'x'.repeat(99_999)}"]\n`]),
     ],
     ['that goes on behind its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
-    ['of another format', () => gzipSync(lines().join('').replace('fabio-waitlist', 'other'))],
     ['that is no gzip', () => Buffer.from('phone,first,last\n')],
     ['that is empty', () => Buffer.from('')],
   ])('is not imported from a file %s', async (_, bytes) => {

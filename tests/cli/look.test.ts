@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { lineRanges } from '../../cli/format.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
+import { findBrowser } from '../../tools/local/browser.mjs';
 import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
 
@@ -139,6 +142,28 @@ test('a report is one file with seven charts and their tables, and nobody in it'
   expect(totals).toHaveLength(7);
   // Friends per member, members of all weeks, first friends, waves.
   expect(totals.slice(3)).toEqual([PEOPLE, PEOPLE, inviters, 20]);
+});
+
+test('the report draws each chart in a browser', async () => {
+  await run(`report ${file('charts.html')}`);
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  const page = await browser.newPage();
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.goto(pathToFileURL(file('charts.html')).href);
+  const charts = page.getByRole('img', { name: /^.+\. The table has the figures\.$/ });
+  const areDrawn = await charts.evaluateAll((canvases) =>
+    canvases.map((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const context = (canvas as HTMLCanvasElement).getContext('2d');
+      const bytes = context?.getImageData(0, 0, width, height).data ?? [];
+      // The first of its colours: #a3123f.
+      return bytes.some((red, i) => red === 163 && bytes[i + 1] === 18 && bytes[i + 2] === 63);
+    }),
+  );
+  await browser.close();
+  expect(errors).toEqual([]);
+  expect(areDrawn).toEqual(Array(7).fill(true));
 });
 
 test('a source has the members who came from it and all whom they invited', async () => {
