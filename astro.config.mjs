@@ -43,6 +43,8 @@ const neverServed = [
   '**/.data/**',
 ];
 
+const isBuild = process.argv.includes('build');
+
 /** The system's faces at the widths of ours: src/styles/fallback-faces.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
 const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
@@ -73,7 +75,10 @@ export default defineConfig({
     font('playfair', SERIFS, await serifFont()),
     font('nunito', SANS, await sansFont()),
   ],
-  integrations: [react(), clientIntent, netlify],
+  // `astro dev` does without: there the adapter packs a function anew for each request.
+  integrations: [react(), clientIntent, isBuild && netlify()],
+  // Else the adapter turns sessions on.
+  session: false,
   vite: {
     build: { cssTarget: floor },
     server: { fs: { deny: neverServed } },

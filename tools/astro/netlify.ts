@@ -1,22 +1,35 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import netlifyAdapter from '@astrojs/netlify';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
+const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
 
-/** Writes what a build leaves for Netlify: header rules, and the pages that functions answer with. */
-export const netlify: AstroIntegration = {
-  name: 'netlify',
-  hooks: {
-    'astro:build:done': async ({ dir }) => {
-      // Where the functions read the pages that answer a form without script.
-      await rm(REPLIES, { recursive: true, force: true });
-      await mkdir(new URL('.', REPLIES), { recursive: true });
-      await rename(new URL('reply', dir), REPLIES);
-      await writeFile(new URL('_headers', dir), await headerRules(dir));
-    },
-  },
-};
+/** Netlify's adapter without its server function and header rules, and the files that a build leaves for Netlify. */
+export function netlify(): AstroIntegration {
+  const adapter = netlifyAdapter({ imageCDN: false });
+  const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
+  adapter.hooks['astro:config:done'] = (params) => {
+    const { setAdapter } = params;
+    // Else Astro builds a catch-all function of 2.8 MB for a site whose pages are all files.
+    params.setAdapter = ({ adapterFeatures, ...settings }) =>
+      setAdapter({ ...settings, adapterFeatures: { ...adapterFeatures, buildOutput: 'static' } });
+    return configDone?.(params);
+  };
+  adapter.hooks['astro:build:done'] = async (params) => {
+    await buildDone?.(params);
+    const { dir } = params;
+    // Where the functions read the pages that answer a form without script.
+    await rm(REPLIES, { recursive: true, force: true });
+    await mkdir(new URL('.', REPLIES), { recursive: true });
+    await rename(new URL('reply', dir), REPLIES);
+    // In place of the adapter's rules.
+    await writeFile(new URL('_headers', dir), await headerRules(dir));
+    await rm(DEPLOY_CONFIG);
+  };
+  return adapter;
+}
 
 /**
  * One policy for every path, so that /nope and /about.html have it too. Hashed files by name: a rule

@@ -1,6 +1,6 @@
 // Plain JavaScript for an old Node, since it runs before the packages and a newer Node are installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findWebKit } from './browser.mjs';
 
@@ -60,30 +60,26 @@ function installPackages(folder) {
 
 /** Where Node is too old, puts a newer one where npm's scripts find it first, until the next `npm ci`. */
 function installNode() {
-  const old = readNode();
-  if (old.runsTypeScript) return;
-  if (!isWindows) {
-    // A folder with a lockfile of its own, which pins each download by its hash.
-    installPackages('tools/local/node');
-    mkdirSync('node_modules/.bin', { recursive: true });
-    rmSync('node_modules/.bin/node', { force: true });
-    symlinkSync('../../tools/local/node/node_modules/.bin/node', 'node_modules/.bin/node');
-  }
-  const now = readNode();
-  if (!now.runsTypeScript) {
-    fail(`Node ${old.version} is too old: install 22.18 or newer from https://nodejs.org.`);
-  }
-  console.log(
-    `Node ${old.version} is too old: using Node ${now.version} from npm for this folder.`,
-  );
+  const old = nodeVersion();
+  if (isCurrent(old)) return;
+  // A folder with a lockfile of its own, which pins each download by its hash.
+  installPackages('tools/local/node');
+  const link = 'node_modules/.bin/node';
+  rmSync(link, { force: true });
+  if (existsSync(`tools/local/node/${link}`)) symlinkSync(`../../tools/local/node/${link}`, link);
+  const version = nodeVersion();
+  if (!isCurrent(version)) fail(`Node ${old} is too old: get a newer one from https://nodejs.org.`);
+  console.log(`Node ${old} is too old: using Node ${version} from npm for this folder.`);
 }
 
-/** Asks the `node` of the PATH, since `npm ci` may have removed the one that runs this file. */
-function readNode() {
-  const code = "[process.versions.node, process.features.typescript || ''].join()";
-  const { stdout } = spawnSync('node', ['--print', code], { encoding: 'utf8' });
-  const [version, runsTypeScript] = stdout.trim().split(',');
-  return { version, runsTypeScript };
+/** Of the `node` on the PATH, since `npm ci` may have removed the one that runs this file. */
+function nodeVersion() {
+  return `${spawnSync('node', ['--version']).stdout}`.trim();
+}
+
+/** Whether it runs .ts files. */
+function isCurrent(version) {
+  return version.localeCompare('v22.18', 'en', { numeric: true }) >= 0;
 }
 
 function installProgram({ name, isThere, apt, afterApt, otherwise, advice, optional }) {
