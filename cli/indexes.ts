@@ -8,7 +8,7 @@ import { type LinkedMember, readAllMembers } from './read-all-members.ts';
 
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
-  kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'key' | 'half import' | 'import';
+  kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'half import' | 'import';
   says?: string;
   change?: Change;
   /** The codes of the friends that make a score due. */
@@ -84,18 +84,7 @@ export async function inspectList(waitlist: FullWaitlist) {
     const due = everJoined ?? `${greatest}`;
     problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due }));
   }
-  for (const key of await findForeignKeys(waitlist)) {
-    report('key', `The key ${sanitizeForTerminal(key)} is none of the waitlist's.`);
-  }
   return { records: members.length + unreadable.size, problems };
-}
-
-async function findForeignKeys({ redis, keys }: FullWaitlist): Promise<string[]> {
-  const { attempts, statusRequests, reading, ...lasting } = keys;
-  const own: string[] = Object.values(lasting);
-  const prefixes = [attempts, statusRequests, reading].map((key) => key(''));
-  const all = await redis.keys(keys.members.replace(/members$/, '*'));
-  return all.filter((key) => !own.includes(key) && !prefixes.some((own) => key.startsWith(own)));
 }
 
 export const greatestJoinNumber = (codes: string[]) =>

@@ -7,7 +7,6 @@ const ADVICE: Partial<Record<Problem['kind'], string>> = {
     'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Until then no score and no wave is compared.',
   phone: 'The phone leads to one of them. `find` each code, and `remove` the one that is wrong.',
   number: 'This is harmless: the ends of their codes decide which of equal scores comes first.',
-  key: 'Look at it, and take it away with DEL if nobody needs it.',
   'half import': 'Import the same file again, which completes it.',
 };
 

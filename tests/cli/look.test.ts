@@ -40,6 +40,10 @@ describe('list', () => {
     expect((await said('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
   });
 
+  test('shows with --preview the list of deploy previews, which is another', async () => {
+    expect(await said('--preview list')).toBe('Nobody is in the queue.\n');
+  });
+
   test('lets no name steer the terminal', async () => {
     const lines = await said(`list --top ${PEOPLE}`);
     expect(lines).toContain('�[31mred Lee\n');

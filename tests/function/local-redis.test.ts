@@ -1,12 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
+import { fillDemo } from '../../tools/local/fill-demo.ts';
 import { type LocalRedis, startRedis } from '../../tools/local/local-redis.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { KEYS, someone } from '../support/waitlist.ts';
@@ -35,16 +44,16 @@ async function openGateway(redis: LocalRedis) {
   return { url, client, close };
 }
 
-test.each([
-  ['one that was killed', () => `${spawnSync('true').pid}`],
-  ['one that was killed before it named itself', () => ''],
+test.each<[string, (lock: string) => void]>([
+  ['the lock of one that was killed', (lock) => symlinkSync(`${spawnSync('true').pid}`, lock)],
+  ['an empty lock', (lock) => writeFileSync(lock, '')],
 ])(
-  'eight starts at once share one Redis until the last has stopped, though %s left its lock',
-  async (_, lock) => {
+  'eight starts at once share one Redis until the last has stopped, beside %s',
+  async (_, leave) => {
     const timers = () =>
       process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
-    writeFileSync(join(dir, 'starting'), lock());
+    leave(join(dir, 'starting'));
     const all = await Promise.all(Array.from({ length: 8 }, () => startRedis(dir)));
     await ask('SET', 'name', 'Zoë');
     for (const redis of all) {
@@ -61,7 +70,7 @@ test.each([
 );
 
 test('a start names the lock that another program seems to have, and stops', async () => {
-  writeFileSync(join(dir, 'starting'), `${process.ppid}`);
+  symlinkSync(`${process.ppid}`, join(dir, 'starting'));
   vi.useFakeTimers({ toFake: ['Date'] });
   const start = startRedis(dir).catch(String);
   vi.setSystemTime(Date.now() + 6_000);
@@ -106,15 +115,18 @@ test('tests that are killed leave no Redis behind', async () => {
   await expect.poll(runs).toBe(false);
 });
 
-test('without a Redis on the PATH people join a list in memory', async () => {
+test('without a Redis on the PATH people join a list in memory, invented ones while it is empty', async () => {
   vi.stubEnv('PATH', '/nowhere');
   const redis = await startRedis(dir);
   expect(redis.where).toBe('in memory only, gone when you stop');
-  const { client, close } = await openGateway(redis);
+  const { url, client, close } = await openGateway(redis);
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', url);
+  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'token');
+  expect([await fillDemo(), await fillDemo()]).toEqual([60, 0]);
   const attempt = { ...someone({ firstName: 'Zoë 😀' }), limit: 1 };
   expect(await joinQueue({ redis: client, keys: KEYS }, attempt)).toMatchObject({
     outcome: 'joined',
-    position: 1,
+    position: 53, // Eight were admitted.
   });
   const again = { ...someone(), limit: 1 };
   expect(await joinQueue({ redis: client, keys: KEYS }, again)).toMatchObject({

@@ -4,16 +4,12 @@ import { keysOf } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 
 const MEMBERS = 60;
-const ADMITTED = 8;
-const DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-const FIRST_NAMES =
-  'Zoë Łukasz Maryam Jürgen Siobhán Ngozi Mateo Aylin Bjørn Chloé Dmytro Esmé Hanna İbrahim Jun'.split(
-    ' ',
-  );
-const LAST_NAMES = ["O'Brien", 'Okafor', 'Nguyễn', 'García', 'Haddad', 'Łoś', 'van den Berg'];
+const FIRST_NAMES = 'Zoë Łukasz مريم Jürgen Siobhán Ngozi Mateo Aylin Bjørn 結衣 Дмитро'.split(' ');
+const LAST_NAMES = "O'Brien Okafor Nguyễn García Haddad Łoś Müller-Lee".split(' ');
 const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/october'];
+const NO_LIMIT = { caller: '', limit: 0, windowSeconds: 0 };
 
 /**
  * Lets invented people join the local list through the join script while nobody has joined it: over the
@@ -25,7 +21,7 @@ export async function fillDemo(): Promise<number> {
   const codes: string[] = [];
   for (let n = 0; n < MEMBERS; n += 1) {
     // Squared, so that a few of the first have many friends.
-    const inviter = n % 2 ? codes[Math.floor((((n * 7) % MEMBERS) / MEMBERS) ** 2 * n)] : undefined;
+    const inviter = n % 2 ? codes[Math.floor(((n % 7) / 7) ** 2 * n)] : undefined;
     const signup = {
       firstName: FIRST_NAMES[n % FIRST_NAMES.length] ?? '',
       lastName: LAST_NAMES[n % LAST_NAMES.length] ?? '',
@@ -34,11 +30,10 @@ export async function fillDemo(): Promise<number> {
       referralCode: inviter,
       source: inviter ? undefined : SOURCES[(n / 2) % SOURCES.length],
     };
-    const joinedAt = Date.now() - (1 - n / MEMBERS) * DAYS * DAY_MS;
-    const attempt = { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
-    const joined = await joinQueue(waitlist, attempt);
+    const joinedAt = Date.now() - (1 - n / MEMBERS) * MONTH_MS;
+    const joined = await joinQueue(waitlist, { ...NO_LIMIT, signup, joinedAt });
     if (joined.outcome === 'joined') codes.push(joined.referralCode);
   }
-  await admitFirst(waitlist, 'first-wave', ADMITTED);
+  await admitFirst(waitlist, 'first-wave', 8);
   return codes.length;
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -54,43 +54,39 @@ async function startEmbeddedRedis(): Promise<LocalRedis> {
   return { host, port, where: 'in memory only, gone when you stop', stop: close };
 }
 
-/**
- * Two servers on one folder would both write its files. The lock is a file that names the process which
- * has it. Throws Unavailable where it stays another's.
- */
+/** Two servers on one folder would both write its files. Throws Unavailable where the lock stays another's. */
 async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const end = Date.now() + LOCK_MS;
   while (!take(lock)) {
     if (Date.now() > end) {
-      throw new Unavailable(
-        `Another process is starting or stopping the local Redis, says ${lock}: try again, or remove that file.`,
-      );
+      throw new Unavailable(`Another start holds ${lock}: try again, or remove that file.`);
     }
     await sleep(10);
   }
-  return work().finally(() => rmSync(lock, { force: true }));
+  return work().finally(() => release(lock));
 }
 
 function take(lock: string): boolean {
-  // Linked once it is whole, since a kill could leave an empty one.
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, `${process.pid}`);
   try {
-    linkSync(own, lock);
+    // The link's target is the process; a link is never half made, as a file may be by a kill.
+    symlinkSync(`${process.pid}`, lock);
     return true;
   } catch {
-    if (isStale(lock)) rmSync(lock, { force: true, recursive: true });
+    if (isStale(lock)) release(lock);
     return false;
-  } finally {
-    rmSync(own, { force: true });
   }
+}
+
+function release(lock: string): void {
+  try {
+    unlinkSync(lock); // rmSync follows a link.
+  } catch {} // Another process was faster.
 }
 
 /** Whether a lock names no process that runs. */
 function isStale(lock: string): boolean {
   try {
-    const pid = Number(readFileSync(lock, 'utf8'));
-    return !pid || !process.kill(pid, 0);
+    return !process.kill(Number(readlinkSync(lock)), 0);
   } catch (error) {
     // ENOENT: it was given back meanwhile. EPERM: another user's process runs.
     return !['ENOENT', 'EPERM'].includes(`${(error as NodeJS.ErrnoException).code}`);
