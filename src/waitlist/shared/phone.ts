@@ -41,6 +41,11 @@ export function formatPhone(digits: string): string {
   return area && `(${area}`;
 }
 
+interface PhoneField {
+  value: string;
+  caret: number;
+}
+
 export interface PhoneEdit {
   previous: string;
   /** After the browser's own edit. */
@@ -50,27 +55,19 @@ export interface PhoneEdit {
   inputType: string;
 }
 
-/** Formats a phone, with the caret beside the same digit, and leaves anything else as it was typed. */
-export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
-  const { previous, value, caret, inputType } = edit;
-  const typed = value.replace(/\D/g, '');
-  let before = value.slice(0, caret).replace(/\D/g, '').length;
-  let digits = ownDigits(value);
-  if (digits === undefined) {
-    if (isTypedIntoFullField(edit))
-      return { value: previous, caret: caret - (value.length - previous.length) };
-    const shown = cut(value);
-    return { value: shown, caret: shown === value ? caret : caretAfter(shown, before) };
-  }
-  if (digits.length < typed.length && before > 0) before -= 1;
-  if (inputType.startsWith('delete') && digits === ownDigits(previous)) {
-    // Only a separator was deleted: the visitor meant the digit beside it.
-    const index = inputType.endsWith('Forward') ? before : before - 1;
-    if (index >= 0) digits = digits.slice(0, index) + digits.slice(index + 1);
-    before = Math.max(0, Math.min(before, index));
-  }
-  const formatted = formatPhone(digits);
-  return { value: formatted, caret: caretAfter(formatted, before) };
+/** The field after an edit: a phone is formatted, with the caret beside the same digit. */
+export function editPhone(edit: PhoneEdit): PhoneField {
+  const { previous, value, inputType } = edit;
+  const digits = ownDigits(value);
+  if (digits === undefined) return isTypedIntoFullField(edit) ? ignoreKey(edit) : keepText(edit);
+  const isUnchanged = digits === ownDigits(previous);
+  if (isUnchanged && inputType.startsWith('delete')) return deleteDigit(edit, digits);
+  return format(digits, digitsBeforeCaret(edit, digits));
+}
+
+function format(digits: string, before: number): PhoneField {
+  const value = formatPhone(digits);
+  return { value, caret: caretAfter(value, before) };
 }
 
 /** A full field takes no more, as with maxlength. */
@@ -79,6 +76,33 @@ function isTypedIntoFullField({ previous, value, caret, inputType }: PhoneEdit):
   const without = value.slice(0, caret - added) + value.slice(caret);
   return inputType === 'insertText' && previous.length === SHOWN_LENGTH && without === previous;
 }
+
+function ignoreKey({ previous, value, caret }: PhoneEdit): PhoneField {
+  return { value: previous, caret: caret - (value.length - previous.length) };
+}
+
+/** What is no phone stays as it was typed, up to the length of one. */
+function keepText({ value, caret }: PhoneEdit): PhoneField {
+  const text = cut(value);
+  const before = countDigits(value.slice(0, caret));
+  return { value: text, caret: text === value ? caret : caretAfter(text, before) };
+}
+
+/** Only a separator was deleted: the visitor meant the digit beside it. */
+function deleteDigit(edit: PhoneEdit, digits: string): PhoneField {
+  const before = digitsBeforeCaret(edit, digits);
+  const index = edit.inputType.endsWith('Forward') ? before : before - 1;
+  if (index < 0) return format(digits, before);
+  return format(digits.slice(0, index) + digits.slice(index + 1), index);
+}
+
+/** A country code, which the field does not show, counts as none of the digits. */
+function digitsBeforeCaret({ value, caret }: PhoneEdit, digits: string): number {
+  const before = countDigits(value.slice(0, caret));
+  return countDigits(value) > digits.length ? Math.max(0, before - 1) : before;
+}
+
+const countDigits = (text: string) => text.replace(/\D/g, '').length;
 
 /** Cuts a text that is no phone, so that what is left is no phone either. */
 function cut(text: string): string {
