@@ -5,10 +5,10 @@ import { randomFrom } from './random.ts';
 export const [MINUTE, DAY] = [60_000, 86_400_000];
 
 /** A visitor who is to join, before there are codes. */
-export interface Draft {
+export interface Visitor {
   at: number;
   phone: number;
-  inviter?: Draft | undefined;
+  inviter?: Visitor | undefined;
   source?: string | undefined;
   lastName?: string;
 }
@@ -21,33 +21,38 @@ const SOURCES = ['tiktok/launch-week', 'instagram', 'newsletter/october', 'podca
  * dormitory, of one exchange and at times one source, in one burst; one invites some hundred in days.
  * Friends invite as all others do. The same visitors for the same count.
  */
-export function honestPeople(count: number): Draft[] {
+export function honestVisitors(count: number): Visitor[] {
   const random = randomFrom(count);
   const now = Date.now();
   const taken = new Set<number>();
-  const people: Draft[] = [];
+  const visitors: Visitor[] = [];
 
   const about = (mean: number) => -Math.log(1 - random()) * mean;
   const among = (size: number) => Math.floor(random() * size);
   const anyPhone = () => 2_000_000_000 + among(8_000_000_000);
-  function join(draft: Omit<Draft, 'phone'>, makePhone = anyPhone) {
+  function join(visitor: Omit<Visitor, 'phone'>, makePhone = anyPhone) {
     let phone = makePhone();
     while (taken.has(phone)) phone = anyPhone();
     taken.add(phone);
-    if (draft.at < now) people.push({ ...draft, phone });
+    if (visitor.at < now) visitors.push({ ...visitor, phone });
   }
   const source = () => (random() < 0.5 ? SOURCES[among(SOURCES.length)] : undefined);
 
   const hosts = Array.from({ length: 40 }, (_, i) => Math.floor((i * count) / 50) + 7);
-  for (let i = 0; people.length < count || i < people.length; i += 1) {
-    if (i === people.length)
+  for (let i = 0; visitors.length < count || i < visitors.length; i += 1) {
+    if (i === visitors.length)
       join({ at: now - (1 - Math.sqrt(random())) * 60 * DAY, source: source() });
-    const me = people[i];
+    const me = visitors[i];
     if (!me) continue;
-    function invite(friends: number, mean: number, given?: Partial<Draft>, makePhone = anyPhone) {
+    function invite(
+      friends: number,
+      mean: number,
+      changes?: Partial<Visitor>,
+      makePhone = anyPhone,
+    ) {
       for (let n = 0; n < friends; n += 1) {
-        const at = (me as Draft).at + MINUTE + about(mean);
-        join({ at, inviter: me, ...given }, makePhone);
+        const at = (me as Visitor).at + MINUTE + about(mean);
+        join({ at, inviter: me, ...changes }, makePhone);
       }
     }
     const kind = random();
@@ -61,18 +66,18 @@ export function honestPeople(count: number): Draft[] {
       invite(2 + among(5), 3 * MINUTE, { lastName: `Family${i}` }, plan);
     } else if (kind < 0.2) invite(1 + Math.floor(about(1.2)), DAY);
   }
-  return people;
+  return visitors;
 }
 
 /** The members that join in this order of time, with their codes. */
-export function membersOf(drafts: Draft[]): Member[] {
-  const codes = new Map<Draft | undefined, string>();
-  return drafts
+export function membersOf(visitors: Visitor[]): Member[] {
+  const codes = new Map<Visitor | undefined, string>();
+  return visitors
     .sort((a, b) => a.at - b.at)
-    .map((draft, i) => {
-      const { at, phone, inviter, source, lastName = 'Lee' } = draft;
+    .map((visitor, i) => {
+      const { at, phone, inviter, source, lastName = 'Lee' } = visitor;
       const code = codeOf(i + 1);
-      codes.set(draft, code);
+      codes.set(visitor, code);
       const joinedAt = Math.floor(at / 1000) * 1000;
       const names = { firstName: 'Ana', lastName };
       return { code, phone: `${phone}`, ...names, joinedAt, source, inviter: codes.get(inviter) };

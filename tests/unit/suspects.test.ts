@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { findSuspects } from '../../cli/commands/suspects.ts';
 import { linkMembers, toLinkedMember } from '../../cli/read-all-members.ts';
-import { DAY, type Draft, honestPeople, MINUTE, membersOf } from '../support/honest-list.ts';
+import { DAY, honestVisitors, MINUTE, membersOf, type Visitor } from '../support/honest-list.ts';
 import { randomFrom } from '../support/random.ts';
 
-const honest = honestPeople(100_000);
+const honest = honestVisitors(100_000);
 const random = randomFrom(7);
 const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
 /** The reasons by the phones of the suspects. */
-function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
-  const members = membersOf([...people]).map(toLinkedMember);
+function suspectsAmong(visitors: Visitor[]): Map<number | undefined, string[]> {
+  const members = membersOf([...visitors]).map(toLinkedMember);
   const linked = linkMembers(new Map(members.map((member) => [member.code, member])));
   return new Map(
     findSuspects(linked).map(({ member, reasons }) => [Number(member.phone), reasons]),
@@ -18,9 +18,9 @@ function suspectsAmong(people: Draft[]): Map<number | undefined, string[]> {
 }
 
 /** An inviter of 20 days ago with so many friends, each as `friend` makes the `n`th. */
-function cheat(count: number, friend: (n: number) => { after: number } & Partial<Draft>) {
-  const inviter: Draft = { at: Date.now() - 20 * DAY, phone: anyPhone() };
-  const friends = Array.from({ length: count }, (_, n): Draft => {
+function cheat(count: number, friend: (n: number) => { after: number } & Partial<Visitor>) {
+  const inviter: Visitor = { at: Date.now() - 20 * DAY, phone: anyPhone() };
+  const friends = Array.from({ length: count }, (_, n): Visitor => {
     const { after, ...given } = friend(n);
     return { phone: anyPhone(), inviter, ...given, at: inviter.at + after };
   });
@@ -28,7 +28,7 @@ function cheat(count: number, friend: (n: number) => { after: number } & Partial
 }
 const within = (days: number) => random() * days * DAY;
 
-const KINDS: Record<string, [says: RegExp, people: Draft[]]> = {
+const KINDS: Record<string, [says: RegExp, visitors: Visitor[]]> = {
   'a program that signs up forty in three minutes': [
     /^\d\d joined within 10 seconds of the one before$/,
     cheat(40, () => ({ after: random() * 3 * MINUTE })),
@@ -54,7 +54,7 @@ const KINDS: Record<string, [says: RegExp, people: Draft[]]> = {
     cheat(90, () => ({ after: within(10) })),
   ],
 };
-const cheats = Object.values(KINDS).map(([, people]) => people);
+const cheats = Object.values(KINDS).map(([, visitors]) => visitors);
 const found = suspectsAmong([...honest, ...cheats.flat()]);
 
 test.each(Object.entries(KINDS))('an inviter is suspected for %s', (_, [says, [inviter]]) => {
