@@ -77,9 +77,17 @@ end
 -- and comes first, so codes descend with the join number, at a fixed width.
 local code = string.format('%07X', ${JOIN_NUMBERS} - number) .. random
 redis.call('ZADD', queue, number, code)
-if not (record.inviter and credit(record.inviter, 1)) then record.inviter = nil end
-if not hasAgreed() then record.consent = nil end
-writeRecord(code, record)
+-- Most records are stored as they came: to encode one takes as long as two commands.
+local text = ARGV[1]
+if record.inviter and not credit(record.inviter, 1) then
+  record.inviter = nil
+  text = cjson.encode(record)
+end
+if record.consent and not hasAgreed() then
+  record.consent = nil
+  text = cjson.encode(record)
+end
+redis.call('HSET', members, code, text)
 redis.call('HSET', phones, record.phone, code)
 return answer(code, record)
 `;
