@@ -35,5 +35,3 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 }
 
 export type Keys = ReturnType<typeof keysOf>;
-
-export const KEYS = keysOf('waitlist');

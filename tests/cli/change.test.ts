@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readColumn } from '../../cli/csv.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, formatRecord, type Member } from '../../netlify/queue/record.ts';
 import {
   parseReferralCode,
@@ -12,6 +11,7 @@ import {
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
+import { KEYS } from '../support/waitlist.ts';
 
 const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();

@@ -4,11 +4,11 @@ import { globSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { showProgress } from '../../cli/progress.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
+import { KEYS } from '../support/waitlist.ts';
 
 const PEOPLE = 2_500;
 const { ask, run, start, redis, faults, env, file, everything } = await setUpWaitlist();

@@ -6,12 +6,12 @@ import { expect, test, vi } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
 import { fileToRead } from '../../cli/files.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
+import { KEYS } from '../support/waitlist.ts';
 
 const SITE = 'https://fabio.example';
 vi.stubEnv('SITE_URL', SITE);

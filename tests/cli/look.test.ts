@@ -4,12 +4,12 @@ import { chromium } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { lineRanges } from '../../cli/format.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { findBrowser } from '../../tools/local/browser.mjs';
 import { setUpWaitlist } from '../support/command.ts';
 import { makePeople } from '../support/people.ts';
+import { KEYS } from '../support/waitlist.ts';
 
 const PEOPLE = 2_500;
 process.env.SITE_URL = 'https://fabio.example';

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { inspectList, setDue } from '../../cli/indexes.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, makePeople } from '../support/people.ts';
+import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { run, redis, client, faults, everything } = waitlist;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { ERRORS, NAME_MAX_LENGTH } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
+import { KEYS } from '../support/waitlist.ts';
 import { words } from '../support/words.ts';
 
 /** Chromium's message for a connection that broke. */

@@ -1,9 +1,9 @@
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { fill } from '../../src/waitlist/shared/fill.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
+import { KEYS } from '../support/waitlist.ts';
 import { words } from '../support/words.ts';
 
 test('I tap the picture, join, and see my position and my link', async ({ me, page, site }) => {

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { ERRORS, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
-import { person, someone } from '../support/waitlist.ts';
+import { KEYS, person, someone } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = freshSite();
 

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { admitFirst, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshWaitlist } from '../support/call-function.ts';
-import { someone } from '../support/waitlist.ts';
+import { KEYS, someone } from '../support/waitlist.ts';
 
 const waitlist = freshWaitlist();
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { pretendToJoin } from '../../netlify/queue/pretend-to-join.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { freshWaitlist } from '../support/call-function.ts';
-import { attemptOf, type Person, person, someone } from '../support/waitlist.ts';
+import { attemptOf, KEYS, type Person, person, someone } from '../support/waitlist.ts';
 
 const waitlist = freshWaitlist();
 

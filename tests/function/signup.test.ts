@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { ERRORS, HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
-import { person } from '../support/waitlist.ts';
+import { KEYS, person } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = freshSite();
 

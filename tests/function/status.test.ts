@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLine } from '../support/call-function.ts';
-import { person } from '../support/waitlist.ts';
+import { KEYS, person } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
 const ASKS = ['status', 'leave'] as const;

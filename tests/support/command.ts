@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { KEYS } from '../../netlify/queue/keys.ts';
-import { startWaitlist } from './waitlist.ts';
+import { KEYS, startWaitlist } from './waitlist.ts';
 
 /** A waitlist and a folder for all tests of a file, and ways to run the commands on it. */
 export async function setUpWaitlist() {

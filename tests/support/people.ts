@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { randomFrom } from './random.ts';
+import { KEYS } from './waitlist.ts';
 import { consentVersion } from './words.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */

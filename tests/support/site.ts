@@ -1,8 +1,7 @@
 import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { startPreview } from './start-preview.ts';
 import { type Visit, visit } from './visitor.ts';
-import { startWaitlist } from './waitlist.ts';
+import { KEYS, startWaitlist } from './waitlist.ts';
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 

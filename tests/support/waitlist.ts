@@ -1,4 +1,3 @@
-import type { Redis as Upstash } from '@upstash/redis';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
@@ -23,12 +22,10 @@ export async function startWaitlist() {
     intercept: (request, execute) => (faults.intercept ?? ((_, run) => run()))(request, execute),
   });
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
-  const upstash: Upstash = connectRedis(env);
-  const client = { redis: upstash, keys: KEYS };
+  const client = { redis: connectRedis(env), keys: KEYS };
   return {
     /** The database itself, to look at what is there. */
     redis: redis.client,
-    upstash,
     /** The production list, as functions and commands are given it. */
     client,
     env,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KEYS } from '../../netlify/queue/keys.ts';
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { KEYS } from '../support/waitlist.ts';
 
 test('a friend is worth 5 positions, on a list that has launched for ever', () => {
   expect(SPOTS_PER_FRIEND).toBe(5);
