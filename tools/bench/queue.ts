@@ -1,6 +1,7 @@
 /**
- * A thousand people at once over HTTP, and what a signup costs Redis by the length of the list:
- *   npm run bench:queue                 the built site; four minutes
+ * A thousand people at once over HTTP, and what a signup costs Redis by the length of the list, beside
+ * the same writes alone:
+ *   npm run bench:queue                 the built site; six minutes
  *   npm run bench:queue -- ../other     and lists beside another checkout's, in turn
  */
 import { resolve } from 'node:path';
@@ -15,7 +16,7 @@ import { person, startWaitlist } from '../../tests/support/waitlist.ts';
 import { compare, percentile, printTable } from './figures.ts';
 
 const PEOPLE = 1_000;
-const LENGTHS = [1_000, 100_000, 1_000_000];
+const LENGTHS = [10_000, 100_000, 1_000_000];
 const ROUNDS = 100;
 /** In flight while a list is filled. */
 const BATCH = 2_000;
@@ -54,8 +55,21 @@ async function measureCrowd() {
   };
 }
 
+/** The writes of a signup with its KEYS and ARGV: no JSON, limit, replay or refusal; the caller as phone. */
+const BARE_WRITES = `
+local members, joined, _, queue, _, phones, _, _, counter = unpack(KEYS)
+redis.call('SET', counter, 1, 'NX', 'EX', 600)
+redis.call('HGET', phones, counter)
+local number = redis.call('INCR', joined)
+local code = string.format('%07X', 268435456 - number) .. ARGV[2]
+redis.call('ZADD', queue, number, code)
+redis.call('ZADD', queue, 'XX', 'INCR', -5, code)
+redis.call('HSET', members, code, ARGV[1])
+redis.call('HSET', phones, counter, code)
+return {'joined', code, redis.call('ZRANK', queue, code) + 1, ''}`;
+
 /** A list in a Redis of its own, joined by a checkout's code; two in three have an inviter. */
-async function startList(folder: string) {
+async function startList(name: string, folder = name, script?: string) {
   const queue: typeof import('../../netlify/queue/join-queue.ts') = await import(
     resolve(folder, 'netlify/queue/join-queue.ts')
   );
@@ -64,7 +78,8 @@ async function startList(folder: string) {
   );
   const { client } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
-  const redis = scriptRedis(client.duplicate({ enableAutoPipelining: true }));
+  const sha1 = script && String(await client.script('LOAD', script));
+  const redis = scriptRedis(client.duplicate({ enableAutoPipelining: true }), sha1);
   const waitlist = { redis, keys: keysOf('waitlist') };
   const codes: string[] = [];
   let length = 0;
@@ -78,7 +93,7 @@ async function startList(folder: string) {
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));
   return {
-    name: folder,
+    name,
     async fill(members: number) {
       while (length < members) await joinMany(Math.min(BATCH, members - length));
     },
@@ -92,15 +107,16 @@ async function startList(folder: string) {
   };
 }
 
-/** The two commands that a script needs, without HTTP between. */
-function scriptRedis(connection: Redis) {
+/** The two commands that a script needs, without HTTP between; `instead` is run in place of any script. */
+function scriptRedis(connection: Redis, instead?: string) {
   const run = (command: 'eval' | 'evalsha') => (script: string, keys: string[], args: string[]) =>
-    connection[command](script, keys.length, ...keys, ...args);
+    connection[command](instead ?? script, keys.length, ...keys, ...args);
   return { eval: run('eval'), evalsha: run('evalsha') } as never;
 }
 
 printTable([await measureCrowd()]);
-const lists = await Promise.all(['.', ...process.argv.slice(2)].map(startList));
+const checkouts = ['.', ...process.argv.slice(2)].map((folder) => startList(folder));
+const lists = await Promise.all([...checkouts, startList('bare writes', '.', BARE_WRITES)]);
 for (const members of LENGTHS) {
   for (const list of lists) await list.fill(members);
   console.log(`Redis's microseconds a signup, ${members} members:\n`);
