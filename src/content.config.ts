@@ -7,7 +7,7 @@ import { readNames } from './site/content-file.ts';
 import { contentLoader } from './site/content-loader.ts';
 import { page } from './site/markdown.ts';
 import { messageProblem } from './site/text-message.ts';
-import { each, line, MARKDOWN_RULES, type Rule, text } from './site/text-rules.ts';
+import { each, isUnchangedBy, line, MARKDOWN_RULES, type Rule, text } from './site/text-rules.ts';
 import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
@@ -45,35 +45,21 @@ const picture = (smallest: number) =>
     (name) => `../assets/${name}`,
   );
 
+const isParagraph = isUnchangedBy(
+  (text) => text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' '),
+  'has room for one paragraph without a heading, in place of all below the hyphens.',
+);
+
 /** As long as every member's, to measure a text message. */
 const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
 const invitation = (text: string) =>
   messageProblem(text, (origin) => referralLink(origin, KEY.referralCode));
 const reminder = (text: string) => messageProblem(text, (origin) => statusLink(origin, KEY));
 
-const isParagraph: Rule = (text) => {
-  const row = text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' ');
-  const sentence = `has room for one paragraph without a heading. Put it all on this line: ${row}`;
-  return row === text ? undefined : { sentence };
-};
-
 const button = line(30);
 const label = line(60);
 const sentence = line(160);
 const head = { title: label, description: sentence };
-
-/** Astro's types say what `image()` returns, not that it takes a path. */
-const landing = (image: () => unknown) =>
-  z.object({
-    ...head,
-    presents: line(40),
-    // A phone shows it 780 pixels wide.
-    picture: picture(1000).pipe(image() as z.ZodType<ImageMetadata, string>),
-    pictureAlt: line(400),
-    hint: line(40),
-    friend: button,
-    body: line(160, '', isParagraph),
-  });
 
 /**
  * For each file of src/content its keys, in the file's order: how long a text may be, and an example
@@ -86,7 +72,16 @@ export const schemas = {
     ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
     contact: text(60, '').check(z.email('is no e-mail address. Write one.')),
   }),
-  landing: landing(z.string),
+  landing: z.object({
+    ...head,
+    presents: line(40),
+    // A phone shows it 780 pixels wide.
+    picture: picture(1000),
+    pictureAlt: line(400),
+    hint: line(40),
+    friend: button,
+    body: line(160, '', isParagraph),
+  }),
   about: z.object({
     ...head,
     prompt: label,
@@ -148,20 +143,24 @@ export const schemas = {
   }),
 };
 
-const collection = <Schema extends z.ZodObject>(id: string, schema: Schema) =>
-  defineCollection({ loader: contentLoader(id, schema), schema });
+const collection = <Schema extends z.ZodObject>(schema: Schema) =>
+  defineCollection({ loader: contentLoader(schema), schema });
 
 export const collections = {
-  site: collection('site', schemas.site),
+  site: collection(schemas.site),
   landing: defineCollection({
-    loader: contentLoader('landing', schemas.landing),
-    schema: ({ image }) => landing(image),
+    loader: contentLoader(schemas.landing),
+    schema: ({ image }) => {
+      // Astro's types say what image() returns, not that it takes a path.
+      const imported = image() as unknown as z.ZodType<ImageMetadata, string>;
+      return schemas.landing.extend({ picture: schemas.landing.shape.picture.pipe(imported) });
+    },
   }),
-  about: collection('about', schemas.about),
-  privacy: collection('privacy', schemas.privacy),
-  'not-found': collection('not-found', schemas['not-found']),
-  form: collection('form', schemas.form),
-  confirmation: collection('confirmation', schemas.confirmation),
-  share: collection('share', schemas.share),
-  member: collection('member', schemas.member),
+  about: collection(schemas.about),
+  privacy: collection(schemas.privacy),
+  'not-found': collection(schemas['not-found']),
+  form: collection(schemas.form),
+  confirmation: collection(schemas.confirmation),
+  share: collection(schemas.share),
+  member: collection(schemas.member),
 };

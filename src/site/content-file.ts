@@ -16,7 +16,6 @@ const UNSEEN = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 
 /** Why YAML reads something else than what stands behind a key: the first that fits. */
 const REASONS: [RegExp, string][] = [
-  [/\n/, 'a text stands on one line.'],
   [/^\s/, 'a line begins with its key.'],
   [/^\w+(?!\w|: )/, 'a colon and a space stand between key and text.'],
   [/^\w+: +["']/, 'quotes stand around a text or within it, not both.'],
@@ -47,13 +46,25 @@ export function readContentFile(file: string, keys: string[]) {
   }
   if (problems.length) return { texts, lines, problems };
 
-  for (const { key, row, line } of splitByKey(rows.slice(0, end), start, keys)) {
+  let isRight = false;
+  for (const [i, row] of rows.slice(start, end).entries()) {
+    const line = start + i + 1;
+    const [, key = '', colon] = /^\s*(\w+)(\s*:(?:\s|$))?/.exec(row) ?? [];
     const earlier = lines.get(key);
-    const { text, problem } = readRow(key, row, line);
+    if (!row || /^\s*#/.test(row)) continue;
+    if (!colon && !keys.includes(key)) {
+      // What YAML has against a text may come of its going on below.
+      if (isRight)
+        problems.push({ file, line, sentence: 'has no key. Put it behind the text above.' });
+      continue;
+    }
+    const { text, problem } = readRow(key, row);
     const sentence = earlier ? `stands in line ${earlier}, too. Take this line away.` : problem;
     if (sentence) problems.push({ file, line, key, sentence });
-    texts[key] ??= text;
-    if (!earlier) lines.set(key, line);
+    isRight = !sentence;
+    if (earlier) continue;
+    texts[key] = text;
+    lines.set(key, line);
   }
   if (isMarkdown) {
     const first = rows.findIndex((row, i) => i > end && row);
@@ -84,45 +95,21 @@ function readRows(file: string): string[] {
   return rows.map((row) => row.trimEnd());
 }
 
-/** Each key with its line, counted from 1, and its row, with the rows up to the next key or comment. */
-function splitByKey(rows: string[], start: number, keys: string[]) {
-  const found: { key: string; line: number; row: string }[] = [];
-  let isText = false;
-  for (const [i, row] of rows.entries()) {
-    const [, word = '', colon] = /^\s*(\w+)(\s*:(?:\s|$))?/.exec(row) ?? [];
-    const last = found.at(-1);
-    if (i < start || /^\s*#/.test(row)) isText = false;
-    else if (colon || keys.includes(word)) {
-      found.push({ key: word, line: i + 1, row });
-      isText = true;
-    } else if (last && isText) last.row += `\n${row}`;
-  }
-  return found.map((each) => ({ ...each, row: each.row.trimEnd() }));
-}
-
 /** The text of a key, and what is wrong where YAML reads something else than the row holds. */
-function readRow(key: string, row: string, line: number): { text: string; problem?: string } {
+function readRow(key: string, row: string): { text: string; problem?: string } {
+  // Some write a sign for a text of several lines.
   const raw = row
     .trimStart()
     .slice(key.length)
-    .replace(/^[\s:]+/, '');
+    .replace(/^[\s:]+([>|][+-]?$)?/, '');
   const document = parseDocument(row, { schema: 'failsafe' });
   const node = document.get(key, true);
-  const isAlone = row.startsWith(key) && !row.includes('\n') && !document.errors.length;
-  if (isAlone && isScalar<string>(node) && !node.comment) {
+  if (!raw) return { text: '' };
+  if (row.startsWith(key) && isScalar<string>(node) && !node.comment && !document.errors.length) {
     if (node.value === raw || /^["']/.test(raw)) return { text: node.value };
   }
-  const text = meantText(raw);
+  const [, quote = '', inside = raw.replace(/^"/, '')] = /^(["'])(.*)\1$/.exec(raw) ?? [];
+  const text = inside.replaceAll(quote === '"' ? '\\"' : "''", quote || "''");
   const [, reason] = REASONS.find(([pattern]) => pattern.test(row)) ?? [];
-  const more = row.split('\n').length - 1;
-  const place = more ? ` in place of lines ${line} to ${line + more}` : '';
-  return { text, problem: `${reason} Write${place}: ${writeLine(key, text)}` };
-}
-
-/** A text without the quotes around it, or the sign before a text of several lines. */
-function meantText(raw: string): string {
-  const line = raw.replaceAll(/\s*\n\s*/g, ' ');
-  const [, quote = '', inside = ''] = /^(["'])(.*)\1$/.exec(line) ?? [];
-  if (quote) return inside.replaceAll(quote === '"' ? '\\"' : "''", quote);
-  return line.replace(/^"(?=[^"]*$)|^[>|][+-]?(?: |$)/, '');
+  return { text, problem: `${reason} Write: ${writeLine(key, text)}` };
 }

@@ -37,9 +37,9 @@ export async function checkFile(name: string, schema: z.ZodObject) {
 }
 
 /** A problem ends a build. In `npm start` it must not end the server: readContent throws it in the page. */
-export const contentLoader = (id: string, schema: z.ZodObject): Loader => ({
-  name: id,
-  async load({ store, parseData, renderMarkdown, watcher }) {
+export const contentLoader = (schema: z.ZodObject): Loader => ({
+  name: 'src/content',
+  async load({ collection: id, store, parseData, renderMarkdown, watcher }) {
     async function load() {
       const { file, input, data, problems } = await checkFile(id, schema);
       const sentences = problems.map(formatProblem).join('\n\n');

@@ -1,13 +1,7 @@
 import { z } from 'astro/zod';
-import { markdownToMdast } from 'satteri';
-import {
-  childrenOf,
-  fillNames,
-  firstProblem,
-  MARKDOWN_RULES,
-  type Problem,
-  textOf,
-} from './text-rules.ts';
+import { fillNames, firstProblem, MARKDOWN_RULES, type Problem, plainText } from './text-rules.ts';
+
+const HEADING = /^#+ /;
 
 /** A page: its title behind one `#`, then texts and headings. `part` is a heading it has to have. */
 export const page = (part?: string) =>
@@ -15,41 +9,34 @@ export const page = (part?: string) =>
     .string()
     .superRefine(async (body, context) => {
       const rows = body.split('\n');
-      const report = (line: number, problem: Problem) =>
-        problem &&
-        context.addIssue({
-          code: 'custom',
-          message: problem.sentence,
-          params: { ...problem, line },
-        });
       for (const [line, row] of rows.entries()) {
-        report(line, outlineProblem(rows, line) ?? (await firstProblem(row, MARKDOWN_RULES)));
+        const problem =
+          outlineProblem(rows, line, part) ?? (await firstProblem(row, MARKDOWN_RULES));
+        const params = { ...problem, line };
+        if (problem) context.addIssue({ code: 'custom', message: problem.sentence, params });
       }
-      const sentence = `has no heading "## ${part}", to which links lead. Write it above its text.`;
-      if (part && !rows.includes(`## ${part}`)) report(rows.length - 1, { sentence });
     })
     .transform((body) => {
-      const markdown = fillNames(body);
-      const [title, ...blocks] = childrenOf(markdownToMdast(markdown));
-      const paragraph = blocks.find(({ type }) => type === 'paragraph');
+      const [title = '', ...rows] = fillNames(body).split('\n');
+      const firstParagraph = rows.find((row) => row && !HEADING.test(row)) ?? '';
       return {
-        heading: title ? textOf(title) : '',
-        firstParagraph: paragraph ? textOf(paragraph) : '',
-        belowHeading: markdown.slice(title?.position?.end.offset),
+        heading: plainText(title.replace(HEADING, '')),
+        firstParagraph: plainText(firstParagraph),
+        belowHeading: rows.join('\n'),
       };
     });
 
-function outlineProblem(rows: string[], line: number): Problem {
-  const [row = '', ...others] = rows.slice(line);
+function outlineProblem(rows: string[], line: number, part?: string): Problem {
+  const [row = '', ...below] = rows.slice(line);
   if (line === 0 && !/^# ./.test(row)) {
     return { sentence: 'has no title. Write above this line: # and the title' };
+  }
+  if (part && below.length === 0 && !rows.includes(`## ${part}`)) {
+    return { sentence: `has no heading ## ${part}, to which links lead. Write it above its text.` };
   }
   if (!HEADING.test(row)) return undefined;
   const second = 'is a second title, and a page has one.';
   if (line > 0 && row.startsWith('# ')) return { sentence: second, correction: `#${row}` };
-  const next = others.find(Boolean);
-  const isEmpty = next === undefined || HEADING.test(next);
-  return isEmpty ? { sentence: 'has no text. Write one under this line.' } : undefined;
+  const next = below.find(Boolean) ?? '# ';
+  return HEADING.test(next) ? { sentence: 'has no text. Write one under this line.' } : undefined;
 }
-
-const HEADING = /^#+ /;

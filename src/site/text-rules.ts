@@ -34,11 +34,13 @@ export const text = (max: number, example: string, ...rules: Rule[]) =>
 
 /** A text that is shown as it is written, with the blanks of its example. */
 export const line = (max: number, example = '', ...rules: Rule[]) =>
-  text(max, example, ...rules, isPlain, hasBlanksOf(example)).overwrite((text) => {
-    // A test of the layouts repeats each text; a text message is as long as its link lets it be.
-    const isTest = process.env.LONGEST_TEXTS && !text.includes('{link}');
-    return isTest ? text.padEnd(max, text.replaceAll(/\{\w+\}/g, '')) : text;
-  });
+  text(max, example, ...rules, isPlain, hasNoCurlyQuotes, hasBlanksOf(example)).overwrite(
+    (text) => {
+      // A test of the layouts repeats each text; a text message is as long as its link lets it be.
+      const isTest = process.env.LONGEST_TEXTS && !text.includes('{link}');
+      return isTest ? text.padEnd(max, text.replaceAll(/\{\w+\}/g, '')) : text;
+    },
+  );
 
 export const each = <Key extends string, Schema>(schema: Schema, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
@@ -53,85 +55,82 @@ export async function firstProblem(text: string, rules: Rule[]): Promise<Problem
   return undefined;
 }
 
-const hasAllLetters: Rule = (text) =>
-  text.includes('\uFFFD')
-    ? { sentence: 'has � in place of a letter. Write that letter.' }
-    : undefined;
-
-export const childrenOf = (node: MdastNode): MdastNode[] =>
-  'children' in node ? node.children : [];
-
-/** The text of Markdown, without tags. */
-export const textOf = (node: MdastNode): string =>
-  'value' in node && node.type !== 'html' ? node.value : childrenOf(node).map(textOf).join('');
-
-const isPlain: Rule = (text) => {
-  // Behind a word no sign begins a heading or a list.
-  const plain = textOf(markdownToMdast(`a ${text}`))
-    .slice(2)
-    .trim();
-  const marked = 'has Markdown or a tag, which would be shown as written.';
-  if (plain !== text) return { sentence: marked, correction: plain };
-  const [, quoted] = /^[“”„«](.*)[“”»]$/.exec(text) ?? [];
-  const sentence = 'has curly quotes around it, which would be shown.';
-  return quoted === undefined ? undefined : { sentence, correction: quoted };
-};
-
-/** Asks for each blank of `example` once, and for none beside these and the names. */
-const hasBlanksOf = (example: string): Rule => {
+/** A text has to be what `correct` makes of it. */
+export const isUnchangedBy = (correct: (text: string) => string, sentence: string): Rule => {
   return (text) => {
-    const own = Array.from(example.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-    const right = [...own, ...NAMES];
-    const lost = own.find((name) => text.split(`{${name}}`).length !== 2);
-    const inText = text.match(/\{+[^{}]*\}+|\{\w*|\w*\}/g) ?? [];
-    const wrong = inText.find((blank) => !right.some((name) => blank === `{${name}}`));
-    if (wrong === undefined)
-      return lost ? { sentence: `has to hold {${lost}} once.`, correction: example } : undefined;
-    const inside = wrong.replaceAll(/[{}]/g, '').trim();
-    const meant = closestMatch(inside, right, { maxDistance: 2 }) ?? lost;
-    const sentence = `has ${wrong}, which nothing fills. Braces may hold ${right.join(', ')}.`;
-    return { sentence, correction: text.replace(wrong, () => (meant ? `{${meant}}` : inside)) };
+    const correction = correct(text).trim();
+    return correction === text ? undefined : { sentence, correction };
   };
 };
 
-const hasNoTags: Rule = (text) => {
-  const correction = text
-    .replaceAll(/<a\b[^<>]*href=["']?([^"'\s<>]*)[^<>]*>(.*?)<\/a>/gi, '[$2]($1)')
-    .replaceAll(/<\/?[a-z][^<>]*>/gi, '');
-  const sentence = 'has a tag. Links are written [Terms](/privacy#texts), and bold **so**.';
-  return correction === text ? undefined : { sentence, correction };
+const hasAllLetters: Rule = (text) =>
+  /\uFFFD/.test(text) ? { sentence: 'has � in place of a letter. Write it.' } : undefined;
+
+function textOf(node: MdastNode): string {
+  if ('children' in node) return node.children.map(textOf).join('');
+  return 'value' in node && node.type !== 'html' ? node.value : '';
+}
+
+/** A line without Markdown and tags. Behind a word no sign begins a heading or a list. */
+export const plainText = (text: string) => textOf(markdownToMdast(`a ${text}`)).slice(2);
+
+const isPlain = isUnchangedBy(plainText, 'has Markdown or a tag, which would be shown as written.');
+
+const hasNoCurlyQuotes = isUnchangedBy(
+  (text) => text.replace(/^[“”„«](.*)[“”»]$/, '$1'),
+  'has curly quotes around it, which would be shown.',
+);
+
+/** Holds each blank of `example` once, and none beside these and the names. */
+const hasBlanksOf = (example: string): Rule => {
+  const own = Array.from(example.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  const right = [...own, ...NAMES];
+  return (text) => {
+    const lost = own.find((name) => text.split(`{${name}}`).length !== 2);
+    const inText = text.match(/\{+[^{}]*\}+|\{\w*|\w*\}/g) ?? [];
+    const wrong = inText.find((blank) => !right.some((name) => blank === `{${name}}`));
+    if (wrong !== undefined) {
+      const inside = wrong.replaceAll(/[{}]/g, '').trim();
+      const meant = closestMatch(inside, right, { maxDistance: 2 }) ?? lost;
+      const sentence = `has ${wrong}, which nothing fills. Braces may hold ${right.join(', ')}.`;
+      return { sentence, correction: text.replace(wrong, () => (meant ? `{${meant}}` : inside)) };
+    }
+    return lost ? { sentence: `has to hold {${lost}} once.`, correction: example } : undefined;
+  };
 };
 
-const hasNoPicture: Rule = (text) => {
-  const correction = text.replaceAll(/!\[[^[\]]*\]\([^()]*\)\s*/g, '');
-  const sentence = 'has a picture, and this page shows none.';
-  return correction === text ? undefined : { sentence, correction };
-};
+const hasNoTags = isUnchangedBy(
+  (text) =>
+    text
+      .replaceAll(/<a\b[^<>]*href=["']?([^"'\s<>]*)[^<>]*>(.*?)<\/a>/gi, '[$2]($1)')
+      .replaceAll(/<\/?[a-z][^<>]*>/gi, ''),
+  'has a tag. Links are written [Terms](/privacy#texts), and bold **so**.',
+);
 
-const hasRightLinks: Rule = (text) => {
+const hasNoPicture = isUnchangedBy(
+  (text) => text.replaceAll(/!\[[^[\]]*\]\([^()]*\)/g, ''),
+  'has a picture, and this page shows none.',
+);
+
+const hasRightLinks = isUnchangedBy(
+  (text) => text.replaceAll(/(?<=\]\()[^()\s]*/g, rightAddress),
+  'has a link that leads nowhere.',
+);
+
+function rightAddress(address: string): string {
+  if (/^(https:\/\/\w|mailto:|tel:|#)/.test(address)) return address;
   const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
   const paths = pages.map((file) => `/${file.replaceAll(/^index|\.astro$/g, '')}`);
-  const addresses = Array.from(text.matchAll(/\]\(([^()\s]*)/g), ([, address = '']) => address);
-  const wrong = addresses.find(
-    (address) =>
-      !/^(https:\/\/\w|mailto:|tel:|#)/.test(address) &&
-      !paths.includes(address.replace(/[?#].*/, '')),
-  );
-  if (wrong === undefined) return undefined;
-  const host = wrong.replace(/^(http:)?\/*/, '');
-  const path = closestMatch(wrong, paths, { maxDistance: 3 }) ?? '/';
-  const correction = text.replace(
-    `](${wrong}`,
-    `](${host.includes('.') ? `https://${host}` : path}`,
-  );
-  return { sentence: `has a link to ${wrong}, which leads nowhere.`, correction };
-};
+  const host = address.replace(/^(http:)?\/*/, '');
+  const [path = ''] = address.split(/[?#]/);
+  if (paths.includes(path)) return address;
+  return host.includes('.')
+    ? `https://${host}`
+    : (closestMatch(path, paths, { maxDistance: 3 }) ?? '/');
+}
 
 /** For a line of Markdown. */
 export const MARKDOWN_RULES = [
-  hasNoTags,
-  hasNoPicture,
-  hasRightLinks,
-  hasBlanksOf(''),
-  hasAllLetters,
+  ...[hasNoTags, hasNoPicture, hasRightLinks],
+  ...[hasBlanksOf(''), hasAllLetters],
 ];

@@ -46,16 +46,15 @@ async function follow(name: Name) {
   const all = rowsOf(file);
   const row = all[line - 1] ?? '';
   const read = (pattern: RegExp) => pattern.exec(sentence)?.slice(1);
-  const [last = line, instead] = read(/Write(?: in place of lines \d+ to (\d+))?: (.*)$/) ?? [];
-  const [whole] = read(/all on this line: (.*)$/) ?? [];
+  const [instead] = read(/Write: (.*)$/) ?? [];
+  const isAll = sentence.includes('in place of all');
   const [key] = read(/before its colon: (\w+)$/) ?? [];
   const [above] = read(/above this line: (.*)$/) ?? [];
   const [under] = read(/under this line:? (.*)$/) ?? [];
   const added = (above ?? under)?.replace(/and (the|its) t.*/, 'come in');
   if (sentence.endsWith('Write one under this line.')) all.splice(line, 0, 'Come in.');
   else if (added) all.splice(above ? line - 1 : line, 0, added);
-  else if (whole) all.splice(line - 1, 9, whole);
-  else if (instead) all.splice(line - 1, Number(last) - line + 1, instead);
+  else if (instead) all.splice(line - 1, isAll ? 9 : 1, instead);
   else if (key) all.splice(line - 1, 1, row.replace(/^\w+/, key));
   else if (sentence.endsWith('Take this line away.')) all.splice(line - 1, 1);
   write(file, all);
@@ -76,8 +75,6 @@ test.each([
   [['back come in'], 'a colon and a space', '"come in"'],
   [['back:come in'], 'a colon and a space', '"come in"'],
   [['   back: come in'], 'begins with its key', '"come in"'],
-  [['back: >', '  come in', '  now'], 'on one line', '"come in now"'],
-  [['back: come', 'in', '', 'now'], 'on one line', '"come in now"'],
   [['back: come in', 'back: come in'], 'stands in line', 'come in'],
   [['back: come, {prodct}'], 'has {prodct}', '"come, {product}"'],
   [['back: come, {name}'], 'has {name}', '"come, name"'],
@@ -114,6 +111,17 @@ test.each([
   expect(await sentences('form')).toEqual([]);
 });
 
+test('a text that goes on below belongs on one line', async () => {
+  edit('form', 'back:', 'back: come', '', 'in now', 'back: >', '  and now');
+  expect(await sentences('form')).toEqual([
+    'has no key. Put it behind the text above.',
+    expect.stringMatching(/^stands in line/),
+  ]);
+  edit('form', 'back:', 'back: |', '  come in');
+  edit('form', 'back: >');
+  expect((await sentences('form'))[0]).toBe('is empty. Write a text.');
+});
+
 test('a sign that nobody sees becomes a space', async () => {
   edit('form', 'back:', 'back: come\tin\u2028now');
   const { data } = await checkFile('form', schemas.form);
@@ -126,7 +134,7 @@ const LONG = 'so '.repeat(34);
 test.each<[Name, string, string, string]>([
   ['form', 'back', '', 'is empty. Write a text.'],
   ['form', 'back', 'its text', 'stands for a text. Write that text.'],
-  ['form', 'back', 'caf\uFFFD', 'has � in place of a letter. Write that letter.'],
+  ['form', 'back', 'caf\uFFFD', 'has � in place of a letter. Write it.'],
   ['form', 'back', LONG, 'is 101 characters long and has room for 30. Make it shorter.'],
   ['site', 'contact', 'us', 'is no e-mail address. Write one.'],
   ['site', 'product', 'Otto 🥀', 'has 🥀, which its typeface lacks. Write: product: "Otto"'],
