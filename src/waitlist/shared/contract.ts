@@ -10,8 +10,8 @@ export const NAME_MAX_LENGTH = 50;
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Visitors never see this field and no browser fills it, so that only programs do. */
-export const HONEYPOT = 'his_last_excuse';
+/** Visitors never see this field, and no browser fills in a comment, so that only programs do. */
+export const HONEYPOT = 'comment';
 
 /** The first digits of the SHA-256 of a consent text. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
