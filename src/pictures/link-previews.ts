@@ -25,30 +25,20 @@ export const drawPreview = {
     const presents = landing.presents.toUpperCase();
     const width = x - LEFT - 16;
     return draw('preview-home', [element], {
-      above: setText(sans, presents, { width, height: 60, size: 17, leading: 1.5 }),
-      heading: setText(headline, site.product, { width, height: 260, size: 190, leading: 1.1 }),
-      below: setText(serif, landing.body, { width, height: 190, size: 41, leading: 1.16 }),
+      above: setText(sans, presents, 1.5, { width, height: 60, size: 17 }),
+      heading: setText(headline, site.product, 1.1, { width, height: 260, size: 190 }),
+      below: setText(serif, landing.body, 1.16, { width, height: 190, size: 41 }),
       gaps: [10, 18],
     });
   },
   about: async () => {
     const { data: about } = await readContent('about');
-    const { prompt, body } = about;
+    const { heading, firstParagraph: tagline } = about.body;
     // The cursor wants room behind the heading, and the heart beside the tagline.
     return draw('preview-about', [], {
-      above: setText(mono, prompt, { width: 1032, height: 40, size: 28, leading: 1.3 }),
-      heading: setText(boldMono, body.heading, {
-        width: 952,
-        height: 270,
-        size: 112,
-        leading: 1.12,
-      }),
-      below: setText(mono, body.firstParagraph, {
-        width: 820,
-        height: 165,
-        size: 40,
-        leading: 1.35,
-      }),
+      above: setText(mono, about.prompt, 1.3, { width: 1032, height: 40, size: 28 }),
+      heading: setText(boldMono, heading, 1.12, { width: 952, height: 270, size: 112 }),
+      below: setText(mono, tagline, 1.35, { width: 820, height: 165, size: 40 }),
       gaps: [24, 34],
     });
   },

@@ -1,13 +1,5 @@
+import { type Box, fitText, wrapText } from '../waitlist/shared/fit-text.ts';
 import type { Typeface } from './typeface.ts';
-
-interface Box {
-  width: number;
-  height: number;
-  /** In pixels, and smaller where the text lacks room. */
-  size: number;
-  /** From baseline to baseline, in sizes. */
-  leading: number;
-}
 
 export interface Setting {
   size: number;
@@ -23,51 +15,41 @@ const SMALLEST = 16;
 /** The baseline, in sizes under the top of a line: about what the faces' ascenders take. */
 const BASELINE = 0.86;
 
-/** Breaks a text after spaces and underscores into even lines, as large as the box allows. */
-export function setText(face: Typeface, text: string, box: Box): Setting {
+/**
+ * Breaks a text after spaces and underscores into even lines, as large as the box allows. `leading` is
+ * from baseline to baseline, in sizes.
+ */
+export function setText(face: Typeface, text: string, leading: number, box: Box): Setting {
   // A word without a letter in this face would leave its space behind.
   const words = text.split(/(?<=[ _])/).filter((word) => face.outline(word, 1, 0, 0));
+  const wrap = (ems: number) => wrapText(words, ems, (line) => face.width(line, 1));
   const widest = (lines: string[]) => Math.max(...lines.map((line) => face.width(line, 1)));
-  let size = box.size;
-  let lines = wrap(face, words, box.width / size);
-  while (
-    size > SMALLEST &&
-    (lines.length * box.leading * size > box.height || widest(lines) * size > box.width)
-  ) {
-    size -= 1;
-    lines = wrap(face, words, box.width / size);
-  }
+  const fitted = fitText(box, SMALLEST, (size) => {
+    const lines = wrap(box.width / size);
+    return { lines, size, width: widest(lines) * size, height: lines.length * leading * size };
+  });
+  const { size, height } = fitted;
+  let { lines } = fitted;
   for (let width = box.width / size; width > 0; width -= 0.25) {
-    const narrower = wrap(face, words, width);
+    const narrower = wrap(width);
     if (narrower.length > lines.length || widest(narrower) > width) break;
     lines = narrower;
   }
 
   return {
     size,
-    height: lines.length * box.leading * size,
+    height,
     end: {
       x: face.width(lines.at(-1) ?? '', size),
-      y: (lines.length - 1) * box.leading * size,
+      y: (lines.length - 1) * leading * size,
     },
     path(id, x, y, align) {
       const outlines = lines.map((line, i) => {
         const left = align ? -face.width(line, 1000) / 2 : 0;
-        return face.outline(line, 1000, left, 1000 * (i * box.leading + BASELINE));
+        return face.outline(line, 1000, left, 1000 * (i * leading + BASELINE));
       });
       const place = `translate(${x} ${y}) scale(${size / 1000})`;
       return `<path id="${id}" d="${outlines.join('')}" transform="${place}"/>`;
     },
   };
-}
-
-function wrap(face: Typeface, words: string[], ems: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const longer = `${lines.at(-1) ?? ''}${word}`;
-    const goesOn = lines.length > 0 && face.width(longer.trimEnd(), 1) <= ems;
-    if (goesOn) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines.map((line) => line.trimEnd());
 }

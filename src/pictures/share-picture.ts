@@ -50,7 +50,7 @@ interface Place {
 }
 
 function line(id: string, face: Typeface, text: string, { x, y, size, width = 860 }: Place) {
-  const setting = setText(face, text, { width, height: size, size, leading: 1 });
+  const setting = setText(face, text, 1, { width, height: size, size });
   return x ? setting.path(id, x, y) : setting.path(id, 558, y, 'middle');
 }
 

@@ -4,7 +4,7 @@ import latinExt from '@fontsource/playfair-display/files/playfair-display-latin-
 import vietnamese from '@fontsource/playfair-display/files/playfair-display-vietnamese-900-italic.woff2?url';
 import ranges from '@fontsource/playfair-display/unicode.json';
 import { drawCode } from '../draw-code.ts';
-import { fitText, fontOf } from './fit-text.ts';
+import { fontOf, setText } from './set-text.ts';
 
 const PARTS = { latin, 'latin-ext': latinExt, vietnamese, cyrillic };
 
@@ -43,7 +43,7 @@ const colour = (token: string) =>
 const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
 
 function writeName(context: CanvasRenderingContext2D, name: string) {
-  const lines = fitText(context, name, { y: 463, width: 880, height: 182, size: 340 });
+  const lines = setText(context, name, 463, { width: 880, height: 182, size: 340 });
   Object.assign(context, { shadowColor: colour('shadow'), shadowBlur: 24, shadowOffsetY: 12 });
   context.fillStyle = colour('wine');
   for (const { line, baseline } of lines) context.fillText(line, 558, baseline + 6);
@@ -66,9 +66,8 @@ function writeBadge(context: CanvasRenderingContext2D, text: string) {
   let y = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
   for (const text of lines) {
     const size = sizeOf(text);
-    const box = { y: y + size / 2, width: 216, height: size, size };
-    for (const { line, baseline } of fitText(context, text, box))
-      context.fillText(line, 0, baseline);
+    const lines = setText(context, text, y + size / 2, { width: 216, height: size, size });
+    for (const { line, baseline } of lines) context.fillText(line, 0, baseline);
     y += size;
   }
   context.resetTransform();

@@ -1,0 +1,33 @@
+/** In pixels; `size` is the largest. */
+export type Box = Record<'width' | 'height' | 'size', number>;
+
+/** What `layOut` makes of a text at the largest size that fits the box, or at the smallest. */
+export function fitText<Layout extends { width: number; height: number }>(
+  box: Box,
+  smallest: number,
+  layOut: (size: number) => Layout,
+): Layout {
+  for (let size = box.size; ; size -= 1) {
+    const layout = layOut(size);
+    const fits = layout.width <= box.width && layout.height <= box.height;
+    if (fits || size <= smallest) return layout;
+  }
+}
+
+/** Joins the parts of a text to lines of at most `width`, where one part alone is not wider. */
+export function wrapText(parts: string[], width: number, widthOf: (line: string) => number) {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = `${lines.at(-1) ?? ''}${part}`;
+    if (lines.length > 0 && widthOf(shown(longer)) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines.map(shown);
+}
+
+/** Without spaces at its ends; a soft hyphen is seen at the end alone. */
+const shown = (line: string) =>
+  line
+    .trim()
+    .replace(/\u00ad$/, '-')
+    .replaceAll('\u00ad', '');
