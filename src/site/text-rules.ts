@@ -23,12 +23,8 @@ export const text = (max: number, example: string, ...rules: Rule[]) =>
     .min(1, 'is empty. Write a text.')
     .regex(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.')
     .superRefine(async (text, context) => {
-      const problem = await firstProblem(text, [...rules, hasAllLetters]);
+      const problem = await firstProblem(text, [...rules, hasAllLetters, isWithin(max)]);
       if (problem) context.addIssue({ code: 'custom', message: problem.sentence, params: problem });
-    })
-    .max(max, {
-      error: ({ input }) =>
-        `is ${String(input).length} characters long and has room for ${max}. Make it shorter.`,
     })
     .overwrite(fillNames);
 
@@ -60,6 +56,13 @@ export const isUnchangedBy = (correct: (text: string) => string, sentence: strin
   return (text) => {
     const correction = correct(text).trim();
     return correction === text ? undefined : { sentence, correction };
+  };
+};
+
+const isWithin = (max: number): Rule => {
+  return ({ length }) => {
+    const sentence = `is ${length} characters long and has room for ${max}. Make it shorter.`;
+    return length > max ? { sentence } : undefined;
   };
 };
 

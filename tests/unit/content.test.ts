@@ -84,6 +84,11 @@ test.each([
   [['back: "**come** in"'], 'has Markdown or a tag', '"come in"'],
   [['back: come _in_'], 'has Markdown or a tag', '"come in"'],
   [['back: <a href="/">come</a> <b>in</b>'], 'has Markdown or a tag', '"come in"'],
+  [
+    ['back: <a href="https://www.resolution-labs.example">come in</a>'],
+    'has Markdown or a tag',
+    '"come in"',
+  ],
   [['back: "[come in](/)"'], 'has Markdown or a tag', '"come in"'],
   [['back: “come in”'], 'has curly quotes', '"come in"'],
   [[], 'is missing', 'come in'],
