@@ -177,29 +177,34 @@ test('a label that is missing is reported where it stood', async () => {
   expect(await find('form')).toEqual([{ file: at('form'), line, key: 'phone', sentence }]);
 });
 
-// A line of a page, what a marketer makes of it, why it is wrong, and the line that the advice makes of it.
-test.each<[Name, string, string[], string, string]>([
-  ['privacy', '# PRIVACY', [], 'has no title', '# come in'],
-  ['about', '## our why', ['# our why'], 'is a second title', '## our why'],
-  ['about', '## our why', ['## our why', '', '## and'], 'has no text', 'Come in.'],
-  ['about', 'A small', ['See [us](/abot).'], 'leads nowhere', 'See [us](/about).'],
-  ['about', 'A small', ['At [A](www.a.example)'], 'leads nowhere', 'At [A](https://www.a.example)'],
-  ['about', 'A small', ['![us](us.jpg) All of us.'], 'has a picture', 'All of us.'],
-  ['about', 'A small', ['<b>All</b> of us.'], 'has a tag', 'All of us.'],
-  ['not-found', '[', ['<a href="/">Home</a>'], 'has a tag', '[Home](/)'],
-  ['privacy', '- **Rates', ['- By {prodct}.'], 'which nothing fills', '- By {product}.'],
-  ['landing', 'Tired', ['## Tired?', '', 'You.'], 'has room for one paragraph', 'Tired? You.'],
-  ['landing', '---', [], 'Write above', '---'],
-])(
-  '%s: in place of %j, %j is reported once, and right as the advice says',
-  async (name, start, rows, why, row) => {
-    edit(name, start, ...rows);
-    const [first] = await sentences(name);
-    expect(first).toContain(why);
-    expect(await follow(name)).toContain(row);
-    expect(await sentences(name)).toEqual([]);
-  },
-);
+// A page's Markdown as a marketer writes it, why it is wrong, and the line that the advice makes of it.
+test.each<[Name, string[], string, string]>([
+  ['about', ['All of us.'], 'has no title', '# come in'],
+  ['about', ['# us', '', 'All.', '', '# you', '', 'All.'], 'is a second title', '## you'],
+  ['about', ['# us', '', 'All.', '', '## you', '', '## me', '', 'I.'], 'has no text', 'Come in.'],
+  ['about', ['# us', '', 'See [us](/abot).'], 'leads nowhere', 'See [us](/about).'],
+  ['about', ['# us', '', '[A](www.a.example)'], 'leads nowhere', '[A](https://www.a.example)'],
+  ['about', ['# us', '', '![us](us.jpg) All of us.'], 'has a picture', 'All of us.'],
+  ['about', ['# us', '', '<b>All</b> of us.'], 'has a tag', 'All of us.'],
+  ['about', ['# us', '', '<a href="/">Home</a>'], 'has a tag', '[Home](/)'],
+  ['about', ['# us', '', '- By {prodct}.'], 'which nothing fills', '- By {product}.'],
+  ['landing', ['## Tired?', '', 'You.'], 'has room for one paragraph', 'Tired? You.'],
+])('%s: %j is reported once, and right as the advice says', async (name, body, why, row) => {
+  const all = rowsOf(at(name));
+  write(at(name), [...all.slice(0, all.indexOf('---', 1) + 1), ...body]);
+  expect(await sentences(name)).toEqual([expect.stringContaining(why)]);
+  expect(await follow(name)).toContain(row);
+  expect(await sentences(name)).toEqual([]);
+});
+
+test('the hyphens around the keys of a page are reported where they stood', async () => {
+  for (const index of [0, rowsOf(at('landing')).indexOf('---', 1)]) {
+    write(at('landing'), rowsOf(at('landing')).toSpliced(index, 1));
+    expect(await sentences('landing')).toEqual(['Write above this line: ---']);
+    await follow('landing');
+    expect(await sentences('landing')).toEqual([]);
+  }
+});
 
 test('a page may hold boxes, lists, links and bold words', async () => {
   const more = [
