@@ -16,8 +16,7 @@ const UNSEEN = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 
 /** Why YAML reads something else than what stands behind a key: the first that fits. */
 const REASONS: [RegExp, string][] = [
-  [/^\s/, 'a line begins with its key.'],
-  [/^\w+(?!\w|: )/, 'a colon and a space stand between key and text.'],
+  [/^(\s|\w+(?!\w|: ))/, 'a line begins with its key, a colon and a space.'],
   [/^\w+: +["']/, 'quotes stand around a text or within it, not both.'],
   [/^\w+:.*:(\s|$)/, 'a text with a colon needs quotes around it.'],
   [/\s#/, 'a text with a # needs quotes around it.'],
@@ -108,8 +107,8 @@ function readRow(key: string, row: string): { text: string; problem?: string } {
   if (row.startsWith(key) && isScalar<string>(node) && !node.comment && !document.errors.length) {
     if (node.value === raw || /^["']/.test(raw)) return { text: node.value };
   }
-  const [, quote = '', inside = raw.replace(/^"/, '')] = /^(["'])(.*)\1$/.exec(raw) ?? [];
-  const text = inside.replaceAll(quote === '"' ? '\\"' : "''", quote || "''");
+  const [, quote, inside = ''] = /^(["'])(.*)\1$/.exec(raw) ?? [];
+  const text = quote ? inside.replaceAll(`\\${quote}`, quote) : raw.replace(/^"/, '');
   const [, reason] = REASONS.find(([pattern]) => pattern.test(row)) ?? [];
   return { text, problem: `${reason} Write: ${writeLine(key, text)}` };
 }

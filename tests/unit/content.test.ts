@@ -57,6 +57,7 @@ async function follow(name: Name) {
   else if (instead) all.splice(line - 1, isAll ? 9 : 1, instead);
   else if (key) all.splice(line - 1, 1, row.replace(/^\w+/, key));
   else if (sentence.endsWith('Take this line away.')) all.splice(line - 1, 1);
+  else all.splice(line - 2, 2, `${all[line - 2]} ${row}`);
   write(file, all);
   return all;
 }
@@ -72,9 +73,10 @@ test.each([
   [['back: "say: hi'], 'quotes stand around', '"say: hi"'],
   [['back: @otto calls'], 'begins with such a sign', '"@otto calls"'],
   [['back: {product} calls'], 'begins with such a sign', '"{product} calls"'],
-  [['back come in'], 'a colon and a space', '"come in"'],
-  [['back:come in'], 'a colon and a space', '"come in"'],
-  [['   back: come in'], 'begins with its key', '"come in"'],
+  [['back come in'], 'its key, a colon and a space', '"come in"'],
+  [['back:come in'], 'its key, a colon and a space', '"come in"'],
+  [['   back: come in'], 'its key, a colon and a space', '"come in"'],
+  [['back: come', 'in'], 'has no key', 'come in'],
   [['back: come in', 'back: come in'], 'stands in line', 'come in'],
   [['back: come, {prodct}'], 'has {prodct}', '"come, {product}"'],
   [['back: come, {name}'], 'has {name}', '"come, name"'],
@@ -114,17 +116,6 @@ test.each([
 ])('back: %s is right', async (text) => {
   edit('form', 'back:', `back: ${text}`);
   expect(await sentences('form')).toEqual([]);
-});
-
-test('a text that goes on below belongs on one line', async () => {
-  edit('form', 'back:', 'back: come', '', 'in now', 'back: >', '  and now');
-  expect(await sentences('form')).toEqual([
-    'has no key. Put it behind the text above.',
-    expect.stringMatching(/^stands in line/),
-  ]);
-  edit('form', 'back:', 'back: |', '  come in');
-  edit('form', 'back: >');
-  expect((await sentences('form'))[0]).toBe('is empty. Write a text.');
 });
 
 test('a sign that nobody sees becomes a space', async () => {
