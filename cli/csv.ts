@@ -86,7 +86,7 @@ export async function readColumn(
   const wrong: number[] = [];
   for (const { line, cells } of rows) {
     const among = column < 0 ? cells : cells.slice(column, column + 1);
-    const [value, ...others] = new Set(among.map(parse).filter((it) => it !== undefined));
+    const [value, ...others] = new Set(among.map(parse).filter((value) => value !== undefined));
     if (!value || others.length) wrong.push(line);
     else if (!values.has(value)) values.set(value, line);
   }

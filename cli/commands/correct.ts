@@ -8,12 +8,16 @@ import { confirm, type Session } from '../session.ts';
 
 export type Corrections = Partial<Record<Field, string>>;
 
-export async function correct(session: Session, input: string, given: Corrections): Promise<void> {
-  if (!Object.keys(given).length) {
+export async function correct(
+  session: Session,
+  input: string,
+  corrections: Corrections,
+): Promise<void> {
+  if (!Object.keys(corrections).length) {
     throw new BadInput('Say what is right, such as --phone 5551234567.');
   }
   const { code, record, member } = await findMember(session, input);
-  const parsed = parseSignup({ ...member, ...given });
+  const parsed = parseSignup({ ...member, ...corrections });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
   const changed = FIELDS.filter((field) => member[field] !== parsed.value[field]);

@@ -24,77 +24,78 @@ const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?
 const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
 const REPEATED = 'A line before has the same phone number';
 
-type ImportedPerson = SignupRequest & { joinedAt?: number };
+type ImportedSignup = SignupRequest & { joinedAt?: number };
 
 export async function importFile(session: Session, path: string): Promise<void> {
   const isList = endingOf(path, ['.csv', '.jsonl.gz']) === '.csv';
-  await (isList ? importPeople : importCopy)(session, fileToRead(path));
+  await (isList ? importSignups : importCopy)(session, fileToRead(path));
 }
 
-async function importPeople(session: Session, file: string): Promise<void> {
-  const { people, refused, ignored } = await readPeople(file);
+async function importSignups(session: Session, file: string): Promise<void> {
+  const { signups, refused, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
     console.log(`${lineRanges(lines.map(({ line }) => line))}: ${why}.`);
   }
   if (refused.length) process.exitCode = 2;
-  if (!people.length) return console.log('Nobody to import.');
+  if (!signups.length) return console.log('Nobody to import.');
   const waiting = formatCount(await session.redis.zcard(session.keys.queue));
-  await confirm(session, `Import ${pluralize(people.length, 'line')} into the queue of ${waiting}`);
+  const lines = pluralize(signups.length, 'line');
+  await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
-  const attempts = people.map(({ joinedAt = Date.now(), ...signup }) => {
+  const attempts = signups.map(({ joinedAt = Date.now(), ...signup }) => {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
   });
-  const counts = { joined: 0, phone_registered: 0, list_full: 0 } as Record<
-    JoinResult['outcome'],
-    number
-  >;
+  let joined = 0;
   // The first signup loads the script, which the others run by its hash.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
   for await (const batch of showProgress('Importing', batches, attempts.length)) {
     const [first] = batch === batches[0] ? batch : [];
     const results = first ? [await joinQueue(session, first)] : await joinMany(session, batch);
-    for (const { outcome } of results) counts[outcome] += 1;
-    if (counts.list_full) throw new BadInput('The list is full: every join number is taken.');
+    joined += results.filter(({ outcome }) => outcome === 'joined').length;
+    if (results.some(({ outcome }) => outcome === 'list_full'))
+      throw new BadInput('The list is full: every join number is taken.');
   }
-  console.log(`${formatMembers(counts.joined)} imported.`);
-  const known = counts.phone_registered;
+  console.log(`${formatMembers(joined)} imported.`);
+  const known = signups.length - joined;
   if (known) console.log(`${formatMembers(known)} on the list stayed the same.`);
 }
 
-async function readPeople(file: string) {
+async function readSignups(file: string) {
   const [first, ...rows] = await readCsv(file);
   const titles = first?.cells ?? [];
-  const columns = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
-  const at: Record<string, number> = Object.fromEntries(columns);
-  if ([at.phone, at.firstName, at.lastName].includes(-1)) {
+  const found = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
+  const columns: Record<string, number> = Object.fromEntries(found);
+  if ([columns.phone, columns.firstName, columns.lastName].includes(-1)) {
     throw new BadInput(`${file} has to name its columns: phone, first_name, last_name and others.`);
   }
-  const people = new Map<string, ImportedPerson>();
+  const signups = new Map<string, ImportedSignup>();
   const refused: { line: number; why: string }[] = [];
   for (const { line, cells } of rows) {
-    const cellsByName = Object.entries(at).map(([name, i]) => [name, cells[i] ?? '']);
-    const person = parsePerson(Object.fromEntries(cellsByName));
-    const why = typeof person === 'string' ? person : people.has(person.phone) && REPEATED;
+    const cellsByName = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
+    const signup = parseRow(Object.fromEntries(cellsByName));
+    const why = typeof signup === 'string' ? signup : signups.has(signup.phone) && REPEATED;
     if (why) refused.push({ line, why });
-    else if (typeof person !== 'string') people.set(person.phone, person);
+    else if (typeof signup !== 'string') signups.set(signup.phone, signup);
   }
-  const ignored = titles.filter((_, i) => !Object.values(at).includes(i)).map(sanitizeForTerminal);
-  return { people: [...people.values()], refused, ignored };
+  const ignored = titles
+    .filter((_, i) => !Object.values(columns).includes(i))
+    .map(sanitizeForTerminal);
+  return { signups: [...signups.values()], refused, ignored };
 }
 
 /** Returns the person, or the reason against one. */
-function parsePerson(cells: Record<keyof typeof TITLES, string>): ImportedPerson | string {
+function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | string {
   const { joinedAt: time, source, campaign, ...fields } = cells;
   const parsed = parseSignup(fields);
   if (!parsed.ok) return ERRORS[parsed.code];
-  const person = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
-  if (!time) return person;
+  const signup = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
+  if (!time) return signup;
   const day = time.slice(0, 10);
   // Date.parse takes 31 February for 3 March.
   const isDay = ISO_TIME.test(time) && new Date(day).toJSON()?.startsWith(day);
   const joinedAt = isDay ? Date.parse(time) : Number.NaN;
-  return joinedAt > 0 && joinedAt <= Date.now() ? { ...person, joinedAt } : WRONG_TIME;
+  return joinedAt > 0 && joinedAt <= Date.now() ? { ...signup, joinedAt } : WRONG_TIME;
 }
 
 /** Joins all of them in one request, in their order. */
