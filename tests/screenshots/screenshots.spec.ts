@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { openStatusAtAddress } from '../support/share-picture.ts';
 import { test } from '../support/site.ts';
 import { LONG_NAME, SCREENS, VIEWS } from '../support/views.ts';
+import { ANA, SIGNUP, UNKNOWN_CODE } from '../support/visitor.ts';
 
 test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/, /^request to /));
 
@@ -16,6 +17,23 @@ for (const [width, height] of SCREENS) {
     });
   }
 }
+
+test('the pictures of the README, on a site of its own', async ({ visitor, site }) => {
+  const origin = 'https://fabio.example';
+  const me = await visitor({ baseURL: origin, deviceScaleFactor: 2 });
+  await me.page.route(`${origin}/**`, async (route) => {
+    const url = route.request().url().replace(origin, site.origin);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  const take = (name: string) =>
+    me.page.screenshot({ path: `screenshots/${name}.jpg`, type: 'jpeg', quality: 80 });
+  await me.page.goto('/', { waitUntil: 'networkidle' });
+  await take('first-view');
+  const statusKey = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
+  await me.answer(SIGNUP, { position: 42, ...statusKey });
+  await me.join(ANA);
+  await take('confirmation');
+});
 
 /** Positions by first names that the display face has and lacks; 0 was admitted. */
 const MEMBERS = {

@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import netlifyAdapter from '@astrojs/netlify';
+import { box } from '@clack/prompts';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
+import { readNames } from '../../src/site/content-file.ts';
 
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
@@ -27,8 +29,21 @@ export function netlify(): AstroIntegration {
     // In place of the adapter's rules.
     await writeFile(new URL('_headers', dir), await headerRules(dir));
     await rm(DEPLOY_CONFIG);
+    // At the end of the log.
+    if (process.env.CONTEXT === 'production') process.once('exit', reportPlaceholders);
   };
   return adapter;
+}
+
+/** What a site should not go live with. Netlify sets CONTEXT. */
+function reportPlaceholders() {
+  const rules = {
+    'SITE_URL is not set: set it in Netlify to the address of the site.': process.env.SITE_URL,
+    'contact in src/content/site.yml is a placeholder: write a real address.':
+      !readNames().contact.endsWith('.example'),
+  };
+  const broken = Object.entries(rules).flatMap(([sentence, holds]) => (holds ? [] : sentence));
+  if (broken.length) box(broken.join('\n'), 'Before the launch', { withGuide: false });
 }
 
 /**

@@ -6,7 +6,7 @@ import postcss from 'postcss';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
-const FLOOR = packageJson.browserslist.map((range) => {
+const BROWSERS = packageJson.browserslist.map((range) => {
   const [browser, version] = range.replace('ios_saf', 'safari_ios').split(' >= ');
   return { browser: browser as BrowserName, version: Number(version) };
 });
@@ -14,7 +14,7 @@ const FLOOR = packageJson.browserslist.map((range) => {
 type Part = 'at-rules' | 'properties' | 'selectors' | 'types';
 const styles = mdn.css as Record<Part, Record<string, Identifier>>;
 
-/** What the floor lacks, and why nothing is lost. */
+/** What some of them lack, and why nothing is lost. */
 const HARMLESS: Record<string, string> = {
   ':has': 'makes a title smaller or a picture fit; without, one scrolls',
   ':autofill': 'the build adds a prefixed rule',
@@ -29,12 +29,12 @@ const HARMLESS: Record<string, string> = {
   start: 'since iOS 15.6 in flexbox (write flex-start there), since 10.3 in a grid',
 };
 
-/** Names the words that a browser of the floor does not know in any meaning MDN has of them. */
+/** Names the words that a supported browser does not know in any meaning MDN has of them. */
 function inStyles(css: string): string[] {
   const found: string[] = [];
   const check = (word: string, where: string, meanings: (Identifier | undefined)[]) => {
     const known = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
-    for (const { browser, version } of HARMLESS[word] || known.length === 0 ? [] : FLOOR) {
+    for (const { browser, version } of HARMLESS[word] || known.length === 0 ? [] : BROWSERS) {
       const releases = known
         .flatMap((support) => support[browser] ?? [])
         .filter((since) => !(since.prefix || since.flags || since.partial_implementation))
@@ -78,7 +78,7 @@ function inStyles(css: string): string[] {
 }
 
 async function inScript(code: string): Promise<string[]> {
-  const target = FLOOR.map(
+  const target = BROWSERS.map(
     ({ browser, version }) => browser.replace('safari_ios', 'ios') + version,
   );
   // Chrome has had them since 64; esbuild counts from the latest scripts of Unicode.
