@@ -1,5 +1,5 @@
 /**
- * The built page beside a bare page of the same words and fields, which is the floor:
+ * The built page beside a baseline page: the same words and fields, without pictures, scripts and looks
  *   npm run bench:page                 ten minutes
  *   npm run bench:page -- ../other     and beside another checkout, in turn
  */
@@ -20,23 +20,23 @@ const KEY_MS = 110;
 
 const ROUNDS = 7;
 
-/** Serves a checkout's built site, and on another path its bare page. */
+/** Serves a checkout's built site, and on another path its baseline page. */
 async function serve(folder: string) {
   const { startPreview } = await import(resolve(folder, 'tests/support/start-preview.ts'));
-  const copy = resolve(folder, 'dist/bare.html');
-  writeFileSync(copy, bare(readFileSync(resolve(folder, 'dist/index.html'), 'utf8')));
+  const copy = resolve(folder, 'dist/baseline.html');
+  writeFileSync(copy, baseline(readFileSync(resolve(folder, 'dist/index.html'), 'utf8')));
   process.once('exit', () => rmSync(copy));
   // Nobody joins, so no database has to be there.
   const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
   const { origin } = await startPreview(database);
   return [
     { name: folder, url: origin },
-    { name: `${folder} bare`, url: `${origin}/bare` },
+    { name: `${folder} baseline`, url: `${origin}/baseline` },
   ];
 }
 
 /** Words and fields without pictures, script and styles but the one that shows the form. */
-const bare = (html: string) =>
+const baseline = (html: string) =>
   html
     .replace(/<(script|style|picture)\b.*?<\/\1>/gs, '')
     .replace(/<(link|img)\b[^>]*>/g, '')
@@ -70,7 +70,7 @@ async function askLighthouse({ url }: { url: string }) {
 /** A tap on the picture and a form filled in: milliseconds to the next paint, by the Event Timing API. */
 async function tapAndType({ url }: { url: string }, rate: number) {
   const viewport = { width: 390, height: 844 };
-  // The policy allows only the site's own styles, and would leave the bare page without.
+  // The policy allows only the site's own styles, and would leave the baseline page without.
   const options = { viewport, hasTouch: true, isMobile: true, bypassCSP: true };
   const context = await browser.newContext(options);
   const page = await context.newPage();
