@@ -99,6 +99,7 @@ test('whoever joins next on my screen credits nobody by chance', async ({ me, pa
   const friend = await site.member();
   await page.goto(`/?ref=${friend}`);
   await me.picture.tap();
+  await me.scriptArrived();
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   const own = codeIn(page.url());
@@ -109,6 +110,7 @@ test('whoever joins next on my screen credits nobody by chance', async ({ me, pa
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
   await page.reload();
+  await me.scriptArrived();
   await me.back.tap();
   await expect(page).toHaveURL('/#');
   await me.picture.tap();
