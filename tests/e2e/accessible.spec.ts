@@ -70,7 +70,7 @@ function findFaults(): string[] {
     const text = range.toString().trim();
     const lines = [...range.getClientRects()].filter((box) => box.width > 1);
     if (lines.length > 1 && /^[\d,]+$/.test(text)) faults.push(`${text} is on two lines`);
-    const plate = element.closest('.corner, .hint, .box h2, .complaint');
+    const plate = element.closest('.corner, .hint, .box h2, .form-error');
     // The letters of a line fill the middle of its box.
     const inks = lines.map(
       ({ x, y, width, height }) => new DOMRect(x, y + 0.2 * height, width, 0.6 * height),
@@ -79,9 +79,9 @@ function findFaults(): string[] {
     for (const box of boxes) parts.push({ element, text, box });
   }
 
-  /** A complaint lies on what is only to be read. */
+  /** An error lies on what is only to be read. */
   const isMeant = ({ element }: Part, below: Part) =>
-    element.closest('.complaint') && below.element.closest('.consent');
+    element.closest('.form-error') && below.element.closest('.consent');
   for (const part of parts) {
     const { element, text, box } = part;
     if (box.left < -1 || box.right > width + 1) faults.push(`${text} leaves the screen`);

@@ -37,13 +37,13 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
     await me.expectTyped(typed);
     await expect(me[field]).toBeFocused();
     await me.expectMistake(me[field], sentence);
-    for (const part of [me[field], me.complaint]) await expect(part).toBeInViewport({ ratio: 1 });
+    for (const part of [me[field], me.formError]) await expect(part).toBeInViewport({ ratio: 1 });
     const input = await me[field].evaluate((it) => it.getBoundingClientRect());
-    const complaint = await me.complaint.evaluate((it) => it.getBoundingClientRect());
-    const middle = complaint.x + complaint.width / 2;
+    const error = await me.formError.evaluate((it) => it.getBoundingClientRect());
+    const middle = error.x + error.width / 2;
     expect(middle).toBeGreaterThan(input.x);
     expect(middle).toBeLessThan(input.x + input.width);
-    expect(complaint.y).toBeGreaterThan(input.y);
+    expect(error.y).toBeGreaterThan(input.y);
   }
   await me.send({ firstName: '', lastName: '', phone: '' });
   // The same message again is a new one, so that it is heard again.
@@ -55,10 +55,10 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
   await expect(me.message).toHaveText('');
   for (const field of [me.firstName, me.lastName, me.phone]) {
     await me.expectMistake(field, ERRORS.empty_field);
-    await expect(me.complaint).toHaveCount(1);
+    await expect(me.formError).toHaveCount(1);
     await field.fill('5');
   }
-  await expect(me.complaint).toHaveCount(0);
+  await expect(me.formError).toHaveCount(0);
   expect(sent).toEqual([]);
 });
 
@@ -113,15 +113,15 @@ test.describe('a signup whose answer is lost', () => {
     await expect(me.joinButton).toBeFocused();
     await page.clock.fastForward(60_000);
     await expect(me.message).toHaveText('');
-    await expect(me.complaint).toHaveText(`${BROKEN} ${words.member.nothingLost}`);
+    await expect(me.formError).toHaveText(`${BROKEN} ${words.member.nothingLost}`);
     await me.lastName.fill('Li');
-    await expect(me.complaint).toHaveCount(0);
+    await expect(me.formError).toHaveCount(0);
     await me.joinButton.tap();
-    await expect(me.complaint).toBeVisible();
+    await expect(me.formError).toBeVisible();
     await page.route(SIGNUP, () => {});
     await me.joinButton.tap();
     await expect(me.sendingButton).toBeVisible();
-    await expect(me.complaint).toHaveCount(0);
+    await expect(me.formError).toHaveCount(0);
 
     const [mine = ''] = await site.redis.zrange(KEYS.queue, -1, -1);
     const next = await me.newTab();

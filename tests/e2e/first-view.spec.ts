@@ -112,8 +112,8 @@ for (const width of [320, 390, 1280]) {
     await me.picture.tap();
     await me.scriptArrived();
     await me.send({ ...ANA, phone: '555' });
-    await expect(me.complaint).toBeVisible();
-    // A real key press takes the complaint away.
+    await expect(me.formError).toBeVisible();
+    // A real key press takes the error away.
     await me.phone.press('Backspace');
     await me.send(ANA);
     await expect(me.position(1)).toBeVisible();

@@ -16,9 +16,6 @@ import {
 } from '../support/visitor.ts';
 import { words } from '../support/words.ts';
 
-/** The heading is the first sentence of an error; the others stand below it. */
-const headingOf = (error: string) => error.replace(/(?<=\.) .*/, '');
-
 /** Hides or shows the tab, and waits for the request that this causes. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
   await page.evaluate(async (to) => {
@@ -103,16 +100,16 @@ test.describe('a status link', () => {
 
   test('of nobody, or without its end, says so and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
-    await expect(me.heading(headingOf(ERRORS.unknown_member))).toBeFocused();
+    await expect(me.heading(words.member.unknown)).toBeFocused();
     await me.joinAgain.tap();
     await expect(me.firstName).toBeEditable();
     await page.goBack();
-    await expect(me.heading(headingOf(ERRORS.unknown_member))).toBeFocused();
+    await expect(me.heading(words.member.unknown)).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
     const asked = me.requestsTo(STATUS);
     await page.goto(`/#spot=${UNKNOWN_STATUS}.won`);
-    await expect(me.heading(headingOf(ERRORS.malformed_link))).toBeVisible();
+    await expect(me.heading(words.member.cut)).toBeVisible();
     await expect(page.getByText('won')).toHaveCount(0);
     expect(asked).toHaveLength(0);
   });
@@ -209,7 +206,7 @@ test.describe('a status that I look at', () => {
 
     await page.clock.fastForward(16_000);
     await turnTab(page, 'visible');
-    await expect(me.heading(headingOf(ERRORS.unknown_member))).toBeFocused();
+    await expect(me.heading(words.member.unknown)).toBeFocused();
     for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
     await me.back.tap();
     for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();

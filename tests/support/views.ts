@@ -50,7 +50,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(badge).toBeVisible();
   },
   form: (me) => me.openForm(),
-  'form with a complaint': async (me) => {
+  'form with an error': async (me) => {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
     await expect(me.message).toHaveText(ERRORS.invalid_phone);
@@ -78,7 +78,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.copy.click();
     await expect(me.message).not.toBeEmpty();
   },
-  'complaint without script': async (me) => {
+  'error without script': async (me) => {
     await sendWithoutScript(me, '12');
     await expect(me.message).toHaveText(ERRORS.invalid_phone);
   },

@@ -46,7 +46,7 @@ export function visit(page: Page) {
     joinButton: button(form.button),
     sendingButton: button(form.sending),
     message: page.getByRole('status'),
-    complaint: page.locator('.complaint'),
+    formError: page.locator('.form-error'),
     back: button(form.back),
     confirmation: heading(confirmation.title),
     link: field(confirmation.link),
@@ -133,7 +133,7 @@ export function visit(page: Page) {
     /** Answers all requests to a function in its place. */
     answer: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
-    /** Lets the browser remember a member, as src/waitlist/client/remembered.ts writes it. */
+    /** Lets the browser remember a member, as src/waitlist/client/stored-member.ts writes it. */
     async remember(text: string, origin = '') {
       await page.goto(`${origin}/robots.txt`);
       await page.evaluate((kept) => localStorage.setItem('member', kept), text);

@@ -12,13 +12,15 @@ import type { StatusKey } from '../shared/status-link.ts';
 /** A phone without an answer for so long gets none; every request may be sent again. */
 const ANSWER_DEADLINE_MS = 15_000;
 
-export interface Status {
+export interface MemberStatus {
   /** None once the member was admitted. */
   position: number | undefined;
+  /** The position that was seen before, once it has changed. */
+  before?: number | undefined;
   friendsJoined: number;
 }
 
-type Joined = StatusKey & Status;
+type Joined = StatusKey & MemberStatus;
 type Sent<Type> = Partial<Type & { admitted: boolean }>;
 
 export type Answer<Success> =
@@ -48,7 +50,8 @@ export function joinWaitlist(
   signal: AbortSignal,
 ) {
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
-  const failed = (it?: unknown) => (it instanceof Error && it.message) || MESSAGES.noAnswer;
+  const failed = (error?: unknown) =>
+    (error instanceof Error && error.message) || MESSAGES.noAnswer;
   return ask({ path: SIGNUP_PATH, body, labels, headers, signal, read: readJoined, failed });
 }
 
@@ -58,7 +61,11 @@ export const askStatus = (body: StatusKey, labels: Labels, signal: AbortSignal) 
 export const leaveList = (body: StatusKey, labels: Labels) =>
   ask({ path: LEAVE_PATH, body, labels, read: () => ({}) });
 
-function readStatus({ position, admitted, friendsJoined = 0 }: Sent<Status>): Status | undefined {
+function readStatus({
+  position,
+  admitted,
+  friendsJoined = 0,
+}: Sent<MemberStatus>): MemberStatus | undefined {
   return position || admitted ? { position, friendsJoined } : undefined;
 }
 

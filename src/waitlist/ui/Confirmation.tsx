@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { type Plate, PositionPlate } from './PositionPlate.tsx';
 import { Share } from './Share.tsx';
-import { type Say, Toast, type ToastMessage } from './Toast.tsx';
+import { type ShowToast, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
   words: Pick<WaitlistWords, 'confirmation' | 'member'>;
@@ -11,13 +11,13 @@ interface Props {
   statusLink: string | undefined;
   toast?: ToastMessage | undefined;
   /** Absent on the page that answers without script. */
-  say?: Say;
+  showToast?: ShowToast;
   sharePicture?: ReactNode;
   children?: ReactNode;
 }
 
 export function Confirmation(props: Props) {
-  const { plate, link, statusLink, toast, say } = props;
+  const { plate, link, statusLink, toast, showToast } = props;
   const { confirmation: words, member } = props.words;
   const { position } = plate;
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function Confirmation(props: Props) {
 
   async function copy() {
     const copied = field.current && (await copyText(field.current));
-    say?.(copied ? words.copied : words.refused, copied ? 'success' : 'error');
+    showToast?.(copied ? words.copied : words.refused, copied ? 'success' : 'error');
   }
 
   return (
@@ -39,7 +39,7 @@ export function Confirmation(props: Props) {
           {member.admittedLabel}
         </a>
       )}
-      <Share words={words} link={link} statusLink={statusLink} say={say}>
+      <Share words={words} link={link} statusLink={statusLink} showToast={showToast}>
         {props.sharePicture}
         <div className="link">
           <input
@@ -49,7 +49,7 @@ export function Confirmation(props: Props) {
             value={link}
             onFocus={(event) => event.target.select()}
           />
-          {say && (
+          {showToast && (
             <button className="quiet" type="button" onClick={copy}>
               {isCopied ? words.copiedShort : words.copy}
             </button>

@@ -1,5 +1,5 @@
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
-import { focusHeading, usePageTitle } from './view.ts';
+import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 export interface Plate {
   greeting: string;

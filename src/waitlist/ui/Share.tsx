@@ -3,19 +3,19 @@ import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawCode } from './draw-code.ts';
-import type { Say } from './Toast.tsx';
-import { intoView } from './view.ts';
+import type { ShowToast } from './Toast.tsx';
+import { intoView } from './title-and-focus.ts';
 
 interface Props {
   words: WaitlistWords['confirmation'];
   link: string;
   statusLink: string | undefined;
   /** Absent on the page that answers without script. */
-  say: Say | undefined;
+  showToast: ShowToast | undefined;
   children: ReactNode;
 }
 
-export function Share({ words, link, statusLink, say, children }: Props) {
+export function Share({ words, link, statusLink, showToast, children }: Props) {
   const [code, setCode] = useState<ReturnType<typeof drawCode>>();
   const text = fill(words.invitation, { link: '' }).trim();
 
@@ -25,7 +25,7 @@ export function Share({ words, link, statusLink, say, children }: Props) {
       const { drawCode } = await import('./draw-code.ts');
       setCode(drawCode(link));
     } catch {
-      say?.(words.noCode);
+      showToast?.(words.noCode);
     }
   }
 
@@ -42,17 +42,17 @@ export function Share({ words, link, statusLink, say, children }: Props) {
             {words.shareWithMe}
           </a>
         )}
-        {say && (
+        {showToast && (
           <button className="quiet way" type="button" aria-expanded={!!code} onClick={toggleCode}>
             <Icon lines={ICONS.code} />
             {words.showCode}
           </button>
         )}
-        {say && 'share' in navigator && (
+        {showToast && 'share' in navigator && (
           <button
             className="quiet way"
             type="button"
-            onClick={() => openSheet({ text, url: link }, say)}
+            onClick={() => openSheet({ text, url: link }, showToast)}
           >
             <Icon lines={ICONS.more} />
             {words.shareMore}
@@ -76,13 +76,13 @@ export function Share({ words, link, statusLink, say, children }: Props) {
   );
 }
 
-export async function openSheet(data: ShareData, say: Say) {
+export async function openSheet(data: ShareData, showToast: ShowToast) {
   try {
     await navigator.share(data);
   } catch (error) {
     // The visitor closed the phone's sheet, or it is open already.
     if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
-    say(MESSAGES.unexpected);
+    showToast(MESSAGES.unexpected);
   }
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fill, type WaitlistWords } from '../shared/fill.ts';
 import { openSheet } from './Share.tsx';
-import type { Say } from './Toast.tsx';
-import { intoView } from './view.ts';
+import type { ShowToast } from './Toast.tsx';
+import { intoView } from './title-and-focus.ts';
 
 interface Props {
   words: WaitlistWords['share'];
@@ -11,13 +11,13 @@ interface Props {
   /** Such as 1,234; none for a member who was admitted. */
   position: string | undefined;
   link: string;
-  say: Say;
+  showToast: ShowToast;
 }
 
 /** In the browsers of apps a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-export function SharePicture({ words, firstName, position, link, say }: Props) {
+export function SharePicture({ words, firstName, position, link, showToast }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
   // The Content-Security-Policy refuses an <img> of a blob.
@@ -40,18 +40,18 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
       const drawn = await art.readFile(canvas.current);
       if (isOver) return;
       setFile(drawn);
-      if (!drawn) say(words.noFile);
+      if (!drawn) showToast(words.noFile);
     }
     draw().catch(() => {
       if (isOver) return;
       setOpen(false);
-      say(words.noSharePicture);
+      showToast(words.noSharePicture);
     });
     return () => {
       isOver = true;
       setFile(undefined);
     };
-  }, [isOpen, words, name, badge, link, say]);
+  }, [isOpen, words, name, badge, link, showToast]);
 
   const toggle = () => setOpen(!isOpen);
   const data = file && { files: [file] };
@@ -67,7 +67,7 @@ export function SharePicture({ words, firstName, position, link, say }: Props) {
         <figure ref={intoView} className="share-picture">
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
-            <button className="button" type="button" onClick={() => openSheet(data, say)}>
+            <button className="button" type="button" onClick={() => openSheet(data, showToast)}>
               {words.share}
             </button>
           )}

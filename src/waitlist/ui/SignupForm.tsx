@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { joinWaitlist, type Status } from '../client/ask-waitlist.ts';
+import { joinWaitlist, type MemberStatus } from '../client/ask-waitlist.ts';
 import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
-import { type Remembered, remember } from '../client/remembered.ts';
+import { type StoredMember, storeMember } from '../client/stored-member.ts';
 import {
   ERRORS,
   FIELDS,
@@ -16,9 +16,9 @@ import { MESSAGES } from '../shared/messages.ts';
 import { formatStatusKey } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { Toast, useToast } from './Toast.tsx';
-import { usePageTitle } from './view.ts';
+import { usePageTitle } from './title-and-focus.ts';
 
-export type Joined = Remembered & Status;
+export type Joined = StoredMember & MemberStatus;
 
 interface Props {
   words: Pick<WaitlistWords, 'form' | 'member'>;
@@ -29,8 +29,8 @@ interface Props {
   answered?: { typed: Record<string, string>; error: string };
 }
 
-/** Stands until its fields are edited or, without fields, until any is. */
-interface Complaint {
+/** Stands below the first of its fields until they are edited; without fields, until any is. */
+interface FormError {
   text: string;
   fields: Field[];
 }
@@ -48,8 +48,8 @@ export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 export function SignupForm({ consent, isShown = false, onJoined, answered, ...props }: Props) {
   const { form: words, member } = props.words;
   const [pending, setPending] = useState(false);
-  const [toast, say] = useToast(answered?.error);
-  const [complaint, setComplaint] = useState<Complaint>();
+  const [toast, showToast] = useToast(answered?.error);
+  const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
   usePageTitle(isShown ? words.title : undefined);
@@ -61,9 +61,9 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
     return () => {
       request.current?.abort();
       setPending(false);
-      say();
+      showToast();
     };
-  }, [isShown, say]);
+  }, [isShown, showToast]);
 
   // Disabled fields lose the focus: the status has it meanwhile.
   useLayoutEffect(() => {
@@ -76,51 +76,50 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
     field?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
-  function complain(text: string, fields: Field[] = [], advice = '') {
-    say(text);
-    setComplaint({ text: `${text}\n${advice}`, fields });
+  function showError(text: string, fields: Field[] = [], advice = '') {
+    showToast(text);
+    setError({ text: `${text}\n${advice}`, fields });
     setPending(false);
   }
 
   async function join(fields: Record<string, unknown>) {
     const signup = parseSignup(fields);
-    if (!signup.ok) return complain(ERRORS[signup.code], signup.fields);
+    if (!signup.ok) return showError(ERRORS[signup.code], signup.fields);
     setPending(true);
-    setComplaint(undefined);
-    say(words.sending, 'sending');
+    setError(undefined);
+    showToast(words.sending, 'sending');
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
     const answer = await joinWaitlist(signup.value, key, member, request.current.signal);
     if (!answer) return;
     if (!answer.ok) {
       const { message, code, advice } = answer;
-      return complain(message, code === 'phone_registered' ? ['phone'] : [], advice);
+      return showError(message, code === 'phone_registered' ? ['phone'] : [], advice);
     }
     forgetSignup();
     const { firstName } = signup.value;
     const { position, friendsJoined } = answer;
     const joined = { keyText: formatStatusKey(answer), firstName, position, friendsJoined };
     onJoined?.(joined);
-    remember(joined);
+    storeMember(joined);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    join(fields).catch(() => complain(MESSAGES.unexpected));
+    join(fields).catch(() => showError(MESSAGES.unexpected));
   }
 
   function edit(name: string) {
-    const fields = complaint?.fields.filter((it) => it !== name) ?? [];
-    setComplaint(complaint && fields.length > 0 ? { ...complaint, fields } : undefined);
+    const fields = error?.fields.filter((field) => field !== name) ?? [];
+    setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
-  const complaintAt = (name?: Field) =>
-    complaint?.fields[0] === name && (
-      <p id="complaint" className="complaint">
-        {complaint?.text}
-      </p>
-    );
+  const errorText = error && (
+    <p id="form-error" className="form-error">
+      {error.text}
+    </p>
+  );
 
   return (
     <form
@@ -139,7 +138,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
       <fieldset disabled={pending}>
         {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';
-          const isWrong = complaint?.fields.includes(name);
+          const isWrong = error?.fields.includes(name);
           return (
             <div key={name} className="field">
               <label htmlFor={name}>{words[name]}</label>
@@ -150,9 +149,9 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
                 name={name}
                 defaultValue={answered?.typed[name]}
                 aria-invalid={isWrong || undefined}
-                aria-describedby={isWrong ? 'complaint' : undefined}
+                aria-describedby={isWrong ? 'form-error' : undefined}
               />
-              {complaintAt(name)}
+              {error?.fields[0] === name && errorText}
             </div>
           );
         })}
@@ -167,7 +166,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
           <input key={name} type="hidden" name={name} defaultValue={answered?.typed[name]} />
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
-        {complaint && complaintAt()}
+        {error?.fields.length === 0 && errorText}
         <button className="button" type="submit">
           {pending ? words.sending : words.button}
         </button>

@@ -1,76 +1,81 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Answer, askStatus } from '../client/ask-waitlist.ts';
-import { forget, recall, remember } from '../client/remembered.ts';
-import { ERRORS, type ErrorCode } from '../shared/contract.ts';
+import { type Answer, askStatus, type MemberStatus } from '../client/ask-waitlist.ts';
+import { readMember, removeMember, storeMember } from '../client/stored-member.ts';
 import type { WaitlistWords } from '../shared/fill.ts';
 import { statusKeyFrom } from '../shared/status-link.ts';
-import { MemberStatus, type Seen } from './MemberStatus.tsx';
-import type { Joined } from './SignupForm.tsx';
-import { focusHeading, usePageTitle } from './view.ts';
+import { MemberView } from './MemberView.tsx';
+import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 /** Between two status requests. */
 const FRESH_MS = 15_000;
 
-/** Errors after which another request would not help. */
-const FINAL: (ErrorCode | undefined)[] = ['malformed_link', 'unknown_member'];
-const MALFORMED = { ok: false, message: ERRORS.malformed_link, code: 'malformed_link' } as const;
+/** Why there is no status, and another request would not help. */
+type NoStatus = 'left' | 'unknown' | 'cut';
 
 interface Props {
   words: WaitlistWords;
   /** CODE.TOKEN, or what the address has instead. */
   keyText: string;
-  joined: Joined | undefined;
+  joined: MemberStatus | undefined;
 }
 
 /** Finds the member of the address, unless the member joined just now. */
 export function StatusSearch({ words, keyText, joined }: Props) {
   const statusKey = useMemo(() => statusKeyFrom(keyText), [keyText]);
-  const [answer, setAnswer] = useState<Answer<Seen> | undefined>(
-    statusKey ? joined && { ok: true, ...joined } : MALFORMED,
+  const [noStatus, setNoStatus] = useState<NoStatus | undefined>(statusKey ? undefined : 'cut');
+  const [answer, setAnswer] = useState<Answer<MemberStatus> | undefined>(
+    joined && { ok: true, ...joined },
   );
-  const message = answer?.ok ? undefined : (answer?.message ?? words.member.finding);
-  const isFinal = answer?.ok === false && FINAL.includes(answer.code);
-  const own = isFinal && recall();
-  const [, heading = message, advice] = (isFinal && /^(.*?\.) (.*)/.exec(message ?? '')) || [];
+  const { left, goodbye, unknown, unknownAdvice, cut, cutAdvice, finding } = words.member;
+  const message = answer?.ok ? undefined : (answer?.message ?? finding);
+  const sentences = {
+    left: [left, goodbye],
+    unknown: [unknown, unknownAdvice],
+    cut: [cut, cutAdvice],
+  };
+  const [heading, advice] = noStatus ? sentences[noStatus] : [message];
+  const own = noStatus && readMember();
   usePageTitle(heading);
 
   const showGone = useCallback(
-    (message: string) => {
-      if (recall(keyText)) forget();
-      // The member's own link in the address would be taken for an inviter's.
+    (why: NoStatus) => {
+      if (readMember(keyText)) removeMember();
+      // Nobody should copy the link of a member who left.
       if (location.hash === '#spot') history.replaceState(null, '', '/#spot');
-      setAnswer({ ok: false, message, code: 'unknown_member' });
+      setNoStatus(why);
     },
     [keyText],
   );
 
   useEffect(() => {
-    if (!statusKey || answer?.ok === false) return;
-    const left = new AbortController();
-    const { signal } = left;
+    if (!statusKey || noStatus || answer?.ok === false) return;
+    const closed = new AbortController();
+    const { signal } = closed;
     let askedAt = answer ? Date.now() : 0;
     async function ask(key = statusKey) {
       if (!key || document.hidden || Date.now() - askedAt < FRESH_MS) return;
       askedAt = Date.now();
       const found = await askStatus(key, words.member, signal);
       if (found?.ok) {
-        const last: Partial<Seen> | undefined = answer?.ok ? answer : recall(keyText);
+        const last: Partial<MemberStatus> | undefined = answer ?? readMember(keyText);
         const hasMoved = last?.position !== found.position;
-        const { firstName = '', ...member } = recall() ?? { keyText };
+        const { firstName = '', ...member } = readMember() ?? { keyText };
         // Another member's status link stays: a reload would not find it by the referral link.
-        if (member.keyText === keyText) remember({ keyText, firstName, position: found.position });
+        if (member.keyText === keyText)
+          storeMember({ keyText, firstName, position: found.position });
         setAnswer({ ...found, before: hasMoved ? last?.position : last?.before });
-      } else if (found?.code === 'unknown_member') showGone(found.message);
+      } else if (found?.code === 'unknown_member') showGone('unknown');
       else if (found && !answer) setAnswer(found);
     }
     ask();
     document.addEventListener('visibilitychange', () => ask(), { signal });
-    return () => left.abort();
-  }, [statusKey, keyText, answer, showGone, words]);
+    return () => closed.abort();
+  }, [statusKey, keyText, noStatus, answer, showGone, words]);
 
-  if (answer?.ok && statusKey) {
-    const { firstName = '' } = recall(keyText) ?? {};
-    return <MemberStatus {...{ words, statusKey, firstName }} status={answer} onGone={showGone} />;
+  if (answer?.ok && statusKey && !noStatus) {
+    const { firstName = '' } = readMember(keyText) ?? {};
+    const onGone = () => showGone('left');
+    return <MemberView {...{ words, statusKey, firstName, onGone }} status={answer} />;
   }
   return (
     <>
@@ -78,8 +83,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
         {heading}
       </h2>
       {advice && <p>{advice}</p>}
-      {message === words.member.left && <p>{words.member.goodbye}</p>}
-      {answer && !isFinal && (
+      {answer && !noStatus && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>
           {words.member.again}
         </button>
@@ -89,7 +93,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
           {words.member.own}
         </a>
       )}
-      {isFinal && (
+      {noStatus && (
         <a className={own ? 'quiet' : 'button'} href="#join">
           {words.member.join}
         </a>

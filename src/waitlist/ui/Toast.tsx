@@ -9,23 +9,23 @@ export interface ToastMessage {
 }
 
 /** Without a text, removes the message. */
-export type Say = (text?: string, tone?: ToastMessage['tone']) => void;
+export type ShowToast = (text?: string, tone?: ToastMessage['tone']) => void;
 
 const SHOWN_MS = 10_000;
 
-export function useToast(error?: string): [ToastMessage | undefined, Say] {
+export function useToast(error?: string): [ToastMessage | undefined, ShowToast] {
   const [message, setMessage] = useState<ToastMessage | undefined>(
     error ? { text: error, tone: 'error', id: 0 } : undefined,
   );
-  const say = useCallback<Say>((text, tone = 'error') => {
+  const showToast = useCallback<ShowToast>((text, tone = 'error') => {
     setMessage((last) => (text ? { text, tone, id: (last?.id ?? 0) + 1 } : undefined));
   }, []);
   useEffect(() => {
     if (!message) return;
-    const timer = setTimeout(say, SHOWN_MS);
+    const timer = setTimeout(showToast, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [message, say]);
-  return [message, say];
+  }, [message, showToast]);
+  return [message, showToast];
 }
 
 /** A live region announces only what changes in it, so it is always in the page. */

@@ -10,8 +10,8 @@ import {
   readLink,
   restoreTyped,
 } from '../client/pending-signup.ts';
-import { forget, recall } from '../client/remembered.ts';
 import { keep, read } from '../client/storage.ts';
+import { readMember, removeMember } from '../client/stored-member.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 
 const main = document.getElementById('join') as HTMLElement;
@@ -20,7 +20,7 @@ const [link, notYou] = line.children as unknown as [HTMLAnchorElement, HTMLEleme
 const named = link.textContent;
 
 function showVisitor() {
-  const member = recall();
+  const member = readMember();
   main.toggleAttribute('data-returning', Boolean(member));
   main.toggleAttribute('data-invited', !member && readLink().referralCode !== '');
   if (!member) return;
@@ -50,7 +50,7 @@ function showView(event?: Event) {
   const isAnimated = event && 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
   if (main.dataset.view === 'status' || isAnimated) skipMotion();
   showVisitor();
-  const statusKey = statusKeyInAddress(location, recall()?.keyText);
+  const statusKey = statusKeyInAddress(location, readMember()?.keyText);
   const isForm = location.hash === '#join';
   main.dataset.view = statusKey === undefined ? (isForm ? 'form' : 'first') : 'status';
   main.dataset.statusKey = statusKey ?? '';
@@ -65,7 +65,7 @@ link.onclick = () => {
   if (link.hash === location.hash) location.reload();
 };
 notYou.onclick = () => {
-  forget();
+  removeMember();
   forgetSignup();
   showVisitor();
   document.querySelector<HTMLElement>('.hero')?.focus();

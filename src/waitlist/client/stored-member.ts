@@ -5,7 +5,7 @@ import { keep, read, remove, TAB } from './storage.ts';
 const MEMBER = 'member';
 const ADMITTED = 'admitted';
 
-export interface Remembered {
+export interface StoredMember {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   keyText: string;
   /** Empty where the member did not join in this browser but opened a status link. */
@@ -18,7 +18,7 @@ export interface Remembered {
  * Keeps the member, and makes the address the referral link, since visitors copy it. A status link
  * that was opened may be anybody's: its member is kept for the tab alone.
  */
-export function remember({ keyText, firstName, position }: Remembered): void {
+export function storeMember({ keyText, firstName, position }: StoredMember): void {
   const text = `${keyText}#${position ?? ADMITTED} ${firstName}`;
   const isKept = keep(MEMBER, text, firstName ? undefined : TAB);
   const { referralCode = '' } = statusKeyFrom(keyText) ?? {};
@@ -26,7 +26,7 @@ export function remember({ keyText, firstName, position }: Remembered): void {
 }
 
 /** Undefined for none, or for another member than `asked`. */
-export function recall(asked?: string): (Remembered & { isAdmitted: boolean }) | undefined {
+export function readMember(asked?: string): (StoredMember & { isAdmitted: boolean }) | undefined {
   const kept = /^(\w{15}\.\w{10})(?:#(\w+))? (.*)/s.exec(read(MEMBER));
   const [, keyText = readEntry().keyText, position, firstName = ''] = kept ?? [];
   if (!keyText || (asked !== undefined && asked !== keyText)) return undefined;
@@ -34,4 +34,4 @@ export function recall(asked?: string): (Remembered & { isAdmitted: boolean }) |
   return { keyText, firstName, position: Number(position) || undefined, isAdmitted };
 }
 
-export const forget = () => remove(MEMBER);
+export const removeMember = () => remove(MEMBER);

@@ -1,4 +1,4 @@
-import { leaveList, type Status } from '../client/ask-waitlist.ts';
+import { leaveList, type MemberStatus } from '../client/ask-waitlist.ts';
 import { forgetSignup } from '../client/pending-signup.ts';
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -9,29 +9,24 @@ import { Leave } from './Leave.tsx';
 import { SharePicture } from './SharePicture.tsx';
 import { useToast } from './Toast.tsx';
 
-export interface Seen extends Status {
-  before?: number | undefined;
-}
-
 interface Props {
   words: WaitlistWords;
   statusKey: StatusKey;
   /** Empty in a browser that the member did not join with. */
   firstName: string;
-  status: Seen;
-  /** Gets the heading that says so. */
-  onGone: (message: string) => void;
+  status: MemberStatus;
+  onGone: () => void;
 }
 
-export function MemberStatus({ words, statusKey, firstName, status, onGone }: Props) {
-  const [toast, say] = useToast();
+export function MemberView({ words, statusKey, firstName, status, onGone }: Props) {
+  const [toast, showToast] = useToast();
 
   async function leave() {
     const answer = await leaveList(statusKey, words.member);
     const isGone = answer?.ok || answer?.code === 'unknown_member';
-    if (!isGone) return say(answer?.message ?? MESSAGES.unexpected);
+    if (!isGone) return showToast(answer?.message ?? MESSAGES.unexpected);
     forgetSignup();
-    onGone(words.member.left);
+    onGone();
   }
 
   const { before } = status;
@@ -51,8 +46,10 @@ export function MemberStatus({ words, statusKey, firstName, status, onGone }: Pr
       link={link}
       statusLink={statusLink(location.origin, statusKey)}
       toast={toast}
-      say={say}
-      sharePicture={<SharePicture words={words.share} {...{ firstName, position, link, say }} />}
+      showToast={showToast}
+      sharePicture={
+        <SharePicture words={words.share} {...{ firstName, position, link, showToast }} />
+      }
     >
       <Leave words={words.member} statusKey={statusKey} onLeave={leave} />
     </Confirmation>
