@@ -57,7 +57,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
       askedAt = Date.now();
       const found = await askStatus(key, words.member, signal);
       if (found?.ok) {
-        const last: Partial<MemberStatus> | undefined = answer ?? readMember(keyText);
+        const last: Partial<MemberStatus> | undefined = answer?.ok ? answer : readMember(keyText);
         const hasMoved = last?.position !== found.position;
         const { firstName = '', ...member } = readMember() ?? { keyText };
         // Another member's status link stays: a reload would not find it by the referral link.
