@@ -37,8 +37,7 @@ test('coming back I see my position, who joined by my link, and my admission', a
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
   const [, keyText] = (await statusLinkIn(me)).split('#spot=');
-  const kept = () => [{ ...localStorage }, { ...sessionStorage }];
-  expect(await me.page.evaluate(kept)).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
+  expect(await me.kept()).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
   expect(await me.page.context().cookies()).toEqual([]);
   // The address is the referral link to others, and the status to the member.
   await expect(me.page).toHaveURL(`${link}#spot`);
@@ -84,7 +83,7 @@ test.describe('a status link', () => {
     await me.back.tap();
     await expect(me.picture).toBeFocused();
     await expect(me.returningLine()).toBeVisible();
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect((await me.kept())[0]).toEqual({});
 
     // A browser that joined does not remember it, and leads from a broken link to its own member.
     const mine = await me.newTab();
@@ -143,7 +142,7 @@ test('no tab knows me once I say that it is not me', async ({ me, page }) => {
   await expect(me.notYou).toBeVisible();
   await other.notYou.tap();
   await expect(other.picture).toBeFocused();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await me.kept()).toEqual([{}, {}]);
   await expect(me.notYou).toBeHidden();
   // Nothing of ours, or of an older version of ours.
   await page.evaluate(() => localStorage.setItem('member', 'FFFFFFEabcDEF12 Ana'));
@@ -199,8 +198,7 @@ test.describe('a status that I look at', () => {
     await other.confirmLeave.dblclick();
     await expect(other.left).toBeFocused();
     expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
-    const kept = () => localStorage.length + sessionStorage.length;
-    expect(await other.page.evaluate(kept)).toBe(0);
+    expect(await other.kept()).toEqual([{}, {}]);
     await other.joinAgain.tap();
     await expect(other.firstName).toBeEditable();
 

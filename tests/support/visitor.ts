@@ -138,6 +138,12 @@ export function visit(page: Page) {
       await page.goto(`${origin}/robots.txt`);
       await page.evaluate((kept) => localStorage.setItem('member', kept), text);
     },
+    /** What localStorage and sessionStorage keep of this visitor: not that the faces were loaded. */
+    kept: () =>
+      page.evaluate(() => {
+        const { faces: _, ...browser } = localStorage;
+        return [browser, { ...sessionStorage }];
+      }),
     /** Collects the requests that this page sends from now on. */
     requestsTo(path: RegExp) {
       const sent: Request[] = [];
