@@ -1,5 +1,12 @@
 import { z } from 'astro/zod';
-import { fillNames, firstProblem, MARKDOWN_RULES, type Problem, plainText } from './text-rules.ts';
+import {
+  fillNames,
+  firstProblem,
+  hasAllLetters,
+  MARKDOWN_RULES,
+  type Problem,
+  plainText,
+} from './text-rules.ts';
 
 const HEADING = /^#+ /;
 
@@ -11,7 +18,8 @@ export const page = (part?: string) =>
       const rows = body.split('\n');
       for (const [line, row] of rows.entries()) {
         const problem =
-          outlineProblem(rows, line, part) ?? (await firstProblem(row, MARKDOWN_RULES));
+          outlineProblem(rows, line, part) ??
+          (await firstProblem(row, [...MARKDOWN_RULES, hasAllLetters]));
         const params = { ...problem, line };
         if (problem) context.addIssue({ code: 'custom', message: problem.sentence, params });
       }
@@ -29,7 +37,7 @@ export const page = (part?: string) =>
 function outlineProblem(rows: string[], line: number, part?: string): Problem {
   const [row = '', ...below] = rows.slice(line);
   if (line === 0 && !/^# ./.test(row)) {
-    return { sentence: 'has no title. Write above this line: # and the title' };
+    return { sentence: 'has no title. Write it above this line, behind one #' };
   }
   if (part && below.length === 0 && !rows.includes(`## ${part}`)) {
     return { sentence: `has no heading ## ${part}, to which links lead. Write it above its text.` };

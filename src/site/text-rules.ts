@@ -13,11 +13,10 @@ export type Rule = (text: string) => Problem | Promise<Problem>;
 export const text = (max: number, example: string, ...rules: Rule[]) =>
   z
     .string({
-      error: ({ path }) => {
-        const key = String(path);
-        const advised = example ? `: ${writeLine(key, example)}` : ` ${key}: and its text`;
-        return `is missing. Write under this line${advised}`;
-      },
+      error: ({ path }) =>
+        example
+          ? `is missing. Write under this line: ${writeLine(String(path), example)}`
+          : `is missing. Write its text under this line, behind ${path}:`,
     })
     .trim()
     .min(1, 'is empty. Write a text.')
@@ -66,7 +65,7 @@ const isWithin = (max: number): Rule => {
   };
 };
 
-const hasAllLetters: Rule = (text) =>
+export const hasAllLetters: Rule = (text) =>
   /\uFFFD/.test(text) ? { sentence: 'has � in place of a letter. Write it.' } : undefined;
 
 function textOf(node: MdastNode): string {
@@ -133,7 +132,4 @@ function rightAddress(address: string): string {
 }
 
 /** For a line of Markdown. */
-export const MARKDOWN_RULES = [
-  ...[hasNoTags, hasNoPicture, hasRightLinks],
-  ...[hasBlanksOf(''), hasAllLetters],
-];
+export const MARKDOWN_RULES = [hasNoTags, hasNoPicture, hasRightLinks, hasBlanksOf('')];

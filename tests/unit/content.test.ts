@@ -49,11 +49,12 @@ async function follow(name: Name) {
   const [instead] = read(/Write: (.*)$/) ?? [];
   const isAll = sentence.includes('in place of all');
   const [key] = read(/before its colon: (\w+)$/) ?? [];
-  const [above] = read(/above this line: (.*)$/) ?? [];
-  const [under] = read(/under this line:? (.*)$/) ?? [];
-  const added = (above ?? under)?.replace(/and (the|its) t.*/, 'come in');
+  const [above] = read(/Write above this line: (.*)$/) ?? [];
+  const [missing] = read(/under this line, behind (\w+:)$/) ?? [];
   if (sentence.endsWith('Write one under this line.')) all.splice(line, 0, 'Come in.');
-  else if (added) all.splice(above ? line - 1 : line, 0, added);
+  else if (above) all.splice(line - 1, 0, above);
+  else if (sentence.endsWith('behind one #')) all.splice(line - 1, 0, '# come in');
+  else if (missing) all.splice(line, 0, `${missing} come in`);
   else if (instead) all.splice(line - 1, isAll ? 9 : 1, instead);
   else if (key) all.splice(line - 1, 1, row.replace(/^\w+/, key));
   else if (sentence.endsWith('Take this line away.')) all.splice(line - 1, 1);
@@ -164,7 +165,7 @@ test.each<[Name, string, string, string]>([
 test('a label that is missing is reported where it stood', async () => {
   edit('form', 'phone:');
   const line = rowsOf(at('form')).findIndex((row) => row.startsWith('lastName:')) + 1;
-  const sentence = 'is missing. Write under this line phone: and its text';
+  const sentence = 'is missing. Write its text under this line, behind phone:';
   expect(await find('form')).toEqual([{ file: at('form'), line, key: 'phone', sentence }]);
 });
 
