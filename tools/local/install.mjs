@@ -9,23 +9,22 @@ const PROGRAMS = [
   {
     name: 'Redis',
     isThere: () => ['redis-server', 'valkey-server'].some((name) => run(name, '--version')),
-    apt: ['redis-server'],
     // Debian's package starts a service on port 6379, now and at each boot.
-    afterApt: 'service redis-server stop; update-rc.d redis-server disable',
+    apt: 'redis-server; service redis-server stop; update-rc.d redis-server disable',
     otherwise: ['brew', 'install', '--quiet', 'redis'],
     advice: 'install redis-server or valkey-server',
   },
   {
     name: 'Chromium',
     isThere: findBrowser,
-    apt: ['chromium'],
+    apt: 'chromium',
     otherwise: ['npx', 'playwright', 'install', 'chromium'],
     advice: 'install it or Chrome, or set CHROMIUM_PATH to one',
   },
   {
     name: 'WebKit',
     isThere: findWebKit,
-    apt: ['webkit2gtk-driver', 'xvfb'],
+    apt: 'webkit2gtk-driver xvfb',
     advice: 'without it a part is left out; install webkit2gtk-driver and xvfb',
     optional: !process.env.CI, // Not every system has it.
   },
@@ -82,23 +81,19 @@ function isCurrent(version) {
   return version.localeCompare('v22.18', 'en', { numeric: true }) >= 0;
 }
 
-function installProgram({ name, isThere, apt, afterApt, otherwise, advice, optional }) {
-  if (isThere()) return;
-  // Through the system's package manager, where there is one that asks no questions.
+/** Through the system's package manager, where there is one that asks no questions. */
+function installProgram({ name, isThere, apt, otherwise, advice, optional }) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  if (run(...aptGet, 'update')) {
-    printAndRun(...aptGet, 'install', '-y', '--no-install-recommends', ...apt);
-    if (afterApt) printAndRun(...asRoot, 'sh', '-c', afterApt);
+  const install = 'DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends';
+  const byApt = [...asRoot, 'sh', '-c', `apt-get -qq update; ${install} ${apt}`];
+  const ways = [existsSync('/usr/bin/apt-get') && byApt, otherwise];
+  for (const way of ways) {
+    if (isThere()) return;
+    if (way) console.log(`Installing ${name} for the tests: ${way.join(' ')}`);
+    if (way) run(...way);
   }
-  if (otherwise && !isThere()) printAndRun(...otherwise);
   const report = optional ? console.log : fail;
   if (!isThere()) report(`The tests need ${name}: ${advice}, and try again.`);
-}
-
-function printAndRun(...command) {
-  console.log(`Installing for the tests: ${command.join(' ')}`);
-  run(...command);
 }
 
 /** Whether the program is there and ends well; what it prints is not shown. */
