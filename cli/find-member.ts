@@ -8,6 +8,7 @@ import { fileToRead } from './files.ts';
 import { lineRanges, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, type RankedRecord, readMembers, readValues } from './members.ts';
 
+/** A record that can be read. */
 export type RankedMember = RankedRecord & { member: Member };
 
 const KINDS = {

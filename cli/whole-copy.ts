@@ -102,6 +102,7 @@ async function checkCopy(file: string): Promise<Ending & { lines: number }> {
   let lines = 0;
   let ending: Ending | undefined;
 
+  /** Whether a line may come after those before. */
   function isNext(text: string): boolean {
     if (ending) return false;
     const value = Object(JSON.parse(text));
@@ -111,9 +112,11 @@ async function checkCopy(file: string): Promise<Ending & { lines: number }> {
     }
     hash.update(`${text}\n`);
     lines += 1;
-    const fields = Array.isArray(value) ? value : [value.consent, value.text];
-    const isNew = !Array.isArray(value) || codes.size < codes.add(value[0]).size;
-    return isNew && fields.length === 2 && fields.every((field) => typeof field === 'string');
+    const isRecord = Array.isArray(value);
+    const fields = isRecord ? value : [value.consent, value.text];
+    if (isRecord && codes.has(fields[0])) return false;
+    if (isRecord) codes.add(fields[0]);
+    return fields.length === 2 && fields.every((field) => typeof field === 'string');
   }
 
   let isWhole = true;

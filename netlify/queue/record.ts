@@ -31,14 +31,6 @@ export interface Member extends Pick<SignupRequest, Field> {
   admittedAt?: number | undefined;
 }
 
-/** A member at one moment. Who was admitted has no position. */
-export interface RankedMember extends Member {
-  /** From 1. */
-  position: number | undefined;
-  /** How many friends joined and are still members. */
-  friends: number;
-}
-
 export const OPTED_OUT = /^\d{4}-\d\d-\d\d$/;
 
 /** A name for a wave: what a file's name, a command and a cell all take. */

@@ -179,6 +179,7 @@ describe('a whole copy', () => {
 
   test('that was cut off goes on behind the last line, and brings back nobody who left', async () => {
     await importUntil(() => redis.hlen(KEYS.members));
+    expect((await run(`export ${file('half.jsonl.gz')}`)).stderr).toContain('import the same file');
     const [leaver = '', quiet = '', wrong = ''] = await redis.hkeys(KEYS.members);
     await eraseMember(waitlist.client, leaver);
     await run(`opt-out ${quiet}`);
