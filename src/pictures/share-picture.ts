@@ -34,10 +34,9 @@ async function drawFiles(labels: Labels, hero: ImageMetadata) {
     line('blurb', headline, `“${labels.blurb}”`, { y: 1642, size: 44 }),
     line('critic', capitals, labels.critic.toUpperCase(), { y: 1708, size: 26 }),
   ];
-  const named = [...parts, line('name', headline, labels.unnamed, { y: 358, size: 200 })];
   return {
     large: await file(drawPicture('share-picture', parts), 76, '4:2:0'),
-    small: await file(drawPicture('share-picture', named).resize(180), 70, '4:2:0'),
+    small: await file(drawPicture('share-picture', parts).resize(180), 70, '4:2:0'),
   };
 }
 

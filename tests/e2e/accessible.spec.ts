@@ -76,7 +76,7 @@ function findFaults(): string[] {
       ({ x, y, width, height }) => new DOMRect(x, y + 0.2 * height, width, 0.6 * height),
     );
     const boxes = plate ? [plate.getBoundingClientRect()] : inks;
-    for (const box of boxes) parts.push({ element, text, box });
+    for (const box of boxes) parts.push({ element: plate ?? element, text, box });
   }
 
   /** An error lies on what is only to be read. */

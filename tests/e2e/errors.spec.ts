@@ -47,7 +47,7 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
   }
   await me.send({ firstName: '', lastName: '', phone: '' });
   // The same message again is a new one, so that it is heard again.
-  const announced = await me.message.locator('span').elementHandle();
+  const announced = await me.message.locator('p').elementHandle();
   await me.joinButton.tap();
   await expect.poll(() => announced?.evaluate((node) => node.isConnected)).toBe(false);
   await expect(me.message).toHaveText(ERRORS.empty_field);
@@ -71,7 +71,7 @@ test('an exception nobody expected is told all the same', async ({ me, page }) =
   await me.phone.press('Enter');
   await expect(me.message).toHaveText(MESSAGES.unexpected);
   await me.expectTyped(ANA_TYPED);
-  await expect(me.message.locator('span')).toBeInViewport({ ratio: 0.9 });
+  await expect(me.message.locator('p')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('while I wait nothing can be done, and going back ends it', async ({ me, page }) => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import type { WaitlistWords } from '../shared/fill.ts';
-import { type Plate, PositionPlate } from './PositionPlate.tsx';
+import { PositionCard, type PositionCardProps } from './PositionCard.tsx';
 import { Share } from './Share.tsx';
 import { type ShowToast, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
   words: Pick<WaitlistWords, 'confirmation' | 'member'>;
-  plate: Plate;
+  card: PositionCardProps;
   link: string;
   statusLink: string | undefined;
   toast?: ToastMessage | undefined;
@@ -17,9 +17,9 @@ interface Props {
 }
 
 export function Confirmation(props: Props) {
-  const { plate, link, statusLink, toast, showToast } = props;
+  const { card, link, statusLink, toast, showToast } = props;
   const { confirmation: words, member } = props.words;
-  const { position } = plate;
+  const { position } = card;
   const field = useRef<HTMLInputElement>(null);
   const isCopied = toast?.tone === 'success';
 
@@ -31,7 +31,7 @@ export function Confirmation(props: Props) {
   return (
     <div className="confirmation">
       <Toast message={toast} />
-      <PositionPlate {...plate} words={words} admitted={member.admitted} />
+      <PositionCard {...card} words={words} admitted={member.admitted} />
       {position && <h3>{words.title}</h3>}
       <p className="note">{position ? words.note : member.admittedText}</p>
       {!position && member.admittedLink && (
@@ -50,7 +50,7 @@ export function Confirmation(props: Props) {
             onFocus={(event) => event.target.select()}
           />
           {showToast && (
-            <button className="quiet" type="button" onClick={copy}>
+            <button className="button" type="button" onClick={copy}>
               {isCopied ? words.copiedShort : words.copy}
             </button>
           )}

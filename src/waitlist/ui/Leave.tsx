@@ -27,7 +27,7 @@ export function Leave({ words, statusKey, onLeave }: Props) {
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className="button" type="submit">
+        <button className="button soft" type="submit">
           {words.leaveConfirm}
         </button>
       </form>

@@ -36,7 +36,7 @@ export function MemberView({ words, statusKey, firstName, status, onGone }: Prop
   return (
     <Confirmation
       words={words}
-      plate={{
+      card={{
         greeting: firstName ? fill(greeting, { firstName }) : words.member.greeting,
         position,
         digits: String(status.position).length,

@@ -37,23 +37,19 @@ export function Share({ words, link, statusLink, showToast, children }: Props) {
       {children}
       <div className="ways">
         {statusLink && (
-          <a className="quiet way" href={smsLink(fill(words.reminder, { link: statusLink }))}>
+          <a className="way" href={smsLink(fill(words.reminder, { link: statusLink }))}>
             <Icon lines={ICONS.message} />
             {words.shareWithMe}
           </a>
         )}
         {showToast && (
-          <button className="quiet way" type="button" aria-expanded={!!code} onClick={toggleCode}>
+          <button className="way" type="button" aria-expanded={!!code} onClick={toggleCode}>
             <Icon lines={ICONS.code} />
             {words.showCode}
           </button>
         )}
         {showToast && 'share' in navigator && (
-          <button
-            className="quiet way"
-            type="button"
-            onClick={() => openSheet({ text, url: link }, showToast)}
-          >
+          <button className="way" type="button" onClick={() => openSheet({ text, url: link }, showToast)}>
             <Icon lines={ICONS.more} />
             {words.shareMore}
           </button>

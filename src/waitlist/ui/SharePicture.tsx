@@ -59,8 +59,15 @@ export function SharePicture({ words, firstName, position, link, showToast }: Pr
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
     <>
-      <button className="button to-picture" type="button" aria-expanded={isOpen} onClick={toggle}>
-        <img src={words.thumbnail} alt="" width="180" height="320" loading="lazy" />
+      <button
+        className="button soft to-picture"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <span className="book" data-name={name}>
+          <img src={words.thumbnail} alt="" width="180" height="320" />
+        </span>
         {words.open}
       </button>
       {isOpen && (

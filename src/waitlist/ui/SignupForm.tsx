@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { joinWaitlist, type MemberStatus } from '../client/ask-waitlist.ts';
 import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
-import { type StoredMember, storeMember } from '../client/stored-member.ts';
+import { readMember, type StoredMember, storeMember } from '../client/stored-member.ts';
 import {
   ERRORS,
   FIELDS,
@@ -15,7 +15,7 @@ import type { Consent, WaitlistWords } from '../shared/fill.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { formatStatusKey } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { Toast, useToast } from './Toast.tsx';
+import { Toast, Unbroken, useToast } from './Toast.tsx';
 import { usePageTitle } from './title-and-focus.ts';
 
 export type Joined = StoredMember & MemberStatus;
@@ -52,6 +52,8 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
   const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
+  // Not in the first render, which is as prerendered.
+  const own = isShown && readMember();
   usePageTitle(isShown ? words.title : undefined);
 
   useLayoutEffect(restoreTyped, []);
@@ -73,7 +75,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
     const field = toast && find('[aria-invalid]');
     const button = toast && document.activeElement === status ? find('button') : undefined;
     (field ?? button)?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'nearest' });
+    (field ?? button)?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
   function showError(text: string, fields: Field[] = [], advice = '') {
@@ -117,7 +119,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
 
   const errorText = error && (
     <p id="form-error" className="form-error">
-      {error.text}
+      <Unbroken text={error.text} />
     </p>
   );
 
@@ -132,9 +134,16 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
       onInput={({ target }) => edit((target as HTMLInputElement).name)}
     >
       <Toast message={toast} />
-      <h2 id="view" tabIndex={-1}>
-        {words.title}
-      </h2>
+      <div className="heading">
+        <h2 id="view" tabIndex={-1}>
+          {words.title}
+        </h2>
+        {own && (
+          <a className="quiet" href={`#spot=${own.keyText}`}>
+            {member.inLineUnnamed}
+          </a>
+        )}
+      </div>
       <fieldset disabled={pending}>
         {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';

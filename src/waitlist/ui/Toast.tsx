@@ -11,7 +11,7 @@ export interface ToastMessage {
 /** Without a text, removes the message. */
 export type ShowToast = (text?: string, tone?: ToastMessage['tone']) => void;
 
-const SHOWN_MS = 10_000;
+const SHOWN_MS = { error: 6_000, success: 4_000, sending: 20_000 };
 
 export function useToast(error?: string): [ToastMessage | undefined, ShowToast] {
   const [message, setMessage] = useState<ToastMessage | undefined>(
@@ -22,20 +22,37 @@ export function useToast(error?: string): [ToastMessage | undefined, ShowToast] 
   }, []);
   useEffect(() => {
     if (!message) return;
-    const timer = setTimeout(showToast, SHOWN_MS);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(showToast, SHOWN_MS[message.tone]);
+    const goes = () => message.tone !== 'sending' && showToast();
+    const moments = ['pointerdown', 'input'];
+    for (const moment of moments) addEventListener(moment, goes);
+    return () => {
+      clearTimeout(timer);
+      for (const moment of moments) removeEventListener(moment, goes);
+    };
   }, [message, showToast]);
   return [message, showToast];
 }
+
+/** The text, with no line that breaks at a hyphen. */
+export const Unbroken = ({ text }: { text: string }) => (
+  <span>
+    {text.split(/(\S+-\S+)/).map((part) => (
+      <span key={part} className={part.includes('-') ? 'unbroken' : undefined}>
+        {part}
+      </span>
+    ))}
+  </span>
+);
 
 /** A live region announces only what changes in it, so it is always in the page. */
 export function Toast({ message }: { message: ToastMessage | undefined }) {
   return (
     <output className="toast" data-tone={message?.tone} tabIndex={-1}>
       {message && (
-        <span key={message.id} id="message">
-          {message.text}
-        </span>
+        <p key={message.id} id="message">
+          <Unbroken text={message.text} />
+        </p>
       )}
     </output>
   );

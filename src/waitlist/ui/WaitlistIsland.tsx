@@ -36,6 +36,8 @@ export default function WaitlistIsland({ words, consent }: Props) {
 
   useEffect(() => {
     if (!isOpen) return;
+    // No empty frame in the confirmation.
+    new Image().src = words.share.thumbnail;
     // A field that is typed in already keeps the focus.
     if (!document.activeElement?.closest('.join')) {
       document.getElementById('view')?.focus({ preventScroll: true });
@@ -44,7 +46,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
     return () => {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
     };
-  }, [isOpen]);
+  }, [isOpen, words]);
 
   return (
     <>

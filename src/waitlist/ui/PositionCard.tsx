@@ -1,7 +1,7 @@
 import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
-export interface Plate {
+export interface PositionCardProps {
   greeting: string;
   /** Such as 1,234; none for a member who was admitted. */
   position?: string | undefined;
@@ -12,18 +12,22 @@ export interface Plate {
   friendsJoined?: number;
 }
 
-interface Props extends Plate {
+interface Props extends PositionCardProps {
   words: WaitlistWords['confirmation'];
   admitted: string;
 }
 
-export function PositionPlate(props: Props) {
+export function PositionCard(props: Props) {
   const { words, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
   const [lead, after] = words.position.split(/#?\{position\}/);
   usePageTitle(position ? fill(words.position, { position }) : admitted);
   return (
-    <div className="plate">
-      {position && <p id="greeting">{greeting}</p>}
+    <div className="card">
+      {position && (
+        <p id="greeting" className="greeting">
+          {greeting}
+        </p>
+      )}
       <div aria-live="polite" aria-atomic>
         <h2
           ref={focusHeading}
@@ -36,8 +40,9 @@ export function PositionPlate(props: Props) {
           {position ? (
             <>
               {lead}
-              <strong key={position} data-better={movedUp > 0 || undefined}>
-                <span className="foil">#{position}</span>
+              <strong key={position} className="foil">
+                <span>#</span>
+                {position}
               </strong>
               {after}
             </>
@@ -46,7 +51,7 @@ export function PositionPlate(props: Props) {
           )}
         </h2>
         {movedUp > 0 && (
-          <p className="news">{count(movedUp, words.oneUp, words.movedUp, 'moved')}</p>
+          <p className="chip">{count(movedUp, words.oneUp, words.movedUp, 'moved')}</p>
         )}
         {friendsJoined > 0 && (
           <p className="news">{count(friendsJoined, words.oneFriend, words.friends, 'friends')}</p>
