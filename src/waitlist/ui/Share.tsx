@@ -49,7 +49,11 @@ export function Share({ words, link, statusLink, showToast, children }: Props) {
           </button>
         )}
         {showToast && 'share' in navigator && (
-          <button className="way" type="button" onClick={() => openSheet({ text, url: link }, showToast)}>
+          <button
+            className="way"
+            type="button"
+            onClick={() => openSheet({ text, url: link }, showToast)}
+          >
             <Icon lines={ICONS.more} />
             {words.shareMore}
           </button>
