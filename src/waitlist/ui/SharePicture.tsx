@@ -65,7 +65,7 @@ export function SharePicture({ words, firstName, position, link, showToast }: Pr
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        <span className="book" data-name={name}>
+        <span className="book" data-name={name} aria-hidden>
           <img src={words.thumbnail} alt="" width="180" height="320" />
         </span>
         {words.open}
