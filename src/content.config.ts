@@ -1,4 +1,3 @@
-import type { ImageMetadata } from 'astro';
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
 import { pictureProblem } from './pictures/picture-file.ts';
@@ -6,8 +5,18 @@ import { missingLetters } from './pictures/typeface.ts';
 import { readNames } from './site/content-file.ts';
 import { contentLoader } from './site/content-loader.ts';
 import { page } from './site/markdown.ts';
-import { messageProblem } from './site/text-message.ts';
-import { each, isUnchangedBy, line, MARKDOWN_RULES, type Rule, text } from './site/text-rules.ts';
+import { isOneMessage } from './site/text-message.ts';
+import {
+  each,
+  type Field,
+  isUnchangedBy,
+  line,
+  MARKDOWN_RULES,
+  matches,
+  optional,
+  type Rule,
+  text,
+} from './site/text-rules.ts';
 import { fill } from './waitlist/shared/fill.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
@@ -24,7 +33,7 @@ const CARRIERS: [RegExp, string][] = [
 ];
 
 const carriersProblem: Rule = (text) => {
-  const named = text.replaceAll(readNames().lab, '{lab}');
+  const named = text.replaceAll(readNames().lab || '{lab}', '{lab}');
   const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, wanted]) => wanted);
   const sentence = `has to say what carriers want: ${missing.join(' ')}`;
   return missing.length ? { sentence, correction: [text, ...missing].join(' ') } : undefined;
@@ -40,11 +49,6 @@ const display = (max: number, example?: string) =>
     return missing.length ? { sentence, correction } : undefined;
   });
 
-const picture = (smallest: number) =>
-  text(100, 'hero.png', (name) => pictureProblem(name, smallest)).transform(
-    (name) => `../assets/${name}`,
-  );
-
 const isParagraph = isUnchangedBy(
   (text) => text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' '),
   'has room for one paragraph without a heading, in place of all below the hyphens.',
@@ -52,9 +56,8 @@ const isParagraph = isUnchangedBy(
 
 /** As long as every member's, to measure a text message. */
 const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
-const invitation = (text: string) =>
-  messageProblem(text, (origin) => referralLink(origin, KEY.referralCode));
-const reminder = (text: string) => messageProblem(text, (origin) => statusLink(origin, KEY));
+const isInvitation = isOneMessage((origin) => referralLink(origin, KEY.referralCode));
+const isReminder = isOneMessage((origin) => statusLink(origin, KEY));
 
 const button = line(30);
 const label = line(60);
@@ -65,39 +68,39 @@ const head = { title: label, description: sentence };
  * For each file of src/content its keys, in the file's order: how long a text may be, and an example
  * of one that holds blanks of its own.
  */
-export const schemas = {
-  site: z.object({
+export const files = {
+  site: {
     product: display(20),
     lab: button,
     ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: text(60, '').check(z.email('is no e-mail address. Write one.')),
-  }),
-  landing: z.object({
+    contact: text(60, matches(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
+  },
+  landing: {
     ...head,
     presents: line(40),
     // A phone shows it 780 pixels wide.
-    picture: picture(1000),
+    picture: text(100, (name) => pictureProblem(name, 1000)),
     pictureAlt: line(400),
     hint: line(40),
     friend: button,
     body: line(160, '', isParagraph),
-  }),
-  about: z.object({
+  },
+  about: {
     ...head,
     prompt: label,
     ...each(button, 'exitPrompt', 'exitCommand'),
     body: page(),
-  }),
-  privacy: z.object({ ...head, body: page('Texts') }),
-  'not-found': z.object({ ...head, body: page() }),
-  form: z.object({
+  },
+  privacy: { ...head, body: page('Texts') },
+  'not-found': { ...head, body: page() },
+  form: {
     back: button,
     title: line(45),
     ...each(button, 'firstName', 'lastName', 'phone', 'button'),
     sending: line(45),
-    consent: text(420, '', ...MARKDOWN_RULES, carriersProblem).optional(),
-  }),
-  confirmation: z.object({
+    consent: optional(text(420, ...MARKDOWN_RULES, carriersProblem)),
+  },
+  confirmation: {
     title: label,
     greeting: line(60, "You're in line, {firstName}!"),
     position: line(60, "You're at position #{position}"),
@@ -105,17 +108,17 @@ export const schemas = {
     ...each(button, 'copy', 'copied', 'copiedShort'),
     refused: sentence,
     share: button,
-    invitation: line(160, 'Skip the line with me: {link}', invitation),
+    invitation: line(160, 'Skip the line with me: {link}', isInvitation),
     shareWithMe: button,
-    reminder: line(160, 'My spot on the list: {link}', reminder),
+    reminder: line(160, 'My spot on the list: {link}', isReminder),
     ...each(button, 'shareMore', 'showCode'),
     ...each(sentence, 'code', 'codeAlt', 'noCode'),
     oneUp: label,
     movedUp: line(60, 'You moved up {moved} spots'),
     oneFriend: label,
     friends: line(60, '{friends} friends joined through your link'),
-  }),
-  share: z.object({
+  },
+  share: {
     open: button,
     unnamed: display(20),
     position: display(30, '#{position} in line'),
@@ -124,8 +127,8 @@ export const schemas = {
     ...each(button, 'share', 'save', 'enlarge'),
     ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
     ...each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
-  }),
-  member: z.object({
+  },
+  member: {
     inLine: line(60, "You're in line, {firstName}. See your spot"),
     inLineUnnamed: label,
     notYou: button,
@@ -136,33 +139,33 @@ export const schemas = {
     admitted: label,
     admittedText: sentence,
     admittedLabel: line(40),
-    admittedLink: z.url({ protocol: /^https$/, error: 'has to begin with https://.' }).optional(),
+    admittedLink: optional(text(200, matches(/^https:\/\/\w/, 'has to begin with https://.'))),
     leave: button,
     leaveWarning: sentence,
     leaveConfirm: button,
     left: label,
     ...each(sentence, 'goodbye', 'noStatus', 'tooSlow', 'nothingLost'),
-  }),
+  },
 };
 
-const collection = <Schema extends z.ZodObject>(schema: Schema) =>
-  defineCollection({ loader: contentLoader(schema), schema });
+/** The loader checks the texts; zod names their keys. */
+const shapeOf = <Key extends string>(fields: Record<Key, Field>) =>
+  each(z.string(), ...(Object.keys(fields) as Key[]));
+
+const collection = <Key extends string>(fields: Record<Key, Field>) =>
+  defineCollection({ loader: contentLoader(fields), schema: z.object(shapeOf(fields)) });
 
 export const collections = {
-  site: collection(schemas.site),
+  site: collection(files.site),
   landing: defineCollection({
-    loader: contentLoader(schemas.landing),
-    schema: ({ image }) => {
-      // Astro's types say what image() returns, not that it takes a path.
-      const imported = image() as unknown as z.ZodType<ImageMetadata, string>;
-      return schemas.landing.extend({ picture: schemas.landing.shape.picture.pipe(imported) });
-    },
+    loader: contentLoader(files.landing),
+    schema: ({ image }) => z.object({ ...shapeOf(files.landing), picture: image() }),
   }),
-  about: collection(schemas.about),
-  privacy: collection(schemas.privacy),
-  'not-found': collection(schemas['not-found']),
-  form: collection(schemas.form),
-  confirmation: collection(schemas.confirmation),
-  share: collection(schemas.share),
-  member: collection(schemas.member),
+  about: collection(files.about),
+  privacy: collection(files.privacy),
+  'not-found': collection(files['not-found']),
+  form: collection(files.form),
+  confirmation: collection(files.confirmation),
+  share: collection(files.share),
+  member: collection(files.member),
 };

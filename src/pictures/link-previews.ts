@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { readTitle } from '../site/markdown.ts';
 import { readContent } from '../site/read-content.ts';
 import { drawPicture, embedPicture } from './draw-picture.ts';
 import { headline } from './headline.ts';
@@ -33,7 +34,7 @@ export const drawPreview = {
   },
   about: async () => {
     const { data: about } = await readContent('about');
-    const { heading, firstParagraph: tagline } = about.body;
+    const { heading, firstParagraph: tagline } = readTitle(about.body);
     // The cursor wants room behind the heading, and the heart beside the tagline.
     return draw('preview-about', [], {
       above: setText(mono, about.prompt, 1.3, { width: 1032, height: 40, size: 28 }),

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { closestMatch } from 'leven';
 import { isScalar, parseDocument } from 'yaml';
 import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
@@ -7,12 +8,12 @@ export interface ContentProblem {
   /** Counted from 1. */
   line: number;
   /** Such as `hint`, or `body` for the Markdown. */
-  key?: string;
+  key?: string | undefined;
   sentence: string;
 }
 
 /** Line separators, and control characters other than the line break. */
-const UNSEEN = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
+const INVISIBLE = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 
 /** Why YAML reads something else than what stands behind a key: the first that fits. */
 const REASONS: [RegExp, string][] = [
@@ -32,45 +33,49 @@ export const writeLine = (key: string, text: string) => `${key}: ${JSON.stringif
  * else is a problem, and is read as it was meant.
  */
 export function readContentFile(file: string, keys: string[]) {
-  const texts: Record<string, string> = {};
-  const lines = new Map<string, number>();
+  const texts = new Map<string, { line: number; text: string }>();
   const problems: ContentProblem[] = [];
+  const report = (line: number, sentence: string, key?: string) =>
+    problems.push({ file, line, key, sentence });
   const rows = readRows(file);
   const isMarkdown = file.endsWith('.md');
   const [start, end] = isMarkdown ? [1, rows.indexOf('---', 1)] : [0, rows.length];
-  if (!rows.length) problems.push({ file, line: 1, sentence: 'is missing. Put it back.' });
-  else if (isMarkdown && (rows[0] !== '---' || end < 0)) {
-    const line = rows[0] === '---' ? rows.indexOf('') + 1 : 1;
-    problems.push({ file, line, sentence: 'Write above this line: ---' });
-  }
-  if (problems.length) return { texts, lines, problems };
+  if (!rows.length) report(1, 'is missing. Put it back.');
+  else if (isMarkdown && rows[0] !== '---') report(1, 'Write above this line: ---');
+  else if (end < 0) report(rows.indexOf('') + 1, 'Write above this line: ---');
+  if (problems.length) return { texts, problems };
 
-  let isRight = false;
   for (const [i, row] of rows.slice(start, end).entries()) {
     const line = start + i + 1;
     const [, key = '', colon] = /^\s*(\w+)(\s*:(?:\s|$))?/.exec(row) ?? [];
-    const earlier = lines.get(key);
+    const earlier = texts.get(key);
     if (!row || /^\s*#/.test(row)) continue;
-    if (!colon && !keys.includes(key)) {
+    if (earlier) report(line, `stands in line ${earlier.line}, too. Take this line away.`, key);
+    else if (colon || keys.includes(key)) {
+      const { text, problem } = readRow(key, row);
+      if (problem) report(line, problem, key);
+      texts.set(key, { line, text });
+    } else {
       // What YAML has against a text may come of its going on below.
-      if (isRight)
-        problems.push({ file, line, sentence: 'has no key. Put it behind the text above.' });
-      continue;
+      const above = [...texts.values()].at(-1)?.line;
+      const isRight = !problems.some((problem) => problem.line === above);
+      if (isRight) report(line, 'has no key. Put it behind the text above.');
     }
-    const { text, problem } = readRow(key, row);
-    const sentence = earlier ? `stands in line ${earlier}, too. Take this line away.` : problem;
-    if (sentence) problems.push({ file, line, key, sentence });
-    isRight = !sentence;
-    if (earlier) continue;
-    texts[key] = text;
-    lines.set(key, line);
   }
   if (isMarkdown) {
     const first = rows.findIndex((row, i) => i > end && row);
-    texts.body = first < 0 ? '' : rows.slice(first).join('\n');
-    lines.set('body', (first < 0 ? end : first) + 1);
+    const text = first < 0 ? '' : rows.slice(first).join('\n');
+    texts.set('body', { line: (first < 0 ? end : first) + 1, text });
   }
-  return { texts, lines, problems };
+  for (const [key, { line, text }] of texts) {
+    const missing = keys.filter((key) => !texts.has(key));
+    const meant = closestMatch(key, missing, { maxDistance: 3 });
+    if (keys.includes(key)) continue;
+    if (meant) texts.set(meant, { line, text });
+    const advice = `is misspelt. Write before its colon: ${meant}`;
+    report(line, meant ? advice : 'is no key that anything reads. Take this line away.', key);
+  }
+  return { texts, problems };
 }
 
 /** What any text may have in braces. */
@@ -79,9 +84,10 @@ export const NAMES = ['product', 'lab', 'LAB', 'contact', 'spots'] as const;
 /** The same with its values, from src/content/site.yml, right or wrong. */
 export function readNames(): Record<(typeof NAMES)[number], string> {
   const { texts } = readContentFile('src/content/site.yml', ['product', 'lab', 'contact']);
-  const { product = '', lab = '', contact = '' } = texts;
-  const LAB = lab.toUpperCase().replaceAll(' ', '_');
-  return { product, lab, LAB, contact, spots: String(SPOTS_PER_FRIEND) };
+  const read = (key: string) => texts.get(key)?.text ?? '';
+  const LAB = read('lab').toUpperCase().replaceAll(' ', '_');
+  const spots = String(SPOTS_PER_FRIEND);
+  return { product: read('product'), lab: read('lab'), LAB, contact: read('contact'), spots };
 }
 
 /** Without spaces at their ends; none for a file that is not there. */
@@ -90,7 +96,7 @@ function readRows(file: string): string[] {
   const text = readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
     .trimEnd();
-  const rows = text.replaceAll('\r\n', '\n').replaceAll(UNSEEN, ' ').split('\n');
+  const rows = text.replaceAll('\r\n', '\n').replaceAll(INVISIBLE, ' ').split('\n');
   return rows.map((row) => row.trimEnd());
 }
 
@@ -105,7 +111,7 @@ function readRow(key: string, row: string): { text: string; problem?: string } {
   const node = document.get(key, true);
   if (!raw) return { text: '' };
   if (row.startsWith(key) && isScalar<string>(node) && !node.comment && !document.errors.length) {
-    if (node.value === raw || /^["']/.test(raw)) return { text: node.value };
+    if (node.value === raw || /^["']/.test(raw)) return { text: node.value.trim() };
   }
   const [, quote, inside = ''] = /^(["'])(.*)\1$/.exec(raw) ?? [];
   const text = quote ? inside.replaceAll(`\\${quote}`, quote) : raw.replace(/^"/, '');

@@ -1,53 +1,57 @@
 import { resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
-import type { z } from 'astro/zod';
-import { closestMatch } from 'leven';
-import { type ContentProblem, readContentFile, writeLine } from './content-file.ts';
+import { fill } from '../waitlist/shared/fill.ts';
+import { type ContentProblem, readContentFile, readNames, writeLine } from './content-file.ts';
+import type { Field } from './text-rules.ts';
 
-/** `input` is what the file src/content/`name` holds, and `data` what `schema` makes of it. */
-export async function checkFile(name: string, schema: z.ZodObject) {
-  const keys = Object.keys(schema.shape);
-  const file = `src/content/${name}.${keys.includes('body') ? 'md' : 'yml'}`;
-  const { texts: input, lines, problems } = readContentFile(file, keys);
-  if (!lines.size) return { file, input, data: {}, problems };
-  const report = (line: number, key: string, sentence: string) => {
-    // YAML says it first.
-    const isReported = problems.some((problem) => problem.key === key && problem.line === line);
-    if (!isReported) problems.push({ file, line, key, sentence });
-  };
+/** In the order of the file. */
+type Fields<Key extends string> = Record<Key, Field>;
 
-  const { data = {}, error } = await schema.safeParseAsync(input);
-  const issues = error?.issues ?? [];
-  const missing = new Set(issues.map(({ path }) => path.join()).filter((key) => !lines.has(key)));
-  for (const [key, line] of lines) {
-    const meant = closestMatch(key, [...missing], { maxDistance: 3 }) ?? '';
-    if (keys.includes(key)) continue;
-    if (missing.delete(meant)) report(line, key, `is misspelt. Write before its colon: ${meant}`);
-    else report(line, key, 'is no key that anything reads. Take this line away.');
+/** What is wrong in the file src/content/`name`, and its texts with the names filled in. */
+export async function checkFile<Key extends string>(name: string, fields: Fields<Key>) {
+  const keys = Object.keys(fields) as Key[];
+  const file = `src/content/${name}.${'body' in fields ? 'md' : 'yml'}`;
+  const { texts, problems } = readContentFile(file, keys);
+  const data = {} as Record<Key, string>;
+  if (!texts.size && problems.length) return { file, data, problems };
+
+  const wrongLines = problems.map(({ line }) => line);
+  let line = 1;
+  for (const key of keys) {
+    const { check, max = 0 } = fields[key];
+    const found = texts.get(key);
+    const text = found?.text ?? '';
+    line = found?.line ?? line;
+    const filled = fill(text, readNames());
+    // A test of the layouts repeats each text; a text message is as long as its link lets it be.
+    const isTest = process.env.LONGEST_TEXTS && !text.includes('{link}');
+    data[key] = isTest ? filled.padEnd(max, filled.replaceAll(/\{\w+\}/g, '')) : filled;
+    if (found && wrongLines.includes(line)) continue;
+    for (const [i, problem] of (await check(text)).entries()) {
+      if (!problem) continue;
+      const { sentence, correction } = problem;
+      const advice = key === 'body' ? correction : correction && writeLine(key, correction);
+      const missing = `is missing. Write its text under this line, behind ${key}:`;
+      const advised = advice ? `${sentence} Write: ${advice}` : sentence;
+      problems.push({ file, line: line + i, key, sentence: found ? advised : missing });
+    }
   }
-  for (const { path, message, ...issue } of issues) {
-    const key = path.join();
-    const { correction, line = 0 } = Object(issue.code === 'custom' && issue.params);
-    const advice = key === 'body' ? correction : correction && writeLine(key, correction);
-    const keyAbove = keys.slice(0, keys.indexOf(key)).findLast((above) => lines.has(above)) ?? '';
-    const first = lines.get(key) ?? (missing.has(key) && (lines.get(keyAbove) ?? 1));
-    if (first) report(first + line, key, message + (advice ? ` Write: ${advice}` : ''));
-  }
-  return { file, input, data, problems };
+  return { file, data, problems: problems.toSorted((one, other) => one.line - other.line) };
 }
 
-/** A problem ends a build. In `npm start` it must not end the server: readContent throws it in the page. */
-export const contentLoader = (schema: z.ZodObject): Loader => ({
+/** In `npm start` a problem must not end the server: readContent throws it in the page. */
+export const contentLoader = (fields: Fields<string>): Loader => ({
   name: 'src/content',
-  async load({ collection: id, store, parseData, renderMarkdown, watcher }) {
+  async load({ collection: id, store, renderMarkdown, parseData, watcher }) {
     async function load() {
-      const { file, input, data, problems } = await checkFile(id, schema);
-      const sentences = problems.map(formatProblem).join('\n\n');
-      if (sentences && !watcher) throw new Error(sentences);
-      if (sentences) return store.set({ id, data: { problems: sentences } });
-      const { belowHeading = '' } = Object(Object(data).body);
-      const rendered = await renderMarkdown(belowHeading);
-      const parsed = await parseData({ id, data: input, filePath: resolve(file) });
+      const { file, data, problems } = await checkFile(id, fields);
+      if (problems.length)
+        return store.set({ id, data: { problems: problems.map(formatProblem).join('\n\n') } });
+      // A page sets its title itself.
+      const rendered = await renderMarkdown((data.body ?? '').replace(/^# .*/, ''));
+      // What Astro imports is a path.
+      if (data.picture) data.picture = `../assets/${data.picture}`;
+      const parsed = await parseData({ id, data, filePath: resolve(file) });
       return store.set({ id, data: parsed, filePath: file, rendered });
     }
     await load();
@@ -56,11 +60,10 @@ export const contentLoader = (schema: z.ZodObject): Loader => ({
 });
 
 export async function checkContent(
-  schemas: Record<string, z.ZodObject>,
+  files: Record<string, Fields<string>>,
 ): Promise<ContentProblem[]> {
-  const checks = Object.entries(schemas).map(([name, schema]) => checkFile(name, schema));
-  const files = await Promise.all(checks);
-  return files.flatMap(({ problems }) => problems.toSorted((a, b) => a.line - b.line));
+  const checks = Object.entries(files).map(([name, fields]) => checkFile(name, fields));
+  return (await Promise.all(checks)).flatMap(({ problems }) => problems);
 }
 
 /** Such as `src/content/landing.md, line 9, hint: is empty. Write a text.` */

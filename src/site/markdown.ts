@@ -1,38 +1,27 @@
-import { z } from 'astro/zod';
-import {
-  fillNames,
-  firstProblem,
-  hasAllLetters,
-  MARKDOWN_RULES,
-  type Problem,
-  plainText,
-} from './text-rules.ts';
+import { type Field, firstProblem, MARKDOWN_RULES, type Problem, plainText } from './text-rules.ts';
 
 const HEADING = /^#+ /;
 
 /** A page: its title behind one `#`, then texts and headings. `part` is a heading it has to have. */
-export const page = (part?: string) =>
-  z
-    .string()
-    .superRefine(async (body, context) => {
-      const rows = body.split('\n');
-      for (const [line, row] of rows.entries()) {
-        const problem =
-          outlineProblem(rows, line, part) ??
-          (await firstProblem(row, [...MARKDOWN_RULES, hasAllLetters]));
-        const params = { ...problem, line };
-        if (problem) context.addIssue({ code: 'custom', message: problem.sentence, params });
-      }
-    })
-    .transform((body) => {
-      const [title = '', ...rows] = fillNames(body).split('\n');
-      const firstParagraph = rows.find((row) => row && !HEADING.test(row)) ?? '';
-      return {
-        heading: plainText(title.replace(HEADING, '')),
-        firstParagraph: plainText(firstParagraph),
-        belowHeading: rows.join('\n'),
-      };
-    });
+export const page = (part?: string): Field => ({
+  check(body) {
+    const rows = body.split('\n');
+    const problems = rows.map(
+      (row, i) => outlineProblem(rows, i, part) ?? firstProblem(row, MARKDOWN_RULES),
+    );
+    return Promise.all(problems);
+  },
+});
+
+/** The title, and the first text below it, as they are shown. */
+export function readTitle(body: string) {
+  const [title = '', ...rows] = body.split('\n');
+  const firstParagraph = rows.find((row) => row && !HEADING.test(row)) ?? '';
+  return {
+    heading: plainText(title.replace(HEADING, '')),
+    firstParagraph: plainText(firstParagraph),
+  };
+}
 
 function outlineProblem(rows: string[], line: number, part?: string): Problem {
   const [row = '', ...below] = rows.slice(line);

@@ -1,46 +1,38 @@
 import { readdirSync } from 'node:fs';
-import { z } from 'astro/zod';
 import { closestMatch } from 'leven';
 import { type MdastNode, markdownToMdast } from 'satteri';
-import { fill } from '../waitlist/shared/fill.ts';
-import { NAMES, readNames, writeLine } from './content-file.ts';
+import { NAMES } from './content-file.ts';
 
 /** `correction` is the text to write instead, where it is known. */
 export type Problem = { sentence: string; correction?: string | undefined } | undefined;
 export type Rule = (text: string) => Problem | Promise<Problem>;
 
-/** A text of at most `max` characters. `example` is advised where it is missing. */
-export const text = (max: number, example: string, ...rules: Rule[]) =>
-  z
-    .string({
-      error: ({ path }) =>
-        example
-          ? `is missing. Write under this line: ${writeLine(String(path), example)}`
-          : `is missing. Write its text under this line, behind ${path}:`,
-    })
-    .trim()
-    .min(1, 'is empty. Write a text.')
-    .regex(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.')
-    .superRefine(async (text, context) => {
-      const problem = await firstProblem(text, [...rules, hasAllLetters, isWithin(max)]);
-      if (problem) context.addIssue({ code: 'custom', message: problem.sentence, params: problem });
-    })
-    .overwrite(fillNames);
+/** The text of a key. */
+export interface Field {
+  /** Finds one problem at most in each of its lines. A text that is not there is empty. */
+  check(text: string): Promise<Problem[]>;
+  /** In characters, where a page has room for so many. */
+  max?: number;
+}
+
+export const text = (max: number, ...rules: Rule[]): Field => ({
+  check: async (text) => [
+    await firstProblem(text, [isThere, isNoPlaceholder, ...rules, isWithin(max)]),
+  ],
+});
 
 /** A text that is shown as it is written, with the blanks of its example. */
-export const line = (max: number, example = '', ...rules: Rule[]) =>
-  text(max, example, ...rules, isPlain, hasNoCurlyQuotes, hasBlanksOf(example)).overwrite(
-    (text) => {
-      // A test of the layouts repeats each text; a text message is as long as its link lets it be.
-      const isTest = process.env.LONGEST_TEXTS && !text.includes('{link}');
-      return isTest ? text.padEnd(max, text.replaceAll(/\{\w+\}/g, '')) : text;
-    },
-  );
+export const line = (max: number, example = '', ...rules: Rule[]): Field => ({
+  ...text(max, ...rules, isPlain, hasNoCurlyQuotes, hasBlanksOf(example)),
+  max,
+});
 
-export const each = <Key extends string, Schema>(schema: Schema, ...keys: Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
+export const optional = ({ check }: Field): Field => ({
+  check: async (text) => (text ? check(text) : []),
+});
 
-export const fillNames = (text: string) => fill(text, readNames());
+export const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 
 export async function firstProblem(text: string, rules: Rule[]): Promise<Problem> {
   for (const rule of rules) {
@@ -58,15 +50,20 @@ export const isUnchangedBy = (correct: (text: string) => string, sentence: strin
   };
 };
 
+/** A text has to match. */
+export const matches = (pattern: RegExp, sentence: string): Rule => {
+  return (text) => (pattern.test(text) ? undefined : { sentence });
+};
+
+const isThere = matches(/./, 'is empty. Write a text.');
+const isNoPlaceholder = matches(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.');
+
 const isWithin = (max: number): Rule => {
   return ({ length }) => {
     const sentence = `is ${length} characters long and has room for ${max}. Make it shorter.`;
     return length > max ? { sentence } : undefined;
   };
 };
-
-export const hasAllLetters: Rule = (text) =>
-  /\uFFFD/.test(text) ? { sentence: 'has � in place of a letter. Write it.' } : undefined;
 
 function textOf(node: MdastNode): string {
   if ('children' in node) return node.children.map(textOf).join('');

@@ -13,13 +13,7 @@ const { about, landing, site } = words;
 
 for (const [visited, path, image, says, alt] of [
   [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing, landing.pictureAlt],
-  [
-    '/about.html',
-    '/about',
-    '/og/about.jpg',
-    about,
-    `${about.body.heading}: ${about.body.firstParagraph}`,
-  ],
+  ['/about.html', '/about', '/og/about.jpg', about, `${about.heading}: ${about.firstParagraph}`],
 ] as const) {
   test(`${visited}, sent to a friend, shows a picture and words`, async ({ page }) => {
     await page.goto(visited);

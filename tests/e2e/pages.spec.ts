@@ -11,8 +11,8 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await page.goto('/');
   await link(page, words.site.aboutLink).tap();
   await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.about.body.heading);
-  const headings = words.about.body.belowHeading.match(/(?<=^## ).+/gm) ?? [];
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.about.heading);
+  const headings = words.about.body.match(/(?<=^## ).+/gm) ?? [];
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(headings);
   await expect(page.locator('.box > :last-child').filter({ visible: true })).toHaveCount(
     headings.length,
@@ -31,7 +31,7 @@ test('a path that is none says so, and leads home', async ({ me, page, allow }) 
   allow(/Failed to load resource/);
   await page.setViewportSize({ width: 640, height: 400 });
   expect((await page.goto('/nope/deeper'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.body.heading);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.heading);
   await expect(page.locator('script')).toHaveCount(0);
   const home = page.getByRole('main').getByRole('link');
   await expect(home).toBeInViewport({ ratio: 0.5 });

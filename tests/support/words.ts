@@ -1,24 +1,22 @@
-import type { CollectionEntry, CollectionKey } from 'astro:content';
-import { schemas } from '../../src/content.config.ts';
+import { files } from '../../src/content.config.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { checkFile } from '../../src/site/content-loader.ts';
+import { readTitle } from '../../src/site/markdown.ts';
 import { formatPosition } from '../../src/waitlist/shared/fill.ts';
 
-async function read<Name extends CollectionKey>(name: Name) {
-  const { data } = await checkFile(name, schemas[name]);
-  return data as CollectionEntry<Name>['data'];
-}
+const { data: about } = await checkFile('about', files.about);
+const { data: notFound } = await checkFile('not-found', files['not-found']);
 
 /** The copy of src/content, by which tests find parts of a page. */
 export const words = {
-  site: await read('site'),
-  landing: await read('landing'),
-  form: await read('form'),
-  confirmation: await read('confirmation'),
-  share: await read('share'),
-  member: await read('member'),
-  about: await read('about'),
-  notFound: await read('not-found'),
+  site: (await checkFile('site', files.site)).data,
+  landing: (await checkFile('landing', files.landing)).data,
+  form: (await checkFile('form', files.form)).data,
+  confirmation: (await checkFile('confirmation', files.confirmation)).data,
+  share: (await checkFile('share', files.share)).data,
+  member: (await checkFile('member', files.member)).data,
+  about: { ...about, ...readTitle(about.body) },
+  notFound: readTitle(notFound.body),
 };
 
 /** The version of the text beside the box. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../netlify/queue/record.ts';
-import { schemas } from '../../src/content.config.ts';
+import { files } from '../../src/content.config.ts';
 import { checkFile } from '../../src/site/content-loader.ts';
 import { FIELDS, type Field } from '../../src/waitlist/shared/contract.ts';
 import { words } from '../support/words.ts';
@@ -21,7 +21,7 @@ const NAMED: Record<Exclude<keyof Member, Field>, string> = {
 };
 
 test('the page about privacy names every field that is stored', async () => {
-  const { input } = await checkFile('privacy', schemas.privacy);
+  const { data } = await checkFile('privacy', files.privacy);
   const labels = FIELDS.map((field) => words.form[field].toLowerCase());
-  for (const name of [...labels, ...Object.values(NAMED)]) expect.soft(input.body).toContain(name);
+  for (const name of [...labels, ...Object.values(NAMED)]) expect.soft(data.body).toContain(name);
 });
