@@ -1,4 +1,9 @@
-import { admitFirst, admitMembers, STEP, undoWave } from '../../netlify/queue/admit-members.ts';
+import {
+  admitFirst,
+  admitMembers,
+  BATCH_SIZE,
+  undoWave,
+} from '../../netlify/queue/admit-members.ts';
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
@@ -47,7 +52,11 @@ export async function admit(session: Session, input: string | undefined, options
   console.log(`${whom}, from position ${front} to ${back}; ${consents}.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
-  for await (const step of showProgress('Admitting', pagesOf(waiting, STEP), waiting.length)) {
+  for await (const step of showProgress(
+    'Admitting',
+    pagesOf(waiting, BATCH_SIZE),
+    waiting.length,
+  )) {
     const codes = step.map(({ code }) => code);
     const done = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
     if ('code' in done) throw new BadInput(`The record of ${done.code} is unreadable.`);
@@ -70,7 +79,7 @@ async function putBack(session: Session, wave: string) {
   const codes = (await readWave(session, wave)).map(({ code }) => code);
   await confirm(session, `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`);
   let back = 0;
-  for await (const step of showProgress('Putting back', pagesOf(codes, STEP), codes.length)) {
+  for await (const step of showProgress('Putting back', pagesOf(codes, BATCH_SIZE), codes.length)) {
     back += await undoWave(session, wave, step);
   }
   console.log(`${formatMembers(back)} of ${wave} wait in the queue again.`);

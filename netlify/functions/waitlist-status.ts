@@ -8,5 +8,5 @@ export default endpoint<StatusKey, StatusSuccess>({
   name: 'waitlist-status',
   method: 'POST',
   parse: parseStatusRequest,
-  run: ({ waitlist, input, ...asked }) => readStatus(waitlist, { ...input, ...asked }),
+  run: ({ waitlist, input, ...limits }) => readStatus(waitlist, { ...input, ...limits }),
 });

@@ -5,21 +5,24 @@
  *
  * One script, so that nobody is in the queue without a record, or credited for a friend who left.
  *
- * ARGV  referral code, status token ('' for an operator), status requests allowed in a window (0 for
- *       no limit), its seconds
+ * ARGV  'operator', referral code
+ *       'member', referral code, status token, status requests allowed in a window (0 for no limit), its
+ *       seconds
  *
  * Replies: {'erased'}
  *          {'rate_limited', seconds}   until the window ends
  *          {'unknown_member'}          nobody has this code with this token; nothing was changed
  */
 export const ERASE_MEMBER = `
-local code, token = ARGV[1], ARGV[2]
+local isMember, code, token = ARGV[1] == 'member', ARGV[2], ARGV[3]
 
-local refusal = refuseAbove(ARGV[3], ARGV[4])
-if refusal then return refusal end
+if isMember then
+  local refusal = refuseAbove(ARGV[4], ARGV[5])
+  if refusal then return refusal end
+end
 local record = readRecord(code)
-local isKnown = redis.call('HEXISTS', members, code) == 1
-if not isKnown or token ~= '' and record.token ~= token then return {'unknown_member'} end
+if redis.call('HEXISTS', members, code) == 0 then return {'unknown_member'} end
+if isMember and record.token ~= token then return {'unknown_member'} end
 
 local phone = record.phone or ''
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end

@@ -8,13 +8,13 @@ const eraseScript = waitlistScript(ERASE_MEMBER, {
   ...RATE_LIMITED,
 });
 
-/**
- * Erases the member with a code, in one request to Redis: for a visitor, who needs the token, or for an
- * operator, where `asked` is not given. Throws when Redis fails.
- */
-export function eraseMember(waitlist: Waitlist, code: string, asked?: StatusRequest) {
-  if (!asked) return eraseScript(waitlist, [code, '', 0, 0]);
-  const { statusToken, caller, statusLimit, windowSeconds } = asked;
-  const counter = waitlist.keys.statusRequests(caller);
-  return eraseScript(waitlist, [code, statusToken, statusLimit, windowSeconds], counter);
+/** Erases the member who has this status key, in one request to Redis. Throws when Redis fails. */
+export function leaveWaitlist(waitlist: Waitlist, request: StatusRequest) {
+  const { referralCode, statusToken, caller, statusLimit, windowSeconds } = request;
+  const args = ['member', referralCode, statusToken, statusLimit, windowSeconds];
+  return eraseScript(waitlist, args, waitlist.keys.statusRequests(caller));
 }
+
+/** Erases the member with this code for an operator, in one request to Redis. Throws when Redis fails. */
+export const eraseMember = (waitlist: Waitlist, code: string) =>
+  eraseScript(waitlist, ['operator', code]);

@@ -23,20 +23,22 @@ import { JOIN_NUMBERS } from './referral-code.ts';
 export const JOIN_QUEUE = `
 local record, random, consentText = cjson.decode(ARGV[1]), ARGV[2], ARGV[3]
 
-local function answer(code, record)
+local function answer(code, stored)
   local rank = redis.call('ZRANK', queue, code)
-  if rank then return {'joined', code, rank + 1, record.token or ''} end
+  if rank then return {'joined', code, rank + 1, stored.token or ''} end
   local score = redis.call('ZSCORE', admitted, code)
-  return score and {'admitted', code, tonumber(score), record.token or ''}
+  return score and {'admitted', code, tonumber(score), stored.token or ''}
 end
 
--- A consent counts for a text that was shown. The first member who agrees to a text stores it.
-local function hasAgreed()
-  if consentText == '' then
-    return record.consent and redis.call('HEXISTS', consents, record.consent) == 1
+-- Returns the version of the text that the member agrees to, or nil: a consent counts for a text that
+-- was shown. The first member who agrees to a text stores it.
+local function keepConsent()
+  if consentText ~= '' then
+    redis.call('HSETNX', consents, record.consent, consentText)
+  elseif not record.consent or redis.call('HEXISTS', consents, record.consent) == 0 then
+    return nil
   end
-  redis.call('HSETNX', consents, record.consent, consentText)
-  return true
+  return record.consent
 end
 
 -- The replay comes first: a retry for a lost answer is never limited.
@@ -46,7 +48,8 @@ local old = known and readRecord(known) or {}
 local key = record.key or ''
 if key ~= '' and key == old.key then
   old.firstName, old.lastName = record.firstName, record.lastName
-  local consent = not old.optedOut and hasAgreed() and record.consent or nil
+  local consent
+  if not old.optedOut then consent = keepConsent() end
   if consent ~= old.consent then
     old.consent, old.consentAt = consent, consent and record.joinedAt
   end
@@ -61,8 +64,9 @@ if refusal then return refusal end
 
 if known then
   -- A box that is ticked in a later signup cancels an opt-out.
-  if old.optedOut and hasAgreed() then
-    old.optedOut, old.consent, old.consentAt = nil, record.consent, record.joinedAt
+  local consent = old.optedOut and keepConsent()
+  if consent then
+    old.optedOut, old.consent, old.consentAt = nil, consent, record.joinedAt
     writeRecord(known, old)
   end
   return {'phone_registered'}
@@ -83,7 +87,7 @@ if record.inviter and not credit(record.inviter, 1) then
   record.inviter = nil
   text = cjson.encode(record)
 end
-if record.consent and not hasAgreed() then
+if record.consent and not keepConsent() then
   record.consent = nil
   text = cjson.encode(record)
 end

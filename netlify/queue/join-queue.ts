@@ -1,4 +1,5 @@
 import { HONEYPOT, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { formatRecord } from './record.ts';
 import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
@@ -17,11 +18,9 @@ export interface Attempt extends Omit<Settings, 'statusLimit'> {
   joinedAt?: number;
 }
 
-type Joined = { referralCode: string; statusToken: string };
-
 export type JoinResult =
-  | ({ outcome: 'joined' | 'honeypot'; position: number } & Joined)
-  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & Joined)
+  | ({ outcome: 'joined' | 'honeypot'; position: number } & StatusKey)
+  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & StatusKey)
   | { outcome: 'rate_limited'; retryAfterSeconds: number }
   | { outcome: 'phone_registered' }
   | { outcome: 'list_full' };

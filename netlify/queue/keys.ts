@@ -35,3 +35,15 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 }
 
 export type Keys = ReturnType<typeof keysOf>;
+
+/** The keys that each script gets, in the order of KEYS; the key of a counter may follow. */
+export const SCRIPT_KEYS = [
+  'members',
+  'joined',
+  'consents',
+  'queue',
+  'admitted',
+  'phones',
+  'waves',
+  'importing',
+] as const;

@@ -1,8 +1,9 @@
 import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { SCRIPT_KEYS } from './keys.ts';
 
 /** What every script of a waitlist begins with: its keys by name, and what several scripts do. */
 export const PRELUDE = `
-local members, joined, consents, queue, admitted, phones, waves, importing, counter = unpack(KEYS)
+local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
 
 -- The record of a code as a table, which is empty where there is none or it is no JSON object.
 local function readRecord(code)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
-import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
+import { type StatusKey, TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 import type { Attempt, JoinResult } from './join-queue.ts';
 import { COUNT_WAITING } from './pretend-to-join.lua.ts';
 import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
@@ -23,7 +23,7 @@ export async function pretendToJoin(waitlist: Waitlist, attempt: Attempt): Promi
   return { outcome: 'honeypot', position: reply.count + 1, ...madeUpFor(signup.phone) };
 }
 
-function madeUpFor(phone: string): { referralCode: string; statusToken: string } {
+function madeUpFor(phone: string): StatusKey {
   const hash = createHash('sha512').update(phone).digest();
   const letters = hash.toString('base64').replace(/[^0-9A-Za-z]/g, '');
   // The codes of the first 65,536 members begin so.

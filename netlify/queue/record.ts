@@ -37,8 +37,8 @@ export const OPTED_OUT = /^\d{4}-\d\d-\d\d$/;
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /**
- * A record as it is stored: JSON that can be read in any Redis console. A member who agreed at the
- * signup has one time for both.
+ * A record as it is stored: JSON that can be read in any Redis console. consentAt is
+ * left out where it is joinedAt.
  */
 export function formatRecord({
   code: _,

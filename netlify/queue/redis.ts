@@ -39,8 +39,8 @@ export function connectRedis(
 
 /**
  * Sends a command once, and once more where the connection broke: an idle function may find its
- * connection closed. Both may have run: a signup is known again by its key, and no other command of
- * ours does more when it runs twice.
+ * connection closed. Both may have run: a signup is known again by its key, a limit counts both, and
+ * who leaves twice is unknown_member the second time.
  */
 async function send(database: Database, path: string[], body: unknown): Promise<Answer> {
   try {

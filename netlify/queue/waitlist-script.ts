@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
-import type { Keys } from './keys.ts';
+import { type Keys, SCRIPT_KEYS } from './keys.ts';
 import { PRELUDE } from './prelude.lua.ts';
 import { Unavailable } from './redis.ts';
 
@@ -39,8 +39,7 @@ export function waitlistScript<const Shapes extends Record<string, Shape>>(
     args: (string | number)[],
     counter?: string,
   ): Promise<Reply<Shapes>> => {
-    const { members, joined, consents, queue, admitted, phones, waves, importing } = keys;
-    const KEYS: string[] = [members, joined, consents, queue, admitted, phones, waves, importing];
+    const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
     if (counter) KEYS.push(counter);
     const ARGV = args.map(String);
     const reply = await redis.evalsha<string[], unknown>(sha1, KEYS, ARGV).catch((error) => {

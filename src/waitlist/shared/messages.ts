@@ -1,6 +1,9 @@
 import type { Refusal } from './contract.ts';
 
-/** What visitors read when something goes wrong, beside ERRORS in contract.ts and src/content. */
+/**
+ * What visitors read when something goes wrong, beside ERRORS in contract.ts and src/content. For two codes
+ * our user gave the function's answer one sentence and the page another.
+ */
 export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',
