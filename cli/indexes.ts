@@ -1,6 +1,6 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import { parseReferralCode, SPOTS_PER_FRIEND } from '../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND, parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, readFields, readValues } from './members.ts';
@@ -54,7 +54,7 @@ export async function inspectList(waitlist: FullWaitlist) {
   const owners = new Map<string, string>();
   const waves = new Map<string, number>();
   for (const [i, { code, phone, wave, friends }] of members.entries()) {
-    const score = joinNumber(code) - SPOTS_PER_FRIEND * friends.length;
+    const score = joinNumber(code) - POSITIONS_PER_FRIEND * friends.length;
     compare(wave ? 'admitted' : 'queue', code, String(score), friends);
     if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const twin = owners.get(phone);

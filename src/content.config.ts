@@ -17,7 +17,7 @@ import {
   type Rule,
   text,
 } from './site/text-rules.ts';
-import { fill } from './waitlist/shared/fill.ts';
+import { fill } from './waitlist/shared/labels.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
 

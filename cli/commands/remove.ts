@@ -1,5 +1,5 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { findMembers, type RankedMember } from '../find-member.ts';
 import { formatCount, formatMembers, fullName, maskedPhone, pluralize } from '../format.ts';
 import { pagesOf } from '../members.ts';
@@ -27,7 +27,7 @@ function describe({ code, member, position, friends = 0 }: RankedMember): void {
   const where = position ? `position ${formatCount(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
   if (friends) console.log(`${pluralize(friends, 'friend')} will keep their positions.`);
-  const back = `goes back about ${SPOTS_PER_FRIEND} positions`;
+  const back = `goes back about ${POSITIONS_PER_FRIEND} positions`;
   if (member.inviter) console.log(`The inviter ${member.inviter} ${back}.`);
   console.log('The referral link will credit nobody any more.\n');
 }

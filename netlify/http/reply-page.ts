@@ -1,5 +1,5 @@
 import { type Answer, FIELDS, type SignupSuccess } from '../../src/waitlist/shared/contract.ts';
-import { formatPosition } from '../../src/waitlist/shared/fill.ts';
+import { formatPosition } from '../../src/waitlist/shared/labels.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';

@@ -1,4 +1,4 @@
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { SCRIPT_KEYS } from './keys.ts';
 
 /** What every script of a waitlist begins with: its keys by name, and what several scripts do. */
@@ -15,11 +15,11 @@ local function writeRecord(code, record)
   redis.call('HSET', members, code, cjson.encode(record))
 end
 
--- Moves the member with this code, waiting or admitted, up by ${SPOTS_PER_FRIEND} for each friend, or down for a
+-- Moves the member with this code, waiting or admitted, up by ${POSITIONS_PER_FRIEND} for each friend, or down for a
 -- negative number of friends. False where no member has the code. XX, since ZINCRBY would put a code
 -- without a record at the top.
 local function credit(code, friends)
-  local change = -${SPOTS_PER_FRIEND} * friends
+  local change = -${POSITIONS_PER_FRIEND} * friends
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end

@@ -1,5 +1,5 @@
 import { customAlphabet } from 'nanoid';
-import { RANDOM_LENGTH, SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND, RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
 /** Join numbers are below this. A code begins with this minus the join number, in seven hex digits. */
@@ -19,7 +19,7 @@ export function joinNumber(code: string): number {
   return JOIN_NUMBERS - Number.parseInt(code.slice(0, 7), 16);
 }
 
-/** How many friends a member has: the score began at the join number, and each subtracted SPOTS_PER_FRIEND. */
+/** How many friends a member has: the score began at the join number, and each subtracted POSITIONS_PER_FRIEND. */
 export function friendsOf(code: string, score: number): number {
-  return (joinNumber(code) - score) / SPOTS_PER_FRIEND;
+  return (joinNumber(code) - score) / POSITIONS_PER_FRIEND;
 }

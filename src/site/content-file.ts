@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { closestMatch } from 'leven';
 import { isScalar, parseDocument } from 'yaml';
-import { SPOTS_PER_FRIEND } from '../waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
 export interface ContentProblem {
   file: string;
@@ -86,7 +86,7 @@ export function readNames(): Record<(typeof NAMES)[number], string> {
   const { texts } = readContentFile('src/content/site.yml', ['product', 'lab', 'contact']);
   const read = (key: string) => texts.get(key)?.text ?? '';
   const LAB = read('lab').toUpperCase().replaceAll(' ', '_');
-  const spots = String(SPOTS_PER_FRIEND);
+  const spots = String(POSITIONS_PER_FRIEND);
   return { product: read('product'), lab: read('lab'), LAB, contact: read('contact'), spots };
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
-import { fill } from '../waitlist/shared/fill.ts';
+import { fill } from '../waitlist/shared/labels.ts';
 import { type ContentProblem, readContentFile, readNames, writeLine } from './content-file.ts';
 import type { Field } from './text-rules.ts';
 

@@ -1,5 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { fill } from '../waitlist/shared/fill.ts';
+import { fill } from '../waitlist/shared/labels.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
 import { readNames } from './content-file.ts';
 import type { Rule } from './text-rules.ts';

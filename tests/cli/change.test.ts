@@ -4,9 +4,9 @@ import { readColumn } from '../../cli/csv.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { dayOf, formatRecord, type Member } from '../../netlify/queue/record.ts';
 import {
+  POSITIONS_PER_FRIEND,
   parseReferralCode,
   referralLink,
-  SPOTS_PER_FRIEND,
 } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -116,7 +116,7 @@ describe('remove', () => {
     expect(text).toContain(`, (•••) •••-${friend.phone.slice(-4)}, code ${friend.code}, position `);
     expect(text).toContain('will keep their positions.');
     before.delete(friend.code);
-    before.set(`${friend.inviter}`, Number(before.get(`${friend.inviter}`)) + SPOTS_PER_FRIEND);
+    before.set(`${friend.inviter}`, Number(before.get(`${friend.inviter}`)) + POSITIONS_PER_FRIEND);
     expect(await scores()).toEqual(before);
     await isSound();
   });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunOptions, run } from 'axe-core';
 import type { Page } from 'playwright/test';
+import { copy } from '../support/copy.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { expect, test } from '../support/site.ts';
 import { startPreview } from '../support/start-preview.ts';
 import { VIEWS } from '../support/views.ts';
 import { ANA, STATUS, UNKNOWN_STATUS } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 declare const axe: { run: typeof run };
 
@@ -176,10 +176,10 @@ test('texts as long as they may be are neither cut nor on other texts', async ({
 
 test('the corner links stay where they are, with no word below them', async ({ me, page }) => {
   await page.setViewportSize({ width: 320, height: 400 });
-  const { aboutLink, homeLink } = words.site;
+  const { aboutLink, homeLink } = copy.site;
   const open = (path: string) => () => page.goto(path);
   for (const [show, texts] of [
-    [() => me.join(ANA), [aboutLink, words.form.back]],
+    [() => me.join(ANA), [aboutLink, copy.form.back]],
     [open('/about'), [`← ${homeLink}`]],
   ] as const) {
     await show();

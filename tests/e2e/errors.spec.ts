@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { ERRORS, NAME_MAX_LENGTH } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
-import { words } from '../support/words.ts';
 
 /** Chromium's message for a connection that broke. */
 const BROKEN = 'Failed to fetch';
@@ -79,7 +79,7 @@ test('while I wait nothing can be done, and going back ends it', async ({ me, pa
   await page.route(SIGNUP, () => {});
   await me.openForm();
   await me.send(ANA);
-  await expect(me.message).toHaveText(words.form.sending);
+  await expect(me.message).toHaveText(copy.form.sending);
   await expect(me.message).toBeFocused();
   for (const part of [me.sendingButton, me.firstName, me.lastName, me.phone, me.box]) {
     await expect(part).toBeDisabled();
@@ -113,7 +113,7 @@ test.describe('a signup whose answer is lost', () => {
     await expect(me.joinButton).toBeFocused();
     await page.clock.fastForward(60_000);
     await expect(me.message).toHaveText('');
-    await expect(me.formError).toHaveText(`${BROKEN} ${words.member.nothingLost}`);
+    await expect(me.formError).toHaveText(`${BROKEN} ${copy.member.nothingLost}`);
     await me.lastName.fill('Li');
     await expect(me.formError).toHaveCount(0);
     await me.joinButton.tap();
@@ -129,7 +129,7 @@ test.describe('a signup whose answer is lost', () => {
     expect(await next.join({ ...ANA, firstName: 'Anna' })).toContain(mine);
     await expect(next.greeting('Anna')).toBeVisible();
     expect(await site.memberCount()).toBe(2);
-    expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+    expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
     expect(await next.kept()).toEqual([{ member: expect.any(String) }, {}]);
   });
 
@@ -167,7 +167,7 @@ test.describe('a signup whose answer is lost', () => {
     await page.goto('/');
     await expect(me.badge).toBeHidden();
     expect(await site.memberCount()).toBe(2);
-    expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+    expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
   });
 });
 

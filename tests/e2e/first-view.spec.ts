@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { breakName, firstViewSizes } from '../../src/pictures/headline.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
 import { ANA, SIGNUP } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 /** The page's cumulative layout shift so far: https://web.dev/articles/cls */
 function layoutShift(page: Page): Promise<number> {
@@ -25,7 +25,7 @@ test('before I mean to join little is asked for, and no script', async ({ me, pa
   page.on('request', (request) => asked.push(request.resourceType()));
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 300);
-  await me.heading(words.site.product).tap();
+  await me.heading(copy.site.product).tap();
   const icons = asked.filter((type) => type === 'other' || type === 'manifest');
   expect(asked.toSorted()).toEqual(
     ['document', ...Array(4).fill('font'), 'image', ...icons].toSorted(),
@@ -65,7 +65,7 @@ test('a tap opens the form before its script, and loses no key', async ({ me, pa
 
 test('name, picture, hint and the beginning of the pitch are in sight', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
-  const pitch = page.getByText(words.landing.body, { exact: true });
+  const pitch = page.getByText(copy.landing.body, { exact: true });
   async function look(parts: Locator[]) {
     await page.goto('/');
     for (const [across, high] of [...SCREENS, [375, 667], [844, 390]] as const) {
@@ -154,7 +154,7 @@ for (const [width, height] of [...SCREENS, [390, 664], [430, 932], [844, 390]] a
     const moves = () => page.evaluate(() => Reflect.get(window, 'moves').splice(0));
     await me.picture.tap();
     await expect.poll(moves).toContain('transitionend');
-    const title = await me.heading(words.site.product).boundingBox();
+    const title = await me.heading(copy.site.product).boundingBox();
     const sheet = await page.locator('.sheet').boundingBox();
     const picture = await page.locator('picture').boundingBox();
     if (!title || !sheet || !picture) throw new Error('not in sight');

@@ -1,24 +1,24 @@
-import { fill } from '../../src/waitlist/shared/fill.ts';
+import { fill } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_TYPED, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
-import { words } from '../support/words.ts';
 
 test('I tap the picture, join, and see my position and my link', async ({ me, page, site }) => {
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
   const sent = me.requestsTo(/\.netlify/);
   await page.goto('/');
-  await expect(me.picture).toHaveAccessibleDescription(words.landing.pictureAlt);
+  await expect(me.picture).toHaveAccessibleDescription(copy.landing.pictureAlt);
   await me.picture.tap();
   await me.scriptArrived();
-  await expect(page).toHaveTitle(words.form.title);
+  await expect(page).toHaveTitle(copy.form.title);
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
-  await expect(page.getByText(words.confirmation.note, { exact: true })).toBeVisible();
+  await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(13)).toBeVisible();
-  await expect(page).toHaveTitle(fill(words.confirmation.position, { position: '13' }));
+  await expect(page).toHaveTitle(fill(copy.confirmation.position, { position: '13' }));
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();
@@ -53,7 +53,7 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
 
   await page.goBack();
   await expect(me.returningLine('Bea')).toBeVisible();
-  await expect(page).toHaveTitle(words.landing.title);
+  await expect(page).toHaveTitle(copy.landing.title);
   await page.goForward();
   await page.reload();
   await expect(me.greeting('Bea')).toBeVisible();
@@ -76,15 +76,15 @@ test('the link that brought me is kept on every way, until I joined or a newer o
   const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
   await page.goto(`/?ref=${older}`);
   await page.goto(`/?ref=${newer}&utm_source=TikTok&utm_campaign=launch-week`);
-  await tap(words.site.aboutLink);
-  await tap(words.site.homeLink);
+  await tap(copy.site.aboutLink);
+  await tap(copy.site.homeLink);
   await expect(page).toHaveURL('/');
   await expect(me.badge).toBeVisible();
   await page.goto('/nope');
   await page.getByRole('main').getByRole('link').tap();
   await me.picture.tap();
   await me.terms.tap();
-  await tap(words.site.homeLink);
+  await tap(copy.site.homeLink);
   await me.picture.tap();
   await me.scriptArrived();
   await page.reload();
@@ -92,7 +92,7 @@ test('the link that brought me is kept on every way, until I joined or a newer o
   await me.send(ANA);
   await expect(me.confirmation).toBeVisible();
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
-  expect(await site.scoreOf(newer)).toBe(2 - SPOTS_PER_FRIEND);
+  expect(await site.scoreOf(newer)).toBe(2 - POSITIONS_PER_FRIEND);
 });
 
 test('whoever joins next on my screen credits nobody by chance', async ({ me, page, site }) => {
@@ -116,11 +116,11 @@ test('whoever joins next on my screen credits nobody by chance', async ({ me, pa
   await me.picture.tap();
   await me.send({ ...BEA, phone: '5550100003' });
   await expect(me.position(4)).toBeVisible();
-  expect(await site.scoreOf(friend)).toBe(1 - SPOTS_PER_FRIEND);
+  expect(await site.scoreOf(friend)).toBe(1 - POSITIONS_PER_FRIEND);
   expect(await site.scoreOf(own)).toBe(2);
   // A link that somebody opens counts, whoever's browser it is.
   await me.join({ ...BEA, phone: '5550100004' }, `/?ref=${own}`);
-  expect(await site.scoreOf(own)).toBe(2 - SPOTS_PER_FRIEND);
+  expect(await site.scoreOf(own)).toBe(2 - POSITIONS_PER_FRIEND);
 });
 
 test("a friend's link is kept for 30 days, and a newer one replaces it", async ({ me, site }) => {
@@ -145,7 +145,10 @@ test("a friend's link is kept for 30 days, and a newer one replaces it", async (
   }
   await join(ANA);
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok');
-  expect([await site.scoreOf(older), await site.scoreOf(newer)]).toEqual([1, 2 - SPOTS_PER_FRIEND]);
+  expect([await site.scoreOf(older), await site.scoreOf(newer)]).toEqual([
+    1,
+    2 - POSITIONS_PER_FRIEND,
+  ]);
 });
 
 test('what I typed survives About, Terms and a reload until I joined', async ({ me, page }) => {

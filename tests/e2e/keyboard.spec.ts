@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { fill } from '../../src/waitlist/shared/fill.ts';
+import { fill } from '../../src/waitlist/shared/labels.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 /** Presses Tab until the target has the focus; nothing is more than eight presses away. */
 async function tabTo(page: Page, target: Locator) {
@@ -31,13 +31,13 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   }
   await expect(me.position(1)).toBeFocused();
   await expect(me.position(1)).toHaveAccessibleDescription(
-    fill(words.confirmation.greeting, { firstName: ANA.firstName }),
+    fill(copy.confirmation.greeting, { firstName: ANA.firstName }),
   );
 
   await tabTo(page, me.link);
   await tabTo(page, me.copy);
   await page.keyboard.press('Enter');
-  await expect(me.message).toHaveText(words.confirmation.copied);
+  await expect(me.message).toHaveText(copy.confirmation.copied);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await me.link.inputValue());
   await tabTo(page, me.share);

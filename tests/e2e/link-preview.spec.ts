@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { UNKNOWN_CODE } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 async function sizeOf(path: string): Promise<string> {
   const { format, width, height } = await sharp(`dist${path}`).metadata();
   return `${format} ${width}x${height}`;
 }
 
-const { about, landing, site } = words;
+const { about, landing, site } = copy;
 
 for (const [visited, path, image, says, alt] of [
   [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing, landing.pictureAlt],
   ['/about.html', '/about', '/og/about.jpg', about, `${about.heading}: ${about.firstParagraph}`],
 ] as const) {
-  test(`${visited}, sent to a friend, shows a picture and words`, async ({ page }) => {
+  test(`${visited}, sent to a friend, shows a picture and its text`, async ({ page }) => {
     await page.goto(visited);
     const named = page.locator('meta:is([property], [name])');
     const pairs = await named.evaluateAll((all) =>

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, smsText, statusLinkIn } from '../support/visitor.ts';
 
@@ -61,7 +61,7 @@ test('a mistake loses nothing, and my inviter is credited once', async ({ me, pa
   await me.send(BEA);
   await expect(me.message).toHaveText(MESSAGES.registered);
   expect(await site.memberCount()).toBe(2);
-  expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+  expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
   const { consent, source } = (await site.memberWith(BEA.phone)) ?? {};
   expect(consent).toMatch(/^\w{8}$/);
   expect(source).toBe('ig');

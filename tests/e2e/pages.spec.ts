@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { UNKNOWN_CODE } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test('the lab is one tap from the first view: who, what and why', async ({ me, page }) => {
   await page.goto('/');
-  await link(page, words.site.aboutLink).tap();
+  await link(page, copy.site.aboutLink).tap();
   await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.about.heading);
-  const headings = words.about.body.match(/(?<=^## ).+/gm) ?? [];
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(copy.about.heading);
+  const headings = copy.about.body.match(/(?<=^## ).+/gm) ?? [];
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(headings);
   await expect(page.locator('.box > :last-child').filter({ visible: true })).toHaveCount(
     headings.length,
@@ -20,9 +20,9 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await expect(page.locator('script')).toHaveCount(0);
   // Screen readers do not read the arrow and the prompt.
   const heard = await page.locator('body').ariaSnapshot();
-  for (const silent of ['←', words.about.prompt]) expect(heard).not.toContain(silent);
-  await expect(link(page, words.site.homeLink)).toHaveAttribute('href', '/');
-  await link(page, words.about.exitCommand).tap();
+  for (const silent of ['←', copy.about.prompt]) expect(heard).not.toContain(silent);
+  await expect(link(page, copy.site.homeLink)).toHaveAttribute('href', '/');
+  await link(page, copy.about.exitCommand).tap();
   await expect(page).toHaveURL('/');
   await expect(me.picture).toBeVisible();
 });
@@ -31,7 +31,7 @@ test('a path that is none says so, and leads home', async ({ me, page, allow }) 
   allow(/Failed to load resource/);
   await page.setViewportSize({ width: 640, height: 400 });
   expect((await page.goto('/nope/deeper'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound.heading);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(copy.notFound.heading);
   await expect(page.locator('script')).toHaveCount(0);
   const home = page.getByRole('main').getByRole('link');
   await expect(home).toBeInViewport({ ratio: 0.5 });

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
-import { fill, formatPosition } from '../../src/waitlist/shared/fill.ts';
+import { fill, formatPosition } from '../../src/waitlist/shared/labels.ts';
+import { copy } from '../support/copy.ts';
 import { readCode } from '../support/read-code.ts';
 import { openStatusAtAddress } from '../support/share-picture.ts';
 import { expect, test } from '../support/site.ts';
 import { LONG_NAME } from '../support/views.ts';
 import { STATUS, type Visit } from '../support/visitor.ts';
-import { words as all } from '../support/words.ts';
 
-const words = all.share;
+const labels = copy.share;
 
 test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/));
 
@@ -22,7 +22,7 @@ for (const [firstName, position] of [
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     const link = await openStatusAtAddress(me, firstName, { position });
     // Under the first way to share, and with a thumbnail alone until it is pressed.
-    await expect(me.share.locator('+ button')).toHaveAccessibleName(words.open);
+    await expect(me.share.locator('+ button')).toHaveAccessibleName(labels.open);
     await me.sharePictureKey.scrollIntoViewIfNeeded();
     const thumbnail = me.sharePictureKey.locator('img');
     await expect
@@ -30,8 +30,8 @@ for (const [firstName, position] of [
       .toBe(180);
     expect(loaded.filter((path) => /share-picture|900-italic/.test(path))).toHaveLength(1);
     await me.sharePictureKey.tap();
-    const badge = fill(words.position, { position: formatPosition(position) });
-    await expect(pictureOf(me)).toHaveAccessibleName(fill(words.alt, { firstName, badge }));
+    const badge = fill(labels.position, { position: formatPosition(position) });
+    await expect(pictureOf(me)).toHaveAccessibleName(fill(labels.alt, { firstName, badge }));
     const download = page.waitForEvent('download');
     await me.savePicture.tap();
     const faces = ['latin', 'latin-ext', 'vietnamese', 'cyrillic'].filter((part) =>
@@ -56,7 +56,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   await me.answer(STATUS, { friendsJoined: 0, admitted: true });
   await page.clock.fastForward(16_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const alt = fill(words.alt, { firstName: 'Ana', badge: words.admitted });
+  const alt = fill(labels.alt, { firstName: 'Ana', badge: labels.admitted });
   await expect(pictureOf(me)).toHaveAccessibleName(alt);
   await expect.poll(pixels).not.toBe(before);
 });
@@ -77,13 +77,13 @@ test('a phone that shares files gets it; where a part is missing I ask again', a
   for (const part of [/share-picture\/\w+\.jpg$/, /latin-900-italic/]) {
     await page.route(part, (route) => route.abort());
     await me.sharePictureKey.tap();
-    await expect(me.message).toHaveText(words.noSharePicture);
+    await expect(me.message).toHaveText(labels.noSharePicture);
     await expect(pictureOf(me)).toHaveCount(0);
     await page.unroute(part);
     await page.reload();
   }
   await me.sharePictureKey.tap();
-  await page.getByRole('button', { name: words.share, exact: true }).tap();
+  await page.getByRole('button', { name: labels.share, exact: true }).tap();
   await expect(page).toHaveTitle('my-cover.jpg image/jpeg');
 });
 
@@ -101,13 +101,13 @@ test('an app that cannot save it opens it as a page, or says so', async ({ visit
     };
   });
   await me.sharePictureKey.tap();
-  await expect(me.message).toHaveText(words.noFile);
+  await expect(me.message).toHaveText(labels.noFile);
   await expect(pictureOf(me)).toBeVisible();
   await expect(me.savePicture).toHaveCount(0);
   for (const _ of ['closed', 'opened']) await me.sharePictureKey.tap();
-  await expect(me.page.getByText(words.hold, { exact: true })).toBeVisible();
+  await expect(me.page.getByText(labels.hold, { exact: true })).toBeVisible();
   await expect(me.savePicture).toHaveCount(0);
-  await me.page.getByRole('link', { name: words.enlarge, exact: true }).tap();
+  await me.page.getByRole('link', { name: labels.enlarge, exact: true }).tap();
   await me.page.waitForURL(/^blob:/);
   await expect.poll(() => me.page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1080);
 });

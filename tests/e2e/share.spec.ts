@@ -1,9 +1,9 @@
-import { fill } from '../../src/waitlist/shared/fill.ts';
+import { fill } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { copy } from '../support/copy.ts';
 import { readCode } from '../support/read-code.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, smsText } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 test("the phone's ways to share get the link; a failure is told", async ({ me, page }) => {
   await page.addInitScript(() => {
@@ -21,7 +21,7 @@ test("the phone's ways to share get the link; a failure is told", async ({ me, p
     await expect(me.message).toHaveText(told);
   }
   const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
-  const text = fill(words.confirmation.invitation, { link: '' }).trim();
+  const text = fill(copy.confirmation.invitation, { link: '' }).trim();
   expect(shared).toEqual({ url: link, text });
 });
 
@@ -32,7 +32,7 @@ test('a QR code holds my link, and a lost signal is told', async ({ me, page, al
   await expect(me.shareMore).toHaveCount(0);
   await page.context().setOffline(true);
   await me.showCode.tap();
-  await expect(me.message).toHaveText(words.confirmation.noCode);
+  await expect(me.message).toHaveText(copy.confirmation.noCode);
   await page.context().setOffline(false);
   await page.reload();
   await me.showCode.tap();
@@ -43,7 +43,7 @@ test('a QR code holds my link, and a lost signal is told', async ({ me, page, al
 });
 
 test('in an app without a clipboard my link is copied or selected', async ({ me, page }) => {
-  const { copied, refused } = words.confirmation;
+  const { copied, refused } = copy.confirmation;
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
   });

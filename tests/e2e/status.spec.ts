@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import {
   ANA,
@@ -14,7 +15,6 @@ import {
   UNKNOWN_CODE,
   UNKNOWN_STATUS,
 } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 /** Hides or shows the tab, and waits for the request that this causes. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
@@ -48,19 +48,19 @@ test('coming back I see my position, who joined by my link, and my admission', a
   await bea.join(BEA, link);
   await me.page.reload();
   await expect(me.greeting('Ana Sofía')).toBeVisible();
-  await expect(me.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
-  await expect(me.movedUp(SPOTS_PER_FRIEND)).toBeVisible();
+  await expect(me.position(13 - POSITIONS_PER_FRIEND)).toBeVisible();
+  await expect(me.movedUp(POSITIONS_PER_FRIEND)).toBeVisible();
 
   const today = await me.newTab();
   const asked = today.requestsTo(STATUS);
   await today.page.goto('/');
   await expect(today.badge).toBeHidden();
   await today.returningLine('Ana Sofía').tap();
-  await expect(today.position(13 - SPOTS_PER_FRIEND)).toBeVisible();
+  await expect(today.position(13 - POSITIONS_PER_FRIEND)).toBeVisible();
   await expect(today.oneFriend).toBeVisible();
   expect(asked).toHaveLength(1);
   // The position was seen since.
-  await expect(today.movedUp(SPOTS_PER_FRIEND)).toHaveCount(0);
+  await expect(today.movedUp(POSITIONS_PER_FRIEND)).toHaveCount(0);
 
   await admitFirst(site.client, 'october-1', 13);
   await me.page.reload();
@@ -99,16 +99,16 @@ test.describe('a status link', () => {
 
   test('of nobody, or without its end, says so and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
-    await expect(me.heading(words.member.unknown)).toBeFocused();
+    await expect(me.heading(copy.member.unknown)).toBeFocused();
     await me.joinAgain.tap();
     await expect(me.firstName).toBeEditable();
     await page.goBack();
-    await expect(me.heading(words.member.unknown)).toBeFocused();
+    await expect(me.heading(copy.member.unknown)).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
     const asked = me.requestsTo(STATUS);
     await page.goto(`/#spot=${UNKNOWN_STATUS}.won`);
-    await expect(me.heading(words.member.cut)).toBeVisible();
+    await expect(me.heading(copy.member.cut)).toBeVisible();
     await expect(page.getByText('won')).toHaveCount(0);
     expect(asked).toHaveLength(0);
   });
@@ -128,7 +128,7 @@ test.describe('a status link', () => {
     site.faults.intercept = undefined;
     await page.context().setOffline(true);
     await me.tryAgain.tap();
-    await expect(me.heading(words.member.noStatus)).toBeFocused();
+    await expect(me.heading(copy.member.noStatus)).toBeFocused();
     await page.context().setOffline(false);
     await me.tryAgain.tap();
     await expect(me.position(1)).toBeFocused();
@@ -204,7 +204,7 @@ test.describe('a status that I look at', () => {
 
     await page.clock.fastForward(16_000);
     await turnTab(page, 'visible');
-    await expect(me.heading(words.member.unknown)).toBeFocused();
+    await expect(me.heading(copy.member.unknown)).toBeFocused();
     for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
     await me.back.tap();
     for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { ERRORS, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { deploy, freshSite, lastLine } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
@@ -117,7 +117,7 @@ test.each(OUTAGES)(
     const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([2, []]);
     expect(await waitlist.redis.get(KEYS.joined)).toBe('2');
-    expect(await waitlist.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+    expect(await waitlist.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
   },
 );
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { admitFirst, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { KEYS, someone } from '../support/waitlist.ts';
@@ -53,7 +53,7 @@ class NaiveQueue {
 
   /** By score; of two with the same score, the newer one has more friends and comes first. */
   get order() {
-    const score = (member: Member) => member.number - SPOTS_PER_FRIEND * member.friends;
+    const score = (member: Member) => member.number - POSITIONS_PER_FRIEND * member.friends;
     return this.members
       .filter(({ wave }) => !wave)
       .toSorted((a, b) => score(a) - score(b) || b.number - a.number)

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLine } from '../support/call-function.ts';
 import { KEYS, person } from '../support/waitlist.ts';
@@ -11,9 +11,9 @@ const ASKS = ['status', 'leave'] as const;
 const { waitlist, site, printed } = freshSite();
 
 test('my status is my position of now and how many friends joined', async () => {
-  for (let ahead = 0; ahead < SPOTS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
+  for (let ahead = 0; ahead < POSITIONS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
   const me = await waitlist.memberKey();
-  const position = SPOTS_PER_FRIEND + 2;
+  const position = POSITIONS_PER_FRIEND + 2;
   expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
   await waitlist.member({ referralCode: me.referralCode });
   const { headers, body } = await site.status(me);
@@ -40,7 +40,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   const me = person({ ...names, phone: '9876543210', referralCode: inviter });
   const { referralCode, statusToken } = await site.join(me);
   await waitlist.member({ referralCode });
-  expect(await waitlist.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+  expect(await waitlist.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
   await admitFirst(waitlist.client, 'october-1', 2);
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
   expect(lastLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });

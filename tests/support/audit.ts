@@ -1,4 +1,4 @@
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import type { Waitlist } from './waitlist.ts';
 
 const KEY =
@@ -18,7 +18,7 @@ export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
   for (const { code, phone, wave } of all) {
     const number = 2 ** 28 - Number.parseInt(code.slice(0, 7), 16);
     const friends = all.filter((other) => other.inviter === code).length;
-    due.add(`${wave ? 'admitted' : 'queue'}: ${code} ${number - SPOTS_PER_FRIEND * friends}`);
+    due.add(`${wave ? 'admitted' : 'queue'}: ${code} ${number - POSITIONS_PER_FRIEND * friends}`);
     due.add(`phones: ${phone} ${code}`);
     const inWave = all.filter((other) => other.wave === wave).length;
     if (wave) due.add(`waves: ${wave} ${inWave}`);

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { consentVersion } from './copy.ts';
 import { randomFrom } from './random.ts';
 import { KEYS } from './waitlist.ts';
-import { consentVersion } from './words.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */
 const AWKWARD_NAMES = [
@@ -48,7 +48,7 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
     const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
     // Fewer at first; to the second, as records keep it.
     const joinedAt = Math.floor((now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
-    if (at >= 0) scores[at] = (scores[at] ?? 0) - SPOTS_PER_FRIEND;
+    if (at >= 0) scores[at] = (scores[at] ?? 0) - POSITIONS_PER_FRIEND;
     members.push({
       phone: phoneOf(n),
       code: codeOf(number, endOf(random())),

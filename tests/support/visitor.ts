@@ -4,10 +4,10 @@ import {
   SIGNUP_PATH,
   type SignupRequest,
 } from '../../src/waitlist/shared/contract.ts';
-import { fill } from '../../src/waitlist/shared/fill.ts';
+import { fill } from '../../src/waitlist/shared/labels.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
-import { positionText, words } from './words.ts';
+import { copy, positionText } from './copy.ts';
 
 export type Person = Pick<SignupRequest, 'firstName' | 'lastName' | 'phone'>;
 
@@ -34,7 +34,7 @@ export function visit(page: Page) {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const { landing, form, confirmation, share, member } = words;
+  const { landing, form, confirmation, share, member } = copy;
   const parts = {
     picture: link(landing.hint),
     formTitle: heading(form.title),

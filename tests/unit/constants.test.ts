@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 test('a friend is worth 5 positions, on a list that has launched for ever', () => {
-  expect(SPOTS_PER_FRIEND).toBe(5);
+  expect(POSITIONS_PER_FRIEND).toBe(5);
 });
 
 test('the keys of a list that has launched keep their names', () => {

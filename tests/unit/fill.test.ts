@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillBlanks } from '../../netlify/http/fill-blanks.ts';
-import { fill } from '../../src/waitlist/shared/fill.ts';
+import { fill } from '../../src/waitlist/shared/labels.ts';
 
 test('a text is filled once, and a blank without a value stays', () => {
   expect(fill('{a}{b} {a} {c} { a } {}', { a: '1', b: '2' })).toBe('12 1 {c} { a } {}');

@@ -4,8 +4,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { joinWaitlist } from '../../src/waitlist/client/ask-waitlist.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { copy } from '../support/copy.ts';
 import { listen } from '../support/listen.ts';
-import { words } from '../support/words.ts';
 
 let answer: RequestListener;
 const { url, close } = await listen((request, response) => answer(request, response));
@@ -20,7 +20,7 @@ afterEach(() => {
 const statusKey = { referralCode: 'FFFFFFEabcDEF12', statusToken: 'abcDEF1234' };
 const form = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 const join = (signal = new AbortController().signal) =>
-  joinWaitlist({ ...form, referralCode: undefined }, 'the-key-of-this-press', words.member, signal);
+  joinWaitlist({ ...form, referralCode: undefined }, 'the-key-of-this-press', copy.member, signal);
 
 /** Joins, and gets no more than a part of an answer. The request is over once `left` is resolved. */
 async function ask(part: string, signal?: AbortSignal) {
@@ -71,7 +71,7 @@ test('one press is one request, with the form and its key and nothing else', asy
 
 test("after a broken connection I read the error's own message, or ours", async () => {
   answer = (request) => request.socket.destroy();
-  const advice = words.member.nothingLost;
+  const advice = copy.member.nothingLost;
   expect(await join()).toEqual({ ok: false, message: 'fetch failed', advice });
   vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
   expect(await join()).toEqual({ ...failure, advice });
@@ -85,7 +85,7 @@ test.each(['', '{"success":true,'])(
     await vi.advanceTimersByTimeAsync(14_999);
     expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await joined).toEqual({ ok: false, message: words.member.tooSlow });
+    expect(await joined).toEqual({ ok: false, message: copy.member.tooSlow });
     await left;
   },
 );

@@ -3,7 +3,7 @@ import type { Member } from '../../netlify/queue/record.ts';
 import { files } from '../../src/content.config.ts';
 import { checkFile } from '../../src/site/content-loader.ts';
 import { FIELDS, type Field } from '../../src/waitlist/shared/contract.ts';
-import { words } from '../support/words.ts';
+import { copy } from '../support/copy.ts';
 
 /** For each field of a record, the words by which the page names it, as the form names its own. */
 const NAMED: Record<Exclude<keyof Member, Field>, string> = {
@@ -22,6 +22,6 @@ const NAMED: Record<Exclude<keyof Member, Field>, string> = {
 
 test('the page about privacy names every field that is stored', async () => {
   const { data } = await checkFile('privacy', files.privacy);
-  const labels = FIELDS.map((field) => words.form[field].toLowerCase());
+  const labels = FIELDS.map((field) => copy.form[field].toLowerCase());
   for (const name of [...labels, ...Object.values(NAMED)]) expect.soft(data.body).toContain(name);
 });

@@ -1,13 +1,13 @@
 import { By, Key } from 'selenium-webdriver';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { fill } from '../../src/waitlist/shared/fill.ts';
-import { SPOTS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { fill } from '../../src/waitlist/shared/labels.ts';
+import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { copy, positionText } from '../support/copy.ts';
 import { readCode } from '../support/read-code.ts';
 import { ANA, BEA } from '../support/visitor.ts';
-import { positionText, words } from '../support/words.ts';
 import { expect, test } from './webkit.ts';
 
-const { landing, form, confirmation, share } = words;
+const { landing, form, confirmation, share } = copy;
 const PICTURE = ['link', landing.hint] as const;
 
 test('I tap the picture, type my number, join, share, and go back and forward', async ({
@@ -104,5 +104,5 @@ test('a form posted before its script loses nothing that I typed, nor my friend'
   expect(await me.textIn(form.firstName)).toBe(BEA.firstName);
   await me.send(BEA);
   await me.sees(positionText(2));
-  expect(await site.scoreOf(inviter)).toBe(1 - SPOTS_PER_FRIEND);
+  expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
 });

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'playwright/test';
 import { Builder, By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findWebKit } from '../../tools/local/browser.mjs';
+import { copy } from '../support/copy.ts';
 import { startSite } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';
 import type { Person } from '../support/visitor.ts';
-import { words } from '../support/words.ts';
 
 type Site = Awaited<ReturnType<typeof startSite>> & Awaited<ReturnType<typeof startWebKit>>;
 type Visit = Awaited<ReturnType<typeof visit>>;
@@ -79,7 +79,7 @@ async function startWebKit() {
 }
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
-const { form } = words;
+const { form } = copy;
 const PARTS = By.css('a, button, input, h1, h2, img');
 
 /** What a visitor does in this browser, and what there is to read. */

@@ -1,5 +1,5 @@
 /**
- * The built page beside a baseline page: the same words and fields, without pictures, scripts and looks
+ * The built page beside a baseline page: the same copy and fields, without pictures, scripts and looks
  *   npm run bench:page                 ten minutes
  *   npm run bench:page -- ../other     and beside another checkout, in turn
  */
@@ -35,7 +35,7 @@ async function serve(folder: string) {
   ];
 }
 
-/** Words and fields without pictures, script and styles but the one that shows the form. */
+/** Copy and fields without pictures, script and styles but the one that shows the form. */
 const baseline = (html: string) =>
   html
     .replace(/<(script|style|picture)\b.*?<\/\1>/gs, '')

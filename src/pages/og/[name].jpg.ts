@@ -6,7 +6,7 @@ export const getStaticPaths = () =>
   Object.entries(drawPreview).map(([name, draw]) => ({ params: { name }, props: { draw } }));
 
 export const GET: APIRoute<{ draw: (typeof drawPreview)['index'] }> = async ({ props }) => {
-  // With half the pixels for colour, red words on pink lose their edges.
+  // With half the pixels for colour, red letters on pink lose their edges.
   const jpeg = await toJpeg(await props.draw(), 86, '4:4:4');
   return new Response(new Uint8Array(jpeg), { headers: { 'Content-Type': 'image/jpeg' } });
 };

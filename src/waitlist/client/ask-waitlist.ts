@@ -4,7 +4,7 @@ import {
   SIGNUP_PATH,
   type SignupRequest,
 } from '../shared/contract.ts';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES, shownError } from '../shared/messages.ts';
 import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
@@ -28,7 +28,7 @@ export type Answer<Success> =
   /** `code` is that of our own refusal; `advice` follows an error's own message. */
   | { ok: false; message: string; code?: ErrorCode; advice?: string };
 
-type Labels = Pick<WaitlistWords['member'], 'noStatus' | 'tooSlow' | 'nothingLost'>;
+type Labels = Pick<WaitlistLabels['member'], 'noStatus' | 'tooSlow' | 'nothingLost'>;
 
 interface Question<Success> {
   path: string;

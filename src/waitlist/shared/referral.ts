@@ -2,7 +2,7 @@
  * How many positions each friend who joins moves the inviter up: what a referral subtracts from a
  * score. After the launch it must not change: scores hold what earlier friends were worth.
  */
-export const SPOTS_PER_FRIEND = 5;
+export const POSITIONS_PER_FRIEND = 5;
 
 /** Seven hexadecimal digits that descend with the join number, then eight random ones. */
 const REFERRAL_CODE = /^[0-9A-F]{7}[0-9A-Za-z]{8}$/;

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { WaitlistLabels } from '../shared/labels.ts';
 import { PositionCard, type PositionCardProps } from './PositionCard.tsx';
 import { Share } from './Share.tsx';
 import { type ShowToast, Toast, type ToastMessage } from './Toast.tsx';
 
 interface Props {
-  words: Pick<WaitlistWords, 'confirmation' | 'member'>;
+  labels: Pick<WaitlistLabels, 'confirmation' | 'member'>;
   card: PositionCardProps;
   link: string;
   statusLink: string | undefined;
@@ -18,40 +18,40 @@ interface Props {
 
 export function Confirmation(props: Props) {
   const { card, link, statusLink, toast, showToast } = props;
-  const { confirmation: words, member } = props.words;
+  const { confirmation: labels, member } = props.labels;
   const { position } = card;
   const field = useRef<HTMLInputElement>(null);
   const isCopied = toast?.tone === 'success';
 
   async function copy() {
     const copied = field.current && (await copyText(field.current));
-    showToast?.(copied ? words.copied : words.refused, copied ? 'success' : 'error');
+    showToast?.(copied ? labels.copied : labels.refused, copied ? 'success' : 'error');
   }
 
   return (
     <div className="confirmation">
       <Toast message={toast} />
-      <PositionCard {...card} words={words} admitted={member.admitted} />
-      {position && <h3>{words.title}</h3>}
-      <p className="note">{position ? words.note : member.admittedText}</p>
+      <PositionCard {...card} labels={labels} admitted={member.admitted} />
+      {position && <h3>{labels.title}</h3>}
+      <p className="note">{position ? labels.note : member.admittedText}</p>
       {!position && member.admittedLink && (
         <a className="button" href={member.admittedLink}>
           {member.admittedLabel}
         </a>
       )}
-      <Share words={words} link={link} statusLink={statusLink} showToast={showToast}>
+      <Share labels={labels} link={link} statusLink={statusLink} showToast={showToast}>
         {props.sharePicture}
         <div className="link">
           <input
             ref={field}
-            aria-label={words.link}
+            aria-label={labels.link}
             readOnly
             value={link}
             onFocus={(event) => event.target.select()}
           />
           {showToast && (
             <button className="button" type="button" onClick={copy}>
-              {isCopied ? words.copiedShort : words.copy}
+              {isCopied ? labels.copiedShort : labels.copy}
             </button>
           )}
         </div>

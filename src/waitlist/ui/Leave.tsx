@@ -1,16 +1,16 @@
 import type { SubmitEvent } from 'react';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { WaitlistLabels } from '../shared/labels.ts';
 import { LEAVE_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 interface Props {
-  words: WaitlistWords['member'];
+  labels: WaitlistLabels['member'];
   statusKey: StatusKey;
   /** Absent on the page that answers without script. */
   onLeave?: () => void;
 }
 
-export function Leave({ words, statusKey, onLeave }: Props) {
+export function Leave({ labels, statusKey, onLeave }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onLeave?.();
@@ -21,14 +21,14 @@ export function Leave({ words, statusKey, onLeave }: Props) {
       // It opens below the edge of the screen.
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
-      <summary className="quiet">{words.leave}</summary>
+      <summary className="quiet">{labels.leave}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
-        <p>{words.leaveWarning}</p>
+        <p>{labels.leaveWarning}</p>
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button className="button soft" type="submit">
-          {words.leaveConfirm}
+          {labels.leaveConfirm}
         </button>
       </form>
     </details>

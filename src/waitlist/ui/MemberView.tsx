@@ -1,6 +1,6 @@
 import { leaveList, type MemberStatus } from '../client/ask-waitlist.ts';
 import { forgetSignup } from '../client/pending-signup.ts';
-import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
+import { fill, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, statusLink } from '../shared/status-link.ts';
@@ -10,7 +10,7 @@ import { SharePicture } from './SharePicture.tsx';
 import { useToast } from './Toast.tsx';
 
 interface Props {
-  words: WaitlistWords;
+  labels: WaitlistLabels;
   statusKey: StatusKey;
   /** Empty in a browser that the member did not join with. */
   firstName: string;
@@ -18,11 +18,11 @@ interface Props {
   onGone: () => void;
 }
 
-export function MemberView({ words, statusKey, firstName, status, onGone }: Props) {
+export function MemberView({ labels, statusKey, firstName, status, onGone }: Props) {
   const [toast, showToast] = useToast();
 
   async function leave() {
-    const answer = await leaveList(statusKey, words.member);
+    const answer = await leaveList(statusKey, labels.member);
     const isGone = answer?.ok || answer?.code === 'unknown_member';
     if (!isGone) return showToast(answer?.message ?? MESSAGES.unexpected);
     forgetSignup();
@@ -31,13 +31,13 @@ export function MemberView({ words, statusKey, firstName, status, onGone }: Prop
 
   const { before } = status;
   const position = status.position ? formatPosition(status.position) : undefined;
-  const { greeting } = words.confirmation;
+  const { greeting } = labels.confirmation;
   const link = referralLink(location.origin, statusKey.referralCode);
   return (
     <Confirmation
-      words={words}
+      labels={labels}
       card={{
-        greeting: firstName ? fill(greeting, { firstName }) : words.member.greeting,
+        greeting: firstName ? fill(greeting, { firstName }) : labels.member.greeting,
         position,
         digits: String(status.position).length,
         movedUp: status.position && before && before - status.position,
@@ -48,10 +48,10 @@ export function MemberView({ words, statusKey, firstName, status, onGone }: Prop
       toast={toast}
       showToast={showToast}
       sharePicture={
-        <SharePicture words={words.share} {...{ firstName, position, link, showToast }} />
+        <SharePicture labels={labels.share} {...{ firstName, position, link, showToast }} />
       }
     >
-      <Leave words={words.member} statusKey={statusKey} onLeave={leave} />
+      <Leave labels={labels.member} statusKey={statusKey} onLeave={leave} />
     </Confirmation>
   );
 }

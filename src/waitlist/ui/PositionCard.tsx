@@ -1,4 +1,4 @@
-import { fill, formatPosition, type WaitlistWords } from '../shared/fill.ts';
+import { fill, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 export interface PositionCardProps {
@@ -13,14 +13,14 @@ export interface PositionCardProps {
 }
 
 interface Props extends PositionCardProps {
-  words: WaitlistWords['confirmation'];
+  labels: WaitlistLabels['confirmation'];
   admitted: string;
 }
 
 export function PositionCard(props: Props) {
-  const { words, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
-  const [lead, after] = words.position.split(/#?\{position\}/);
-  usePageTitle(position ? fill(words.position, { position }) : admitted);
+  const { labels, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
+  const [lead, after] = labels.position.split(/#?\{position\}/);
+  usePageTitle(position ? fill(labels.position, { position }) : admitted);
   return (
     <div className="card">
       {position && (
@@ -51,10 +51,12 @@ export function PositionCard(props: Props) {
           )}
         </h2>
         {movedUp > 0 && (
-          <p className="chip">{count(movedUp, words.oneUp, words.movedUp, 'moved')}</p>
+          <p className="chip">{count(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
         )}
         {friendsJoined > 0 && (
-          <p className="news">{count(friendsJoined, words.oneFriend, words.friends, 'friends')}</p>
+          <p className="news">
+            {count(friendsJoined, labels.oneFriend, labels.friends, 'friends')}
+          </p>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { fill, type WaitlistWords } from '../shared/fill.ts';
+import { fill, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawCode } from './draw-code.ts';
@@ -7,7 +7,7 @@ import type { ShowToast } from './Toast.tsx';
 import { intoView } from './title-and-focus.ts';
 
 interface Props {
-  words: WaitlistWords['confirmation'];
+  labels: WaitlistLabels['confirmation'];
   link: string;
   statusLink: string | undefined;
   /** Absent on the page that answers without script. */
@@ -15,9 +15,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function Share({ words, link, statusLink, showToast, children }: Props) {
+export function Share({ labels, link, statusLink, showToast, children }: Props) {
   const [code, setCode] = useState<ReturnType<typeof drawCode>>();
-  const text = fill(words.invitation, { link: '' }).trim();
+  const text = fill(labels.invitation, { link: '' }).trim();
 
   async function toggleCode() {
     if (code) return setCode(undefined);
@@ -25,27 +25,27 @@ export function Share({ words, link, statusLink, showToast, children }: Props) {
       const { drawCode } = await import('./draw-code.ts');
       setCode(drawCode(link));
     } catch {
-      showToast?.(words.noCode);
+      showToast?.(labels.noCode);
     }
   }
 
   return (
     <>
-      <a className="button" href={smsLink(fill(words.invitation, { link }))}>
-        {words.share}
+      <a className="button" href={smsLink(fill(labels.invitation, { link }))}>
+        {labels.share}
       </a>
       {children}
       <div className="ways">
         {statusLink && (
-          <a className="way" href={smsLink(fill(words.reminder, { link: statusLink }))}>
+          <a className="way" href={smsLink(fill(labels.reminder, { link: statusLink }))}>
             <Icon lines={ICONS.message} />
-            {words.shareWithMe}
+            {labels.shareWithMe}
           </a>
         )}
         {showToast && (
           <button className="way" type="button" aria-expanded={!!code} onClick={toggleCode}>
             <Icon lines={ICONS.code} />
-            {words.showCode}
+            {labels.showCode}
           </button>
         )}
         {showToast && 'share' in navigator && (
@@ -55,7 +55,7 @@ export function Share({ words, link, statusLink, showToast, children }: Props) {
             onClick={() => openSheet({ text, url: link }, showToast)}
           >
             <Icon lines={ICONS.more} />
-            {words.shareMore}
+            {labels.shareMore}
           </button>
         )}
       </div>
@@ -65,11 +65,11 @@ export function Share({ words, link, statusLink, showToast, children }: Props) {
           <svg
             viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
             role="img"
-            aria-label={words.codeAlt}
+            aria-label={labels.codeAlt}
           >
             <path d={code.path} />
           </svg>
-          <figcaption>{words.code}</figcaption>
+          <figcaption>{labels.code}</figcaption>
         </figure>
       )}
     </>

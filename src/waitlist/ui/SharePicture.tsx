@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { fill, type WaitlistWords } from '../shared/fill.ts';
+import { fill, type WaitlistLabels } from '../shared/labels.ts';
 import { openSheet } from './Share.tsx';
 import type { ShowToast } from './Toast.tsx';
 import { intoView } from './title-and-focus.ts';
 
 interface Props {
-  words: WaitlistWords['share'];
+  labels: WaitlistLabels['share'];
   /** Empty where it is not known. */
   firstName: string;
   /** Such as 1,234; none for a member who was admitted. */
@@ -17,7 +17,7 @@ interface Props {
 /** In the browsers of apps a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-export function SharePicture({ words, firstName, position, link, showToast }: Props) {
+export function SharePicture({ labels, firstName, position, link, showToast }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
   // The Content-Security-Policy refuses an <img> of a blob.
@@ -25,33 +25,33 @@ export function SharePicture({ words, firstName, position, link, showToast }: Pr
   const address = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
 
-  const name = firstName || words.unnamed;
-  const badge = position ? fill(words.position, { position }) : words.admitted;
-  const alt = fill(words.alt, { firstName: name, badge });
+  const name = firstName || labels.unnamed;
+  const badge = position ? fill(labels.position, { position }) : labels.admitted;
+  const alt = fill(labels.alt, { firstName: name, badge });
 
   useEffect(() => {
     if (!isOpen) return;
     let isOver = false;
     async function draw() {
       const art = await import('./share-picture/draw-share-picture.ts');
-      const picture = await art.loadParts(words.picture, name + badge);
+      const picture = await art.loadParts(labels.picture, name + badge);
       if (isOver || !canvas.current) return;
       art.drawSharePicture(canvas.current, picture, { name, badge, link });
       const drawn = await art.readFile(canvas.current);
       if (isOver) return;
       setFile(drawn);
-      if (!drawn) showToast(words.noFile);
+      if (!drawn) showToast(labels.noFile);
     }
     draw().catch(() => {
       if (isOver) return;
       setOpen(false);
-      showToast(words.noSharePicture);
+      showToast(labels.noSharePicture);
     });
     return () => {
       isOver = true;
       setFile(undefined);
     };
-  }, [isOpen, words, name, badge, link, showToast]);
+  }, [isOpen, labels, name, badge, link, showToast]);
 
   const toggle = () => setOpen(!isOpen);
   const data = file && { files: [file] };
@@ -66,16 +66,16 @@ export function SharePicture({ words, firstName, position, link, showToast }: Pr
         onClick={toggle}
       >
         <span className="book" data-name={name} aria-hidden>
-          <img src={words.thumbnail} alt="" width="180" height="320" />
+          <img src={labels.thumbnail} alt="" width="180" height="320" />
         </span>
-        {words.open}
+        {labels.open}
       </button>
       {isOpen && (
         <figure ref={intoView} className="share-picture">
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
             <button className="button" type="button" onClick={() => openSheet(data, showToast)}>
-              {words.share}
+              {labels.share}
             </button>
           )}
           {file && (
@@ -84,10 +84,10 @@ export function SharePicture({ words, firstName, position, link, showToast }: Pr
               href={address}
               download={!isInApp && file.name}
             >
-              {isInApp ? words.enlarge : words.save}
+              {isInApp ? labels.enlarge : labels.save}
             </a>
           )}
-          {file && isInApp && <figcaption>{words.hold}</figcaption>}
+          {file && isInApp && <figcaption>{labels.hold}</figcaption>}
         </figure>
       )}
     </>

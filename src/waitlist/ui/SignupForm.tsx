@@ -11,7 +11,7 @@ import {
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
-import type { Consent, WaitlistWords } from '../shared/fill.ts';
+import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { formatStatusKey } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
@@ -21,7 +21,7 @@ import { usePageTitle } from './title-and-focus.ts';
 export type Joined = StoredMember & MemberStatus;
 
 interface Props {
-  words: Pick<WaitlistWords, 'form' | 'member'>;
+  labels: Pick<WaitlistLabels, 'form' | 'member'>;
   consent: Consent | undefined;
   isShown?: boolean;
   onJoined?: (joined: Joined) => void;
@@ -46,7 +46,7 @@ export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
 
 /** Fields are uncontrolled: React would wipe what was typed before it came. */
 export function SignupForm({ consent, isShown = false, onJoined, answered, ...props }: Props) {
-  const { form: words, member } = props.words;
+  const { form: labels, member } = props.labels;
   const [pending, setPending] = useState(false);
   const [toast, showToast] = useToast(answered?.error);
   const [error, setError] = useState<FormError>();
@@ -54,7 +54,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
   const request = useRef<AbortController>(undefined);
   // Not in the first render, which is as prerendered.
   const own = isShown && readMember();
-  usePageTitle(isShown ? words.title : undefined);
+  usePageTitle(isShown ? labels.title : undefined);
 
   useLayoutEffect(restoreTyped, []);
 
@@ -89,7 +89,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
     if (!signup.ok) return showError(ERRORS[signup.code], signup.fields);
     setPending(true);
     setError(undefined);
-    showToast(words.sending, 'sending');
+    showToast(labels.sending, 'sending');
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
     const answer = await joinWaitlist(signup.value, key, member, request.current.signal);
@@ -136,7 +136,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
       <Toast message={toast} />
       <div className="heading">
         <h2 id="view" tabIndex={-1}>
-          {words.title}
+          {labels.title}
         </h2>
         {own && (
           <a className="quiet" href={`#spot=${own.keyText}`}>
@@ -150,7 +150,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
           const isWrong = error?.fields.includes(name);
           return (
             <div key={name} className="field">
-              <label htmlFor={name}>{words[name]}</label>
+              <label htmlFor={name}>{labels[name]}</label>
               <Input
                 required
                 {...HINTS[name]}
@@ -177,7 +177,7 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         {error?.fields.length === 0 && errorText}
         <button className="button" type="submit">
-          {pending ? words.sending : words.button}
+          {pending ? labels.sending : labels.button}
         </button>
       </fieldset>
     </form>

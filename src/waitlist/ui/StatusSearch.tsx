@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Answer, askStatus, type MemberStatus } from '../client/ask-waitlist.ts';
 import { readMember, removeMember, storeMember } from '../client/stored-member.ts';
-import type { WaitlistWords } from '../shared/fill.ts';
+import type { WaitlistLabels } from '../shared/labels.ts';
 import { statusKeyFrom } from '../shared/status-link.ts';
 import { MemberView } from './MemberView.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
@@ -13,20 +13,20 @@ const FRESH_MS = 15_000;
 type NoStatus = 'left' | 'unknown' | 'cut';
 
 interface Props {
-  words: WaitlistWords;
+  labels: WaitlistLabels;
   /** CODE.TOKEN, or what the address has instead. */
   keyText: string;
   joined: MemberStatus | undefined;
 }
 
 /** Finds the member of the address, unless the member joined just now. */
-export function StatusSearch({ words, keyText, joined }: Props) {
+export function StatusSearch({ labels, keyText, joined }: Props) {
   const statusKey = useMemo(() => statusKeyFrom(keyText), [keyText]);
   const [noStatus, setNoStatus] = useState<NoStatus | undefined>(statusKey ? undefined : 'cut');
   const [answer, setAnswer] = useState<Answer<MemberStatus> | undefined>(
     joined && { ok: true, ...joined },
   );
-  const { left, goodbye, unknown, unknownAdvice, cut, cutAdvice, finding } = words.member;
+  const { left, goodbye, unknown, unknownAdvice, cut, cutAdvice, finding } = labels.member;
   const message = answer?.ok ? undefined : (answer?.message ?? finding);
   const sentences = {
     left: [left, goodbye],
@@ -55,7 +55,7 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     async function ask(key = statusKey) {
       if (!key || document.hidden || Date.now() - askedAt < FRESH_MS) return;
       askedAt = Date.now();
-      const found = await askStatus(key, words.member, signal);
+      const found = await askStatus(key, labels.member, signal);
       if (found?.ok) {
         const last: Partial<MemberStatus> | undefined = answer?.ok ? answer : readMember(keyText);
         const hasMoved = last?.position !== found.position;
@@ -70,12 +70,12 @@ export function StatusSearch({ words, keyText, joined }: Props) {
     ask();
     document.addEventListener('visibilitychange', () => ask(), { signal });
     return () => closed.abort();
-  }, [statusKey, keyText, noStatus, answer, showGone, words]);
+  }, [statusKey, keyText, noStatus, answer, showGone, labels]);
 
   if (answer?.ok && statusKey && !noStatus) {
     const { firstName = '' } = readMember(keyText) ?? {};
     const onGone = () => showGone('left');
-    return <MemberView {...{ words, statusKey, firstName, onGone }} status={answer} />;
+    return <MemberView {...{ labels, statusKey, firstName, onGone }} status={answer} />;
   }
   return (
     <>
@@ -85,17 +85,17 @@ export function StatusSearch({ words, keyText, joined }: Props) {
       {advice && <p>{advice}</p>}
       {answer && !noStatus && (
         <button className="button" type="button" onClick={() => setAnswer(undefined)}>
-          {words.member.again}
+          {labels.member.again}
         </button>
       )}
       {own && (
         <a className="button" href={`#spot=${own.keyText}`}>
-          {words.member.own}
+          {labels.member.own}
         </a>
       )}
       {noStatus && (
         <a className={own ? 'quiet' : 'button'} href="#join">
-          {words.member.join}
+          {labels.member.join}
         </a>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Consent, WaitlistWords } from '../shared/fill.ts';
+import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { BackHome } from './BackHome.tsx';
 import { type Joined, SignupForm } from './SignupForm.tsx';
 import { StatusSearch } from './StatusSearch.tsx';
 
 interface Props {
-  words: WaitlistWords;
+  labels: WaitlistLabels;
   consent: Consent | undefined;
 }
 
@@ -24,7 +24,7 @@ const useAddress = (name: 'view' | 'statusKey') =>
     () => '',
   );
 
-export default function WaitlistIsland({ words, consent }: Props) {
+export default function WaitlistIsland({ labels, consent }: Props) {
   const view = useAddress('view');
   const keyText = useAddress('statusKey');
   const [joined, setJoined] = useState<Joined>();
@@ -37,7 +37,7 @@ export default function WaitlistIsland({ words, consent }: Props) {
   useEffect(() => {
     if (!isOpen) return;
     // No empty frame in the confirmation.
-    new Image().src = words.share.thumbnail;
+    new Image().src = labels.share.thumbnail;
     // A field that is typed in already keeps the focus.
     if (!document.activeElement?.closest('.join')) {
       document.getElementById('view')?.focus({ preventScroll: true });
@@ -46,17 +46,17 @@ export default function WaitlistIsland({ words, consent }: Props) {
     return () => {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
     };
-  }, [isOpen, words]);
+  }, [isOpen, labels]);
 
   return (
     <>
-      <BackHome label={words.form.back} href="#" />
+      <BackHome label={labels.form.back} href="#" />
       <div className="sheet">
         {isStatus ? (
-          <StatusSearch key={keyText} words={words} keyText={keyText} joined={joined} />
+          <StatusSearch key={keyText} labels={labels} keyText={keyText} joined={joined} />
         ) : (
           <SignupForm
-            words={words}
+            labels={labels}
             consent={consent}
             isShown={view === 'form'}
             onJoined={setJoined}

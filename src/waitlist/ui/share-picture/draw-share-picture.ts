@@ -56,7 +56,7 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
   }
 }
 
-/** A line for the number, and one for the words before and after it. */
+/** A line for the number, and one for the text before and after it. */
 function writeBadge(context: CanvasRenderingContext2D, text: string) {
   const lines = text.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
   const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);

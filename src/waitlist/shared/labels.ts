@@ -3,7 +3,7 @@ import type { CollectionEntry, CollectionKey } from 'astro:content';
 type Labels<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
 /** From the .yml files of src/content, with the addresses of the share picture. */
-export interface WaitlistWords {
+export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
   member: Labels<'member'>;

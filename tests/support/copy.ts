@@ -2,13 +2,13 @@ import { files } from '../../src/content.config.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { checkFile } from '../../src/site/content-loader.ts';
 import { readTitle } from '../../src/site/markdown.ts';
-import { formatPosition } from '../../src/waitlist/shared/fill.ts';
+import { formatPosition } from '../../src/waitlist/shared/labels.ts';
 
 const { data: about } = await checkFile('about', files.about);
 const { data: notFound } = await checkFile('not-found', files['not-found']);
 
 /** The copy of src/content, by which tests find parts of a page. */
-export const words = {
+export const copy = {
   site: (await checkFile('site', files.site)).data,
   landing: (await checkFile('landing', files.landing)).data,
   form: (await checkFile('form', files.form)).data,
@@ -20,11 +20,11 @@ export const words = {
 };
 
 /** The version of the text beside the box. */
-export const consentVersion = describeConsent(words.form.consent)?.version;
+export const consentVersion = describeConsent(copy.form.consent)?.version;
 
 /** The text of a position's heading, in which the page puts a # before the number. */
 export function positionText(position: number): RegExp {
-  const [before, after] = words.confirmation.position
+  const [before, after] = copy.confirmation.position
     .split(/#?\{position\}/)
     .map((part) => part.trim().replace(/[^\w ]/g, '\\$&'));
   return RegExp(`${before}\\s*#${formatPosition(position)}(?![\\d,])\\s*${after}`);
