@@ -53,7 +53,7 @@ export function readContentFile(file: string, keys: string[]) {
     if (earlier) report(line, `stands in line ${earlier.line}, too. Take this line away.`, key);
     else if (colon || keys.includes(key)) {
       const { text, problem } = readRow(key, row);
-      if (problem) report(line, problem, key);
+      if (problem && keys.includes(key)) report(line, problem, key);
       texts.set(key, { line, text });
     } else {
       // What YAML has against a text may come of its going on below.

@@ -47,9 +47,9 @@ export const contentLoader = (fields: Fields<string>): Loader => ({
       const { file, data, problems } = await checkFile(id, fields);
       if (problems.length)
         return store.set({ id, data: { problems: problems.map(formatProblem).join('\n\n') } });
-      // A page sets its title itself.
+      // A page writes its title itself.
       const rendered = await renderMarkdown((data.body ?? '').replace(/^# .*/, ''));
-      // What Astro imports is a path.
+      // Astro imports a picture from its path.
       if (data.picture) data.picture = `../assets/${data.picture}`;
       const parsed = await parseData({ id, data, filePath: resolve(file) });
       return store.set({ id, data: parsed, filePath: file, rendered });

@@ -83,7 +83,7 @@ test.each([
   [['back: come, {name}'], 'has {name}', '"come, name"'],
   [['back: come, {{lab}}'], 'has {{lab}}', '"come, {lab}"'],
   [['bck: come in'], 'is misspelt', 'come in'],
-  [['back: come in', 'colour: red'], 'is no key', 'come in'],
+  [['back: come in', 'colour: @red'], 'is no key', 'come in'],
   [['back: "**come** in"'], 'has Markdown or a tag', '"come in"'],
   [['back: come _in_'], 'has Markdown or a tag', '"come in"'],
   [['back: <a href="/">come</a> <b>in</b>'], 'has Markdown or a tag', '"come in"'],
