@@ -6,13 +6,15 @@ export class BadInput extends Error {}
 
 export class Declined extends Error {}
 
-/** The exit code after Ctrl-C: 128 and the signal's number. */
-export const INTERRUPTED = 130;
+/** Ctrl-C, whether as a key or as a signal. */
+export class Interrupted extends Error {}
 
 /** Says on stderr why a command threw; returns the exit code (docs/list.md). */
 export function reportError(error: unknown): number {
   // Commander has printed its sentence, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode && 2;
+  // 128 and the signal's number.
+  if (error instanceof Interrupted) return 130;
   if (error instanceof Declined) return say('Nothing was changed.', 0);
   if (error instanceof BadInput) return say(error.message, 2);
   if (error instanceof Unavailable) return say(error.message, 3);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
@@ -14,7 +15,7 @@ import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
-import { INTERRUPTED, reportError } from './exit-codes.ts';
+import { Interrupted, reportError } from './exit-codes.ts';
 import { dashed } from './format.ts';
 import type { Session } from './session.ts';
 
@@ -27,21 +28,20 @@ export type OpenDatabase = (options: { local?: boolean | undefined }) => Promise
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => process.exit(INTERRUPTED));
-  }
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     // As `npm run waitlist -- list | head` does.
-    if (error.code === 'EPIPE') process.exit();
-    console.error(`The output could not be written (${error.code}).`);
+    if (code === 'EPIPE') return;
+    console.error(`The output could not be written (${code}).`);
     process.exit(2);
   });
-
   try {
     await programOn(openDatabase).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return reportError(error);
+    const code = reportError(error);
+    // After a signal the command would go on.
+    if (error instanceof Interrupted) process.exit(code);
+    return code;
   }
 }
 
@@ -71,7 +71,7 @@ function programOn(openDatabase: OpenDatabase): Command {
         console.error(`Database: ${database}\n`);
         const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
         const session = { yes, redis, keys, database };
-        await command(session, ...(given.slice(0, -1) as Given));
+        await Promise.race([command(session, ...(given.slice(0, -1) as Given)), interruption()]);
       } finally {
         await close();
       }
@@ -101,6 +101,12 @@ function programOn(openDatabase: OpenDatabase): Command {
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');
   return program;
+}
+
+/** Rejects at Ctrl-C, and where the terminal is closed. */
+async function interruption(): Promise<never> {
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  throw new Interrupted();
 }
 
 function wholeNumber(text: string): number {

@@ -1,11 +1,11 @@
-import type { Redis } from '@upstash/redis';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { friendsOf } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { showProgress } from './progress.ts';
 
 /** A waitlist, with every command of Redis. */
-export type FullWaitlist = Waitlist<Redis>;
+export type FullWaitlist = Waitlist<WaitlistRedis>;
 
 /** Members in one request: some 300 KB of records, where Upstash takes 1 MB. */
 export const PAGE = 1_000;

@@ -1,5 +1,4 @@
 import { type ProgressResult, progress } from '@clack/prompts';
-import { INTERRUPTED } from './exit-codes.ts';
 import { formatCount } from './format.ts';
 
 /** Shorter work needs no word; longer work prints a line so often where stderr is no terminal. */
@@ -28,18 +27,13 @@ export async function* showProgress<Page extends { length: number }>(
       if (!process.stderr.isTTY) console.error(text);
       else {
         bar = progress({ max: total, output: process.stderr, withGuide: false });
-        // The library ends the process with 0 where Ctrl-C or Escape is pressed under a bar.
-        process.once('exit', markInterrupted);
         bar.start(text);
+        // The library reads the keys, and ends the process with 0 at Ctrl-C, which has to stay a signal.
+        if (process.stdin.isTTY) process.stdin.setRawMode(false).pause();
         bar.advance(done, text);
       }
     }
   } finally {
-    process.off('exit', markInterrupted);
     bar?.clear();
   }
-}
-
-function markInterrupted() {
-  process.exitCode = INTERRUPTED;
 }

@@ -1,5 +1,5 @@
 import * as prompts from '@clack/prompts';
-import { BadInput, Declined, INTERRUPTED } from './exit-codes.ts';
+import { BadInput, Declined, Interrupted } from './exit-codes.ts';
 import type { FullWaitlist } from './members.ts';
 
 export interface Session extends FullWaitlist {
@@ -33,6 +33,6 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   });
   process.stdin.off('keypress', noteKey);
   // Ctrl-C is a key here and sends no signal.
-  if (prompts.isCancel(answer) && lastKey === CTRL_C) process.exit(INTERRUPTED);
+  if (prompts.isCancel(answer) && lastKey === CTRL_C) throw new Interrupted();
   if (answer !== true) throw new Declined();
 }

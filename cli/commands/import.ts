@@ -1,4 +1,4 @@
-import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
@@ -46,12 +46,13 @@ async function importSignups(session: Session, file: string): Promise<void> {
   const attempts = signups.map(({ joinedAt = Date.now(), ...signup }) => {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
   });
+  const batching = { ...session, redis: session.redis.autoPipeline() };
   let joined = 0;
   // The first signup loads the script, which the others run by its hash.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
   for await (const batch of showProgress('Importing', batches, attempts.length)) {
-    const [first] = batch === batches[0] ? batch : [];
-    const results = first ? [await joinQueue(session, first)] : await joinMany(session, batch);
+    const waitlist = batch === batches[0] ? session : batching;
+    const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
     joined += results.filter(({ outcome }) => outcome === 'joined').length;
     if (results.some(({ outcome }) => outcome === 'list_full'))
       throw new BadInput('The list is full: every join number is taken.');
@@ -96,20 +97,4 @@ function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | 
   const isDay = ISO_TIME.test(time) && new Date(day).toJSON()?.startsWith(day);
   const joinedAt = isDay ? Date.parse(time) : Number.NaN;
   return joinedAt > 0 && joinedAt <= Date.now() ? { ...signup, joinedAt } : WRONG_TIME;
-}
-
-/** Joins all of them in one request, in their order. */
-async function joinMany(session: Session, attempts: Attempt[]): Promise<JoinResult[]> {
-  const pipeline = session.redis.pipeline();
-  const { promise: replies, resolve, reject } = Promise.withResolvers<unknown[]>();
-  async function evalsha<Args extends unknown[], Reply>(sha1: string, keys: string[], args: Args) {
-    const i = pipeline.length();
-    pipeline.evalsha(sha1, keys, args);
-    return (await replies)[i] as Reply;
-  }
-  const waitlist = { ...session, redis: { evalsha, eval: session.redis.eval } };
-  // Each puts its command into the pipeline at once, and waits for its reply.
-  const results = attempts.map((attempt) => joinQueue(waitlist, attempt));
-  pipeline.exec<unknown[]>().then(resolve, reject);
-  return Promise.all(results);
 }

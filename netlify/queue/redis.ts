@@ -16,7 +16,10 @@ type Database = { url: string; token: string; deadlineMs: number };
  * Upstash's commands, sent by us: their own sender follows redirects, and puts the whole command,
  * phone and all, into its errors.
  */
-class WaitlistRedis extends Redis {
+export class WaitlistRedis extends Redis {
+  /** A client that sends the commands of one moment in one request, in their order. */
+  declare autoPipeline: () => this;
+
   constructor(database: Database) {
     super({ request: ({ path = [], body }) => send(database, path, body) });
     // Else a text of digits comes back as a number, and a record as an object.
@@ -28,7 +31,7 @@ class WaitlistRedis extends Redis {
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
-): Redis {
+): WaitlistRedis {
   const database = readDatabaseEnv(env);
   if (database.kind === 'local') {
     throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
