@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
@@ -23,18 +24,11 @@ const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?=["'\\s]*${FORMULA})`, 'g');
 /** A quote that is never closed would take the rest of the file. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
-async function readText(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new BadInput(`${file} is not in UTF-8: save it again as "CSV UTF-8".`);
-  }
-}
-
 /** The rows of a CSV file with commas, semicolons or tabs, each with the number of its first line. */
 export async function readCsv(file: string): Promise<{ line: number; cells: string[] }[]> {
-  const text = await readText(file);
+  const bytes = await readFile(file);
+  if (!isUtf8(bytes)) throw new BadInput(`${file} is not in UTF-8: save it again as "CSV UTF-8".`);
+  const text = new TextDecoder().decode(bytes);
   const [first = ''] = text.split(/[\r\n]/, 1);
   const count = (delimiter: string) => first.split(delimiter).length;
   try {

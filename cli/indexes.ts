@@ -34,12 +34,8 @@ export async function inspectList(waitlist: FullWaitlist) {
     return { records: await redis.hlen(keys.members), problems };
   }
   const joined = await redis.get<string>(keys.joined);
-  const seen = {
-    queue: await readFields(waitlist, 'queue'),
-    admitted: await readFields(waitlist, 'admitted'),
-    phones: await readFields(waitlist, 'phones'),
-    waves: await readFields(waitlist, 'waves'),
-  };
+  const seen = {} as Record<(typeof INDEXES)[number], Map<string, string>>;
+  for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllMembers(waitlist);
   function compare(where: keyof typeof seen, field: string, due: string, by?: LinkedMember[]) {
     const value = seen[where].get(field) ?? null;

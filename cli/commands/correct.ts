@@ -1,17 +1,14 @@
 import { ERRORS, FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
-
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMember } from '../find-member.ts';
 import { dashed, fullName, maskedPhone } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
-export type Corrections = Partial<Record<Field, string>>;
-
 export async function correct(
   session: Session,
   input: string,
-  corrections: Corrections,
+  corrections: Partial<Record<Field, string>>,
 ): Promise<void> {
   if (!Object.keys(corrections).length) {
     throw new BadInput('Say what is right, such as --phone 5551234567.');
