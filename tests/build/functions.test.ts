@@ -14,7 +14,7 @@ import { person } from '../support/waitlist.ts';
 /** Compressed, without what the platform adds, pages and texts. */
 const MAX_BYTES = 60 * 1024;
 
-const waitlist = freshWaitlist();
+const waitlist = await freshWaitlist();
 // Outside the project, so that a module which the packer missed is not found in its node_modules.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 let packed: FunctionResult[];

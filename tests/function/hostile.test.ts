@@ -20,7 +20,7 @@ vi.mock('../../netlify/http/read-built.ts', () => ({
 }));
 vi.setConfig({ testTimeout: 120_000 });
 
-const { waitlist } = freshSite();
+const { waitlist } = await freshSite();
 
 /** Text as people and programs send it: any script, half characters, marks, tags, code. */
 const evilText = fc.oneof(

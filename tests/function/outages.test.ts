@@ -10,7 +10,7 @@ import { deploy, freshSite, lastLine } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
 import { KEYS, person, someone } from '../support/waitlist.ts';
 
-const { waitlist, site, printed } = freshSite();
+const { waitlist, site, printed } = await freshSite();
 
 /** The causes that the table for operators names, as the beginning of what a line shows. */
 const documented = readFileSync('docs/operations.md', 'utf8')

@@ -8,7 +8,7 @@ import { audit } from '../support/audit.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { KEYS, someone } from '../support/waitlist.ts';
 
-const waitlist = freshWaitlist();
+const waitlist = await freshWaitlist();
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 
 interface Member {

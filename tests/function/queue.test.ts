@@ -6,7 +6,7 @@ import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { attemptOf, KEYS, type Person, person, someone } from '../support/waitlist.ts';
 
-const waitlist = freshWaitlist();
+const waitlist = await freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const pretend = (attempt: Attempt) => pretendToJoin(waitlist.client, attempt);

@@ -5,7 +5,7 @@ import { ERRORS, HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/
 import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { KEYS, person } from '../support/waitlist.ts';
 
-const { waitlist, site, printed } = freshSite();
+const { waitlist, site, printed } = await freshSite();
 
 const zelda = {
   ...person(),

@@ -8,7 +8,7 @@ import { KEYS, person } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
 const ASKS = ['status', 'leave'] as const;
-const { waitlist, site, printed } = freshSite();
+const { waitlist, site, printed } = await freshSite();
 
 test('my status is my position of now and how many friends joined', async () => {
   for (let ahead = 0; ahead < POSITIONS_PER_FRIEND + 1; ahead += 1) await waitlist.member();

@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeEach, vi } from 'vitest';
 import {
   type Answer,
   IDEMPOTENCY_HEADER,
@@ -69,17 +69,14 @@ async function read<Success>(response: Response) {
   return { status, headers, body: (await response.json()) as Answer<Success> };
 }
 
-export type Site = Awaited<ReturnType<typeof deploy>>;
-
-/** The list of a test file: started before its first test, empty and without faults before each. */
-export function freshWaitlist(): Waitlist {
-  const waitlist = {} as Waitlist;
-  beforeAll(async () => void Object.assign(waitlist, await startWaitlist()));
+/** The waitlist of a test file, empty and without faults before each test. */
+export async function freshWaitlist(): Promise<Waitlist> {
+  const waitlist = await startWaitlist();
   beforeEach(async () => {
     waitlist.faults.intercept = undefined;
     await waitlist.redis.flushall();
   });
-  afterAll(() => waitlist.stop());
+  afterAll(waitlist.stop);
   return waitlist;
 }
 
@@ -87,14 +84,13 @@ export function freshWaitlist(): Waitlist {
  * For a test file: the functions on a list of its own, which is empty and without faults before each
  * test, as is `printed`: everything the functions wrote, a line each, instead of showing it.
  */
-export function freshSite() {
+export async function freshSite() {
   const printed: string[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
   }
-  const waitlist = freshWaitlist();
-  const site = {} as Site;
-  beforeAll(async () => void Object.assign(site, await deploy(waitlist.env)));
+  const waitlist = await freshWaitlist();
+  const site = await deploy(waitlist.env);
   beforeEach(() => {
     vi.unstubAllEnvs();
     for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);

@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest';
 import { findSuspects } from '../../cli/commands/suspects.ts';
 import { linkMembers, toLinkedMember } from '../../cli/read-all-members.ts';
-import { DAY, honestVisitors, MINUTE, membersOf, type Visitor } from '../support/honest-list.ts';
+import type { Member } from '../../netlify/queue/record.ts';
+import { DAY, honestMembers, MINUTE, memberOf } from '../support/honest-list.ts';
 import { randomFrom } from '../support/random.ts';
 
-const honest = honestVisitors(100_000);
+const honest = honestMembers(100_000);
 const random = randomFrom(7);
 const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
-/** The reasons by the phones of the suspects. */
-function suspectsAmong(visitors: Visitor[]): Map<number | undefined, string[]> {
-  const members = membersOf([...visitors]).map(toLinkedMember);
-  const linked = linkMembers(new Map(members.map((member) => [member.code, member])));
-  return new Map(
-    findSuspects(linked).map(({ member, reasons }) => [Number(member.phone), reasons]),
-  );
+/** The reasons by the codes of the suspects. */
+function suspectsAmong(members: Member[]): Map<string | undefined, string[]> {
+  const linked = linkMembers(new Map(members.map((each) => [each.code, toLinkedMember(each)])));
+  return new Map(findSuspects(linked).map(({ member, reasons }) => [member.code, reasons]));
 }
 
 /** An inviter of 20 days ago with so many friends, each as `friend` makes the `n`th. */
-function cheat(count: number, friend: (n: number) => { after: number } & Partial<Visitor>) {
-  const inviter: Visitor = { at: Date.now() - 20 * DAY, phone: anyPhone() };
-  const friends = Array.from({ length: count }, (_, n): Visitor => {
-    const { after, ...given } = friend(n);
-    return { phone: anyPhone(), inviter, ...given, at: inviter.at + after };
+function cheat(
+  count: number,
+  friend: (n: number) => { after: number; phone?: number; source?: string },
+) {
+  const inviter = memberOf(Date.now() - 20 * DAY, anyPhone());
+  const friends = Array.from({ length: count }, (_, n) => {
+    const { after, phone = anyPhone(), source } = friend(n);
+    return memberOf(inviter.joinedAt + after, phone, { inviter: inviter.code, source });
   });
   return [inviter, ...friends];
 }
 const within = (days: number) => random() * days * DAY;
 
-const KINDS: Record<string, [says: RegExp, visitors: Visitor[]]> = {
+const KINDS: Record<string, [says: RegExp, members: Member[]]> = {
   'a program that signs up forty in three minutes': [
     /^\d\d joined within 10 seconds of the one before$/,
     cheat(40, () => ({ after: random() * 3 * MINUTE })),
@@ -54,16 +55,16 @@ const KINDS: Record<string, [says: RegExp, visitors: Visitor[]]> = {
     cheat(90, () => ({ after: within(10) })),
   ],
 };
-const cheats = Object.values(KINDS).map(([, visitors]) => visitors);
+const cheats = Object.values(KINDS).map(([, members]) => members);
 const found = suspectsAmong([...honest, ...cheats.flat()]);
 
 test.each(Object.entries(KINDS))('an inviter is suspected for %s', (_, [says, [inviter]]) => {
-  const reasons = found.get(inviter?.phone) ?? [];
+  const reasons = found.get(inviter?.code) ?? [];
   expect(reasons).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
 });
 
 test('nobody else of an honest list of 100,000 is suspected, with those among them or without', () => {
-  const inviters = cheats.map(([inviter]) => inviter?.phone);
+  const inviters = cheats.map(([inviter]) => inviter?.code);
   expect([...found.keys()].sort()).toEqual(inviters.sort());
   expect(suspectsAmong(honest)).toEqual(new Map());
 });
