@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { ERRORS, NAME_MAX_LENGTH } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
@@ -17,6 +17,15 @@ async function loseAnswers(page: Page) {
     await route.abort('connectionreset');
   });
 }
+
+test('exactly the fields that I may not leave empty are marked as required', async ({
+  me,
+  page,
+}) => {
+  await me.openForm();
+  const marked = await page.locator('[required]').evaluateAll((all) => all.map(({ id }) => id));
+  expect(parseSignup({})).toMatchObject({ code: 'empty_field', fields: marked });
+});
 
 test('a mistake is told unsent, under its field, until I edit it', async ({ me, page }) => {
   // As little room as a keyboard leaves.

@@ -10,11 +10,10 @@ const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
 const ASKS = ['status', 'leave'] as const;
 const { waitlist, site, printed } = await freshSite();
 
-test('my status is my position of now and how many friends joined', async () => {
-  for (let ahead = 0; ahead < POSITIONS_PER_FRIEND + 1; ahead += 1) await waitlist.member();
+test('a friend who joins through my link moves me up five places, as my status says', async () => {
+  for (let ahead = 0; ahead < 6; ahead += 1) await waitlist.member();
   const me = await waitlist.memberKey();
-  const position = POSITIONS_PER_FRIEND + 2;
-  expect((await site.status(me)).body).toEqual({ success: true, position, friendsJoined: 0 });
+  expect((await site.status(me)).body).toEqual({ success: true, position: 7, friendsJoined: 0 });
   await waitlist.member({ referralCode: me.referralCode });
   const { headers, body } = await site.status(me);
   expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { markFields } from '../../netlify/http/mark-fields.ts';
 import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
-import { leavePage, signupPage } from '../../netlify/http/reply-page.ts';
+import { signupPage } from '../../netlify/http/reply-page.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 
 const BLANKS =
@@ -51,12 +51,6 @@ test('a form that is refused comes again with what was typed, and a way home wit
   const invited = { referralCode: 'FFFFFFEabcDEF12', source };
   const home = '/?ref=FFFFFFEabcDEF12&amp;from=ig';
   expect(await read(refused({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
-});
-
-test('the form for leaving gets a page that says so, or the form again', async () => {
-  expect(await read(leavePage(answered({}, statusKey)))).toEqual({ page: 'left.html', home: '/' });
-  const refused = await read(leavePage(refusal('rate_limited')));
-  expect(refused).toMatchObject({ page: 'not-left.html', error: expect.any(String) });
 });
 
 const FORM = '<input name="firstName"><input name="phone"><input name="consent" value="1a2b3c4d">';

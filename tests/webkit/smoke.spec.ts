@@ -1,10 +1,9 @@
 import { By, Key } from 'selenium-webdriver';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { fill } from '../../src/waitlist/shared/labels.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { copy, positionText } from '../support/copy.ts';
 import { readCode } from '../support/read-code.ts';
-import { ANA, BEA } from '../support/visitor.ts';
+import { ANA } from '../support/visitor.ts';
 import { expect, test } from './webkit.ts';
 
 const { landing, form, confirmation, share } = copy;
@@ -88,21 +87,4 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   await me.tap('button', form.back);
   await me.find(...PICTURE);
   expect(await me.run('return location.pathname + location.search')).toBe('/');
-});
-
-test('a form posted before its script loses nothing that I typed, nor my friend', async ({
-  me,
-  site,
-}) => {
-  const inviter = await site.member();
-  await me.open(`/?ref=${inviter}`);
-  // The view is not open, so no script is asked for.
-  await me.run("document.forms[0].firstName.value = 'Bea'; document.forms[0].requestSubmit()");
-  await me.sees(ERRORS.empty_field);
-  // A style that the policy refused would be none of these.
-  expect(await me.run('return document.styleSheets.length')).toBeGreaterThan(0);
-  expect(await me.textIn(form.firstName)).toBe(BEA.firstName);
-  await me.send(BEA);
-  await me.sees(positionText(2));
-  expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
 });

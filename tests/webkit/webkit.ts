@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { test as base, expect } from 'playwright/test';
 import { Builder, By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findWebKit } from '../../tools/local/browser.mjs';
 import { copy } from '../support/copy.ts';
+import { endTogether } from '../support/end-together.ts';
 import { startSite } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';
 import type { Person } from '../support/visitor.ts';
@@ -19,9 +20,7 @@ export const test = base.extend<{ me: Visit }, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const site = await startSite();
-      const webkit = await startWebKit();
-      await use({ ...site, ...webkit });
-      webkit.end();
+      await use({ ...site, ...(await startWebKit()) });
       await site.stop();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -40,16 +39,13 @@ export { expect };
 async function startWebKit() {
   const program = `${findWebKit()}`;
   const browserName = program === 'safaridriver' ? 'safari' : 'MiniBrowser';
-  const children: ChildProcess[] = [];
-  const end = () => void children.map((child) => child.kill());
-  process.once('exit', end);
   const env = { ...process.env };
   if (program !== 'safaridriver') Object.assign(env, await startScreen());
 
   async function startScreen() {
     const options = ['-displayfd', '1', '-screen', '0', '1600x1600x24', '-nolisten', 'tcp'];
     const screen = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-    children.push(screen);
+    endTogether(screen.pid);
     const [display] = await once(screen.stdout, 'data');
     return {
       DISPLAY: `:${display}`.trim(),
@@ -64,7 +60,7 @@ async function startWebKit() {
   async function openBrowser(): Promise<WebDriver> {
     const port = await freePort();
     const driver = spawn(program, ['-p', `${port}`], { stdio: 'ignore', env });
-    children.push(driver);
+    endTogether(driver.pid);
     const url = `http://127.0.0.1:${port}`;
     while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(10);
     const session = new Builder().usingServer(url).withCapabilities({ browserName }).build();
@@ -75,7 +71,7 @@ async function startWebKit() {
     return openBrowser();
   }
 
-  return { openBrowser, end };
+  return { openBrowser };
 }
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
