@@ -138,7 +138,11 @@ while (ALL_VIEWS.length > 0) {
   });
 }
 
-test('texts as long as they may be are neither cut nor on other texts', async ({ page, allow }) => {
+test('texts as long as they may be are neither cut nor on other texts', async ({
+  page,
+  site,
+  allow,
+}) => {
   test.setTimeout(240_000);
   allow(/^request to/, /Failed to load resource/);
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'longest-')));
@@ -149,11 +153,7 @@ test('texts as long as they may be are neither cut nor on other texts', async ({
   const env = { ...process.env, LONGEST_TEXTS: '1' };
   const build = ['node_modules/astro/bin/astro.mjs', 'build'];
   await promisify(execFile)(process.execPath, build, { cwd: root, env });
-  const noDatabase = {
-    UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:1',
-    UPSTASH_REDIS_REST_TOKEN: '-',
-  };
-  const { origin, stop } = await startPreview(noDatabase, root);
+  const { origin, stop } = await startPreview(site.env, root);
   const moved = { success: true, position: 1_234_567, friendsJoined: 2 };
   const admitted = { success: true, admitted: true, friendsJoined: 1 };
   const member = `/#spot=${UNKNOWN_STATUS}`;

@@ -2,14 +2,28 @@ import sharp from 'sharp';
 import { fill, formatPosition } from '../../src/waitlist/shared/labels.ts';
 import { copy } from '../support/copy.ts';
 import { readCode } from '../support/read-code.ts';
-import { openStatusAtAddress } from '../support/share-picture.ts';
 import { expect, test } from '../support/site.ts';
 import { LONG_NAME } from '../support/views.ts';
-import { STATUS, type Visit } from '../support/visitor.ts';
+import { STATUS, UNKNOWN_CODE, UNKNOWN_STATUS, type Visit } from '../support/visitor.ts';
 
 const labels = copy.share;
 
 test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/));
+
+/**
+ * Opens the status of a remembered member at an address of this machine that is as long as the site
+ * will have. Resolves with the referral link.
+ */
+async function openStatusAtAddress(me: Visit, firstName: string, status: object) {
+  await me.page.goto('/robots.txt');
+  const address = `http://fabio-waits.localhost:${new URL(me.page.url()).port}`;
+  await me.answer(STATUS, { friendsJoined: 0, ...status });
+  await me.remember(`${UNKNOWN_STATUS} ${firstName}`, address);
+  const link = `${address}/?ref=${UNKNOWN_CODE}`;
+  await me.page.goto(`${link}#spot`);
+  await expect(me.sharePictureKey).toBeVisible();
+  return link;
+}
 
 const pictureOf = ({ page }: Visit) => page.locator('canvas');
 

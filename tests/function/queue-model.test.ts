@@ -63,13 +63,18 @@ class NaiveQueue {
   positionOf = (code: string) => this.order.indexOf(code) + 1;
 }
 
+const anyName = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+  fc.constantFrom('","key":"x', '*3\r\n$3\r\nSET', '{waitlist}:queue', '__proto__', '\u0000'),
+);
+
 const pick = <Item>(items: Item[], index: number) => items[index % items.length];
 
 /** Each does one act to the list and to the model, at times to a member, and compares the answer. */
 const ACTS = {
-  async join(model: NaiveQueue, who: number) {
+  async join(model: NaiveQueue, who: number, _: Member, firstName: string) {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];
-    const attempt = someone({ referralCode: pick(codes, who) });
+    const attempt = someone({ firstName, referralCode: pick(codes, who) });
     const result = await send(attempt);
     if (result.outcome !== 'joined') throw new Error(result.outcome);
     model.join(result.referralCode, attempt);
@@ -114,19 +119,20 @@ test('the queue is the naive one, after members joined, retried, signed up again
     { weight: 6, arbitrary: fc.constant('join' as const) },
     { weight: 5, arbitrary: fc.constantFrom(...OTHERS) },
   );
-  const steps = fc.array(fc.tuple(act, fc.nat(30)), { minLength: 20, maxLength: 40 });
+  const steps = fc.array(fc.tuple(act, fc.nat(30), anyName), { minLength: 20, maxLength: 40 });
   const property = fc.asyncProperty(steps, async (all) => {
     await waitlist.redis.flushall();
     const model = new NaiveQueue();
-    for (const [act, who] of all) {
+    for (const [act, who, name] of all) {
       const member = pick(model.members, who);
-      await ACTS[member ? act : 'join'](model, who, member as Member);
+      await ACTS[member ? act : 'join'](model, who, member as Member, name);
     }
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
     const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([model.members.length, []]);
-    for (const { code, inviter, wave } of model.members) {
-      expect(members.get(code)).toMatchObject({ inviter, wave });
+    for (const { code, inviter, wave, attempt } of model.members) {
+      const { firstName, phone } = attempt.signup;
+      expect(await waitlist.memberWith(phone)).toMatchObject({ code, inviter, wave, firstName });
     }
     // Without a limit nothing is counted.
     expect(await waitlist.redis.keys(KEYS.attempts('*'))).toEqual([]);
