@@ -32,7 +32,7 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
     // As `npm run waitlist -- list | head` does.
     if (code === 'EPIPE') return;
     console.error(`The output could not be written (${code}).`);
-    process.exit(2);
+    process.exitCode = 2;
   });
   try {
     await programOn(openDatabase).parseAsync(argv, { from: 'user' });

@@ -9,17 +9,16 @@ import {
   type RankedRecord,
   rankedRecordOf,
   readValues,
+  type SortedSet,
 } from './members.ts';
 
 /** The slowest reading takes less. */
 const COPY_SECONDS = 1_200;
 
-export type Index = 'queue' | 'admitted';
-
 /** Ranks `from` to `to`, counted from 1. */
 export async function* readRange(
   waitlist: FullWaitlist,
-  index: Index,
+  index: SortedSet,
   { from = 1, to = Number.POSITIVE_INFINITY, copy = waitlist.keys[index] as string } = {},
 ): AsyncGenerator<RankedRecord[]> {
   for (let start = from - 1; start < to; start += PAGE) {
@@ -38,7 +37,7 @@ export async function* readRange(
 /** The first `top` of each index, as they are at one moment. */
 export async function* readInOrder(
   waitlist: FullWaitlist,
-  indexes: Index[],
+  indexes: SortedSet[],
   top = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RankedRecord[]> {
   const { redis, keys } = waitlist;

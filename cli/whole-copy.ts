@@ -97,44 +97,40 @@ export async function importCopy(session: Session, file: string): Promise<void> 
 
 /** The Ending, and how many lines are before it. Throws BadInput for what is not as `export` wrote it. */
 async function checkCopy(file: string): Promise<Ending & { lines: number }> {
+  const refusal = new BadInput(`${file} is no whole copy, or was cut off or changed.`);
   const hash = createHash('sha256');
   const codes = new Set<string>();
   let lines = 0;
   let ending: Ending | undefined;
 
-  /** Whether a line may come after those before. */
-  function isNext(text: string): boolean {
-    if (ending) return false;
+  function check(text: string): void {
     const value = Object(JSON.parse(text));
+    if (ending) throw refusal;
     if ('sha256' in value) {
       ending = value as Ending;
-      return true;
+      return;
     }
     hash.update(`${text}\n`);
     lines += 1;
     const isRecord = Array.isArray(value);
     const fields = isRecord ? value : [value.consent, value.text];
-    if (isRecord && codes.has(fields[0])) return false;
+    if (fields.length !== 2 || fields.some((field) => typeof field !== 'string')) throw refusal;
+    if (isRecord && codes.has(fields[0])) throw refusal;
     if (isRecord) codes.add(fields[0]);
-    return fields.length === 2 && fields.every((field) => typeof field === 'string');
   }
 
-  let isWhole = true;
   const bytes = showProgress('Checking', createReadStream(file), statSync(file).size);
   try {
-    for await (const page of readLines(bytes)) {
-      isWhole = page.every(isNext);
-      if (!isWhole) break;
-    }
+    for await (const page of readLines(bytes)) page.forEach(check);
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException;
-    if (name !== 'SyntaxError' && name !== 'RangeError' && !code?.startsWith('Z_')) throw error;
-    isWhole = false;
+    if (name === 'SyntaxError' || name === 'RangeError' || code?.startsWith('Z_')) throw refusal;
+    throw error;
   }
   const isJoinedRight = isJoined(`${ending?.joined}`, greatestJoinNumber([...codes]));
   const isAsWritten = ending?.sha256 === hash.digest('hex') && ending.members === codes.size;
-  if (ending && isWhole && isJoinedRight && isAsWritten) return { ...ending, lines };
-  throw new BadInput(`${file} is no whole copy, or was cut off or changed.`);
+  if (!ending || !isJoinedRight || !isAsWritten) throw refusal;
+  return { ...ending, lines };
 }
 
 /**

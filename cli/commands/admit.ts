@@ -13,7 +13,7 @@ import { showProgress } from '../progress.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
 
-export interface AdmitOptions {
+interface AdmitOptions {
   wave?: string;
   top?: number;
   undo?: string;

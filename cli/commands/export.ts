@@ -8,9 +8,9 @@ import { BadInput } from '../exit-codes.ts';
 import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
 import { CONTROL_CHARACTERS, dashed, formatCount, formatMembers, pluralize } from '../format.ts';
-import { readFields } from '../members.ts';
+import { readFields, type SortedSet } from '../members.ts';
 import { showProgress } from '../progress.ts';
-import { type Index, readInOrder, readWave } from '../queue-order.ts';
+import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 import { wholeCopy } from '../whole-copy.ts';
 
@@ -24,7 +24,7 @@ const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at
 /** A first name that could be a message, an address or a number, after NFKC; 。 parts a domain, too. */
 const MESSAGE = /[/@:\p{Nd}]|[\p{L}\p{M}][.。]\p{L}/u;
 
-export interface ExportOptions {
+interface ExportOptions {
   top?: number;
   forTexts?: boolean;
   wave?: string;
@@ -46,7 +46,7 @@ export async function exportFile(session: Session, path: string, options: Export
   const waiting = await session.redis.zcard(session.keys.queue);
   if (top && top > waiting)
     throw new BadInput(`The queue ends at position ${formatCount(waiting)}.`);
-  const indexes: Index[] = top ? ['queue'] : ['queue', 'admitted'];
+  const indexes: SortedSet[] = top ? ['queue'] : ['queue', 'admitted'];
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, indexes, top);
   const total = top ?? (await session.redis.hlen(session.keys.members));
   const consents = await readFields(session, 'consents');

@@ -14,19 +14,17 @@ export async function optOut(session: Session, input: string): Promise<void> {
   if (before) console.log(`${formatMembers(before)} had opted out before.`);
   if (!open.length) return console.log('Nobody opted out of texts.');
   await confirm(session, `Never text ${formatMembers(open.length)} again`);
-  await takeBack(session, open);
+  let left: RankedRecord[] = open;
+  while (left.length) {
+    const changes = left.map(({ code, record }): Change[] => {
+      const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');
+      const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
+      return [{ where: 'members', field: code, seen: record, due }];
+    });
+    const done = await compareAndSet(session, changes);
+    const codes = left.filter((_, i) => !done[i]).map(({ code }) => code);
+    // These records have changed since they were read.
+    left = (await readMembers(session, codes)).filter(({ member }) => member);
+  }
   console.log(`${formatMembers(open.length)} opted out of texts.`);
-}
-
-async function takeBack(session: Session, members: RankedRecord[]): Promise<void> {
-  const changes = members.map(({ code, record }): Change[] => {
-    const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');
-    const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
-    return [{ where: 'members', field: code, seen: record, due }];
-  });
-  const done = await compareAndSet(session, changes);
-  const changed = members.filter((_, i) => !done[i]).map(({ code }) => code);
-  // Other records have changed since they were read.
-  const again = (await readMembers(session, changed)).filter(({ member }) => member);
-  if (again.length) await takeBack(session, again);
 }
