@@ -1,6 +1,11 @@
 import type { Context } from '@netlify/functions';
 import { nanoid } from 'nanoid';
-import { type Answer, ERRORS, type ErrorCode } from '../../src/waitlist/shared/contract.ts';
+import {
+  type Answer,
+  ERRORS,
+  type ErrorCode,
+  type Field,
+} from '../../src/waitlist/shared/contract.ts';
 import { keysOf } from '../queue/keys.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings, type Settings } from '../queue/settings.ts';
@@ -19,7 +24,7 @@ export interface Call<Input> extends Settings {
   idempotencyKey: string;
 }
 
-type Parsed<Input> = { ok: true; value: Input } | { ok: false; code: ErrorCode };
+type Parsed<Input> = { ok: true; value: Input } | { ok: false; code: ErrorCode; fields?: Field[] };
 
 /** How a call ended: why it was refused, or a word for the log with what `Success` holds. */
 type Result<Success> =
@@ -53,7 +58,7 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     const { body: sent, idempotencyKey = nanoid() } = read;
     const shown = { sent, idempotencyKey };
     const parsed = parse(sent);
-    if (!parsed.ok) return { ...refusal(parsed.code), ...shown };
+    if (!parsed.ok) return { ...refusal(parsed.code), fields: parsed.fields, ...shown };
     const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
     try {
       waitlist ??= { redis: connectRedis(), keys: keysOf(listOf(deploy)) };

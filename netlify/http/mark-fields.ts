@@ -1,4 +1,4 @@
-import { type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { readText } from '../../src/waitlist/shared/contract.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -6,18 +6,12 @@ import type { Outcome } from './outcome.ts';
  * ticked again, unless the text beside it has changed.
  */
 export function markFields(page: string, outcome: Outcome): string {
-  const { consent }: Record<string, unknown> = Object(outcome.sent);
-  const isText = typeof consent === 'string';
-  const ticked = isText ? page.replace(`name="consent" value="${consent}"`, '$& checked') : page;
-  return brokenFields(outcome).reduce((html, field, i) => {
+  const consent = readText(outcome.sent, 'consent');
+  const ticked = page.replace(`name="consent" value="${consent}"`, '$& checked');
+  const fields = outcome.name === 'phone_registered' ? ['phone'] : (outcome.fields ?? []);
+  return fields.reduce((html, field, i) => {
     const focus = i === 0 ? ' autofocus' : '';
     const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
     return html.replace(`name="${field}"`, `$& ${marks}`);
   }, ticked);
-}
-
-function brokenFields({ name, sent }: Outcome): Field[] {
-  if (name === 'phone_registered') return ['phone'];
-  const parsed = parseSignup(sent);
-  return !parsed.ok && parsed.code === name ? parsed.fields : [];
 }

@@ -1,6 +1,7 @@
 import {
   ERRORS,
   type ErrorCode,
+  type Field,
   IDEMPOTENCY_HEADER,
   type Refusal,
 } from '../../src/waitlist/shared/contract.ts';
@@ -17,6 +18,8 @@ export interface Outcome<Answer = unknown> {
   sent?: unknown;
   /** With which the same request may be sent again. */
   idempotencyKey?: string;
+  /** Which fields the error is about. */
+  fields?: Field[] | undefined;
   /** Why Redis failed, without personal data. */
   cause?: string | undefined;
 }

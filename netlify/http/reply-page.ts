@@ -1,4 +1,9 @@
-import { type Answer, FIELDS, type SignupSuccess } from '../../src/waitlist/shared/contract.ts';
+import {
+  type Answer,
+  FIELDS,
+  readText,
+  type SignupSuccess,
+} from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/labels.ts';
 import { shownError } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -16,10 +21,7 @@ export function signupPage(
   origin: string,
 ): Promise<Response> {
   const { answer, sent, idempotencyKey = '' } = outcome;
-  const text = (key: string) => {
-    const value: unknown = Object(sent)[key];
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const text = (field: string) => readText(sent, field);
   const ref = parseReferralCode(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
   // The link home keeps inviter and source in the address until the visitor has joined.

@@ -56,12 +56,14 @@ test('a form that is refused comes again with what was typed, and a way home wit
 const FORM = '<input name="firstName"><input name="phone"><input name="consent" value="1a2b3c4d">';
 
 test.each([
-  ['empty_field', {}, [['invalid', 'autofocus'], ['invalid'], []]],
-  ['invalid_phone', { ...ana, phone: '1' }, [[], ['invalid', 'autofocus'], []]],
-  ['phone_registered', { consent: '1a2b3c4d' }, [[], ['invalid', 'autofocus'], ['checked']]],
-  ['unavailable', { consent: '4d3c2b1a' }, [[], [], []]],
-])('after %s the form marks its wrong fields and keeps the tick: %j', (name, sent, marked) => {
-  const page = markFields(FORM, { name, status: 400, answer: {}, sent });
+  ['empty_field', ['firstName', 'phone'], '', [['invalid', 'autofocus'], ['invalid'], []]],
+  ['invalid_phone', ['phone'], '', [[], ['invalid', 'autofocus'], []]],
+  ['phone_registered', undefined, '1a2b3c4d', [[], ['invalid', 'autofocus'], ['checked']]],
+  ['unavailable', undefined, '4d3c2b1a', [[], [], []]],
+] as const)('after %s of %j the form marks these fields and keeps the tick', (...row) => {
+  const [name, fields, consent, marked] = row;
+  const outcome = { name, status: 400, answer: {}, sent: { consent } };
+  const page = markFields(FORM, { ...outcome, fields: fields && [...fields] });
   const marks = (tag: string) =>
     ['invalid', 'autofocus', 'checked'].filter((it) => tag.includes(it));
   expect(page.split('<').slice(1).map(marks)).toEqual(marked);

@@ -9,7 +9,7 @@ import { MESSAGES, shownError } from '../shared/messages.ts';
 import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
-/** A phone without an answer for so long gets none; every request may be sent again. */
+/** How long a visitor waits for an answer. Every request may be sent again. */
 const ANSWER_DEADLINE_MS = 15_000;
 
 export interface MemberStatus {
@@ -38,8 +38,10 @@ interface Question<Success> {
   signal?: AbortSignal;
   /** Undefined where another program answered. */
   read: (answer: object) => Success | undefined;
-  /** The message for an answer of another program, or for `error`. */
-  failed?: (error?: unknown) => string;
+  /** The message where another program answered, or none did. */
+  fallback: string;
+  /** Whether an error of fetch is shown by its own message, such as "Failed to fetch". */
+  showsCause?: boolean;
 }
 
 /** A repeated request with the same key is answered with the same member. */
@@ -50,16 +52,16 @@ export function joinWaitlist(
   signal: AbortSignal,
 ) {
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
-  const failed = (error?: unknown) =>
-    (error instanceof Error && error.message) || MESSAGES.noAnswer;
-  return ask({ path: SIGNUP_PATH, body, labels, headers, signal, read: readJoined, failed });
+  const fallback = MESSAGES.noAnswer;
+  const request = { path: SIGNUP_PATH, body, labels, headers, signal };
+  return ask({ ...request, read: readJoined, fallback, showsCause: true });
 }
 
 export const askStatus = (body: StatusKey, labels: Labels, signal: AbortSignal) =>
-  ask({ path: STATUS_PATH, body, labels, signal, read: readStatus });
+  ask({ path: STATUS_PATH, body, labels, signal, read: readStatus, fallback: labels.noStatus });
 
-export const leaveList = (body: StatusKey, labels: Labels) =>
-  ask({ path: LEAVE_PATH, body, labels, read: () => ({}) });
+export const leaveWaitlist = (body: StatusKey, labels: Labels) =>
+  ask({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
 
 function readStatus({
   position,
@@ -77,8 +79,7 @@ function readJoined({ referralCode, statusToken, ...rest }: Sent<Joined>): Joine
 
 /** Posts to a function; undefined where `signal` was aborted. */
 async function ask<Success>(question: Question<Success>): Promise<Answer<Success> | undefined> {
-  const { path, body, labels, headers, signal, read } = question;
-  const { failed = () => labels.noStatus } = question;
+  const { path, body, labels, headers, signal, read, fallback, showsCause } = question;
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);
@@ -94,14 +95,15 @@ async function ask<Success>(question: Question<Success>): Promise<Answer<Success
     const success = answer.success === true && read(answer);
     if (success) return { ok: true, ...success };
     const { code, error } = answer;
-    if (typeof error !== 'string' || !error) return { ok: false, message: failed() };
+    if (typeof error !== 'string' || !error) return { ok: false, message: fallback };
     return { ok: false, message: shownError({ code, error }), code };
   } catch (error) {
     if (signal?.aborted) return undefined;
     if (giveUp.signal.aborted) return { ok: false, message: labels.tooSlow };
     // Another program answered, such as a proxy with an HTML page.
-    if (error instanceof SyntaxError) return { ok: false, message: failed() };
-    return { ok: false, message: failed(error), advice: labels.nothingLost };
+    if (error instanceof SyntaxError) return { ok: false, message: fallback };
+    const message = (showsCause && error instanceof Error && error.message) || fallback;
+    return { ok: false, message, advice: labels.nothingLost };
   } finally {
     clearTimeout(timer);
   }

@@ -79,12 +79,15 @@ const cleanName = (text: string) =>
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();
 
+/** The trimmed text of a field; empty where there is none, or what is there is no text. */
+export function readText(input: unknown, field: string): string {
+  const value: unknown = Object(input)[field];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 /** `code` is the first rule that is broken; `fields` are all that break it. */
 export function parseSignup(input: unknown): ParsedSignup {
-  const text = (key: keyof SignupRequest) => {
-    const value: unknown = Object(input)[key];
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const text = (field: keyof SignupRequest) => readText(input, field);
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = parsePhone(text('phone')) ?? '';

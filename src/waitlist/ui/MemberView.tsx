@@ -1,4 +1,4 @@
-import { leaveList, type MemberStatus } from '../client/ask-waitlist.ts';
+import { leaveWaitlist, type MemberStatus } from '../client/ask-waitlist.ts';
 import { forgetSignup } from '../client/pending-signup.ts';
 import { fill, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -22,7 +22,7 @@ export function MemberView({ labels, statusKey, firstName, status, onGone }: Pro
   const [toast, showToast] = useToast();
 
   async function leave() {
-    const answer = await leaveList(statusKey, labels.member);
+    const answer = await leaveWaitlist(statusKey, labels.member);
     const isGone = answer?.ok || answer?.code === 'unknown_member';
     if (!isGone) return showToast(answer?.message ?? MESSAGES.unexpected);
     forgetSignup();

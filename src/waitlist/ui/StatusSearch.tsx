@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Answer, askStatus, type MemberStatus } from '../client/ask-waitlist.ts';
 import { readMember, removeMember, storeMember } from '../client/stored-member.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { statusKeyFrom } from '../shared/status-link.ts';
+import { type StatusKey, statusKeyFrom } from '../shared/status-link.ts';
 import { MemberView } from './MemberView.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
@@ -52,23 +52,24 @@ export function StatusSearch({ labels, keyText, joined }: Props) {
     const closed = new AbortController();
     const { signal } = closed;
     let askedAt = answer ? Date.now() : 0;
-    async function ask(key = statusKey) {
-      if (!key || document.hidden || Date.now() - askedAt < FRESH_MS) return;
+    async function ask(key: StatusKey) {
+      if (document.hidden || Date.now() - askedAt < FRESH_MS) return;
       askedAt = Date.now();
       const found = await askStatus(key, labels.member, signal);
       if (found?.ok) {
         const last: Partial<MemberStatus> | undefined = answer?.ok ? answer : readMember(keyText);
         const hasMoved = last?.position !== found.position;
-        const { firstName = '', ...member } = readMember() ?? { keyText };
+        const stored = readMember();
         // Another member's status link stays: a reload would not find it by the referral link.
-        if (member.keyText === keyText)
-          storeMember({ keyText, firstName, position: found.position });
+        if (!stored || stored.keyText === keyText) {
+          storeMember({ keyText, firstName: stored?.firstName ?? '', position: found.position });
+        }
         setAnswer({ ...found, before: hasMoved ? last?.position : last?.before });
       } else if (found?.code === 'unknown_member') showGone('unknown');
       else if (found && !answer) setAnswer(found);
     }
-    ask();
-    document.addEventListener('visibilitychange', () => ask(), { signal });
+    ask(statusKey);
+    document.addEventListener('visibilitychange', () => ask(statusKey), { signal });
     return () => closed.abort();
   }, [statusKey, keyText, noStatus, answer, showGone, labels]);
 
