@@ -52,12 +52,9 @@ export async function admit(session: Session, input: string | undefined, options
   console.log(`${whom}, from position ${front} to ${back}; ${consents}.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
-  for await (const step of showProgress(
-    'Admitting',
-    pagesOf(waiting, BATCH_SIZE),
-    waiting.length,
-  )) {
-    const codes = step.map(({ code }) => code);
+  const batches = pagesOf(waiting, BATCH_SIZE);
+  for await (const batch of showProgress('Admitting', batches, waiting.length)) {
+    const codes = batch.map(({ code }) => code);
     const done = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
     if ('code' in done) throw new BadInput(`The record of ${done.code} is unreadable.`);
     ({ inWave } = done);
