@@ -122,11 +122,7 @@ describe('remove', () => {
   });
 
   test.each([
-    [
-      'without titles, though the first code has no digit',
-      'FFFFFFFabcdefgh\nFFFFFFE1bcdefgh',
-      [1, 2],
-    ],
+    ['without titles, the first without a digit', 'FFFFFFFabcdefgh\nFFFFFFE1bcdefgh', [1, 2]],
     ['with titles, named or not', 'x,member\n,FFFFFFFabcdefgh', [2]],
   ])('reads a file of codes %s', async (_, text, lines) => {
     const { values } = await readColumn(fileOf(text), ['code'], parseReferralCode);

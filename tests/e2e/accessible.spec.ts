@@ -138,7 +138,7 @@ while (ALL_VIEWS.length > 0) {
   });
 }
 
-test('texts as long as they may be are neither cut nor on other texts', async ({
+test('texts as long as they may be are not cut and lie on no other', async ({
   page,
   site,
   allow,

@@ -18,10 +18,7 @@ async function loseAnswers(page: Page) {
   });
 }
 
-test('exactly the fields that I may not leave empty are marked as required', async ({
-  me,
-  page,
-}) => {
+test('the fields that I may not leave empty are marked, and no others', async ({ me, page }) => {
   await me.openForm();
   const marked = await page.locator('[required]').evaluateAll((all) => all.map(({ id }) => id));
   expect(parseSignup({})).toMatchObject({ code: 'empty_field', fields: marked });

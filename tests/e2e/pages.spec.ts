@@ -40,9 +40,7 @@ test('a path that is none says so, and leads home', async ({ me, page, allow }) 
   await expect(me.picture).toBeVisible();
 });
 
-test('each answer has safe headers, and is kept as long as it stays the same', async ({
-  request,
-}) => {
+test('each answer has safe headers, and is kept while it stays the same', async ({ request }) => {
   const safe = {
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringMatching(

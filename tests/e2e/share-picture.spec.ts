@@ -75,7 +75,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   await expect.poll(pixels).not.toBe(before);
 });
 
-test('a phone that shares files gets it; where a part is missing I ask again', async ({
+test('my phone shares the file; where a part is missing I ask again', async ({
   me,
   page,
   allow,

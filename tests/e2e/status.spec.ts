@@ -29,7 +29,7 @@ const away = () => Promise.reject(new Error('away'));
 
 test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
-test('coming back I see my position, who joined by my link, and my admission', async ({
+test('coming back I see my position, my friends and my admission', async ({
   me,
   site,
   visitor,

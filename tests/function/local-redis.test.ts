@@ -47,27 +47,22 @@ async function openGateway(redis: LocalRedis) {
 test.each<[string, (lock: string) => void]>([
   ['the lock of one that was killed', (lock) => symlinkSync(`${spawnSync('true').pid}`, lock)],
   ['an empty lock', (lock) => writeFileSync(lock, '')],
-])(
-  'eight starts at once share one Redis until the last has stopped, beside %s',
-  async (_, leave) => {
-    const timers = () =>
-      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const before = timers();
-    leave(join(dir, 'starting'));
-    const all = await Promise.all(Array.from({ length: 8 }, () => startRedis(dir)));
-    await ask('SET', 'name', 'Zoë');
-    for (const redis of all) {
-      expect(await ask('GET', 'name')).toBe('Zoë');
-      await redis.stop();
-    }
-    expect(await isGone()).toBe('gone');
-    // A timer would keep each command waiting for it.
-    expect(timers()).toBe(before);
-    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-    for (const file of ['.', ...files])
-      expect(statSync(join(dir, file)).mode & 0o077, file).toBe(0);
-  },
-);
+])('eight starts at once share one Redis until all have stopped, beside %s', async (_, leave) => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  leave(join(dir, 'starting'));
+  const all = await Promise.all(Array.from({ length: 8 }, () => startRedis(dir)));
+  await ask('SET', 'name', 'Zoë');
+  for (const redis of all) {
+    expect(await ask('GET', 'name')).toBe('Zoë');
+    await redis.stop();
+  }
+  expect(await isGone()).toBe('gone');
+  // A timer would keep each command waiting for it.
+  expect(timers()).toBe(before);
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  for (const file of ['.', ...files]) expect(statSync(join(dir, file)).mode & 0o077, file).toBe(0);
+});
 
 test('a start names the lock that another program seems to have, and stops', async () => {
   symlinkSync(`${process.ppid}`, join(dir, 'starting'));

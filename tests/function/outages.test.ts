@@ -89,7 +89,7 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
 ];
 
 test.each(OUTAGES)(
-  '%s: I am told to try again, the log says why, and my next press joins me once',
+  '%s: I may try again, the log says why, and my next press joins me once',
   async (what, begin, cause) => {
     const inviter = await waitlist.member();
     const me = person({ firstName: 'Zelda', phone: '9876543210', referralCode: inviter });

@@ -78,7 +78,7 @@ test("after a broken connection I read the error's own message, or ours", async 
 });
 
 test.each(['', '{"success":true,'])(
-  'after 15 seconds with no more than %j of an answer, I may safely ask again',
+  'after 15 seconds with no more than %j of an answer I may ask again',
   async (part) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { joined, left } = await ask(part);

@@ -9,10 +9,7 @@ import { expect, test } from './webkit.ts';
 const { landing, form, confirmation, share } = copy;
 const PICTURE = ['link', landing.hint] as const;
 
-test('I tap the picture, type my number, join, share, and go back and forward', async ({
-  me,
-  site,
-}) => {
+test('I tap the picture, join, share my link, and go back and forward', async ({ me, site }) => {
   await me.open('/');
   // The policy of the page refuses nothing that a visitor needs.
   await me.run(
@@ -39,7 +36,6 @@ test('I tap the picture, type my number, join, share, and go back and forward', 
   for (const [before, key, after] of [
     ['(555) 123-456|', '7', '(555) 123-4567|'],
     ['(555) 1|23-456', '9', '(555) 19|2-3456'],
-    ['(555) |123-4567', Key.BACK_SPACE, '(55|1) 234-567'],
     ['(555|) 123-4567', Key.DELETE, '(555|) 234-567'],
   ] as const) {
     const [left, right = ''] = before.split('|');
