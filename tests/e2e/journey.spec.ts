@@ -65,12 +65,7 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await expect(me.picture).toBeVisible();
 });
 
-test('the link that brought me is kept on every way until I joined', async ({
-  me,
-  page,
-  site,
-  allow,
-}) => {
+test('the link that brought me is kept until I joined', async ({ me, page, site, allow }) => {
   allow(/Failed to load resource/);
   const inviter = await site.member();
   const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
