@@ -138,11 +138,7 @@ while (ALL_VIEWS.length > 0) {
   });
 }
 
-test('texts as long as they may be are not cut and lie on no other', async ({
-  page,
-  site,
-  allow,
-}) => {
+test('texts as long as they may be are neither cut nor covered', async ({ page, site, allow }) => {
   test.setTimeout(240_000);
   allow(/^request to/, /Failed to load resource/);
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'longest-')));

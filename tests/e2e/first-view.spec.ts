@@ -189,7 +189,7 @@ test('letters that come late move next to nothing', async ({ page }) => {
   expect(await layoutShift(page)).toBeLessThan(0.005);
 });
 
-test('nothing moves where a returning member or an invited visitor is greeted', async ({
+test('nothing moves where a returning member or invited visitor is greeted', async ({
   me,
   allow,
 }) => {

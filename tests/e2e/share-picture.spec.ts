@@ -75,11 +75,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   await expect.poll(pixels).not.toBe(before);
 });
 
-test('my phone shares the file; where a part is missing I ask again', async ({
-  me,
-  page,
-  allow,
-}) => {
+test('my phone shares the file, or I ask again for a missing part', async ({ me, page, allow }) => {
   allow(/Failed to load resource/);
   await page.addInitScript(() => {
     navigator.canShare = (data) => !!data?.files;

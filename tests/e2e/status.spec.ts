@@ -29,11 +29,7 @@ const away = () => Promise.reject(new Error('away'));
 
 test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
-test('coming back I see my position, my friends and my admission', async ({
-  me,
-  site,
-  visitor,
-}) => {
+test('coming back I see my position, friends and admission', async ({ me, site, visitor }) => {
   for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
   const [, keyText] = (await statusLinkIn(me)).split('#spot=');

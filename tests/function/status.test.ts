@@ -7,7 +7,6 @@ import { freshSite, lastLine } from '../support/call-function.ts';
 import { KEYS, person } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
-const ASKS = ['status', 'leave'] as const;
 const { waitlist, site, printed } = await freshSite();
 
 test('a friend who joins through my link moves me up five places, as my status says', async () => {
@@ -54,7 +53,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   expect((await audit(waitlist)).problems).toEqual([]);
 });
 
-describe.each(ASKS)('a stranger who sends a %s request', (ask) => {
+describe.each(['status', 'leave'] as const)('a stranger who sends a %s request', (ask) => {
   test('with a wrong token is answered as for an unknown code, and changes nothing', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Its counters would be something new.
     const { referralCode } = await waitlist.memberKey();

@@ -8,5 +8,4 @@ test.each([
   ['2001:db8::1', '2001:db8::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
-  ['{waitlist}:queue', '{waitlist}:queue'],
 ])('the limits count the address %s as %s', (ip, caller) => expect(callerOf(ip)).toBe(caller));
