@@ -59,12 +59,7 @@ export function SharePicture({ labels, firstName, position, link, showToast }: P
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
     <>
-      <button
-        className="button soft to-picture"
-        type="button"
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
+      <button className="button soft" type="button" aria-expanded={isOpen} onClick={toggle}>
         <span className="book" data-name={name} aria-hidden>
           <img src={labels.thumbnail} alt="" width="180" height="320" />
         </span>
