@@ -1,6 +1,6 @@
 import { typeface } from './typeface.ts';
 
-/** The face of the title, with its letter-spacing, as .title in src/styles/cover.css. */
+/** The face of the title, with its letter-spacing, as .title in src/styles/landing.css. */
 export const headline = typeface('playfair-display', '900-italic', -0.02);
 
 /** In ems: on a phone, a wider name is no smaller on two lines than on one. */

@@ -21,6 +21,6 @@ export function mix(first: string, second: string, share: number): string {
 
 /** The colours of the browser's own bars. */
 export const themeColor = {
-  cover: mix(palette.cherry, palette.wine, 0.35),
-  lab: palette.ink,
+  paperback: mix(palette.cherry, palette.wine, 0.35),
+  terminal: palette.ink,
 };
