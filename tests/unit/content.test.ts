@@ -194,16 +194,8 @@ test('the hyphens around the keys of a page are reported where they stood', asyn
 });
 
 test('a page may hold boxes, lists, links and bold words', async () => {
-  const more = [
-    '',
-    '## our cat',
-    '',
-    '- **soft**',
-    '- [ours](https://a.example)',
-    '',
-    '5 < 6, {lab}',
-  ];
-  write(at('about'), [...rowsOf(at('about')), ...more]);
+  const more = '\n## our cat\n\n- **soft**\n- [ours](https://a.example)\n\n5 < 6, {lab}';
+  write(at('about'), [...rowsOf(at('about')), more]);
   expect(await sentences('about')).toEqual([]);
 });
 

@@ -4,10 +4,8 @@ import { contextOf, SITE } from '../support/call-function.ts';
 
 test('a function that answers GET is given the query, and any other method is told so', async () => {
   vi.spyOn(console, 'log').mockReturnValue();
-  vi.stubEnv('UPSTASH_REDIS_REST_URL', 'http://127.0.0.1:2').stubEnv(
-    'UPSTASH_REDIS_REST_TOKEN',
-    'x',
-  );
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', 'http://127.0.0.1:2');
+  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'x');
   const echo = endpoint<object, { sent: object }>({
     name: 'echo',
     method: 'GET',
