@@ -142,7 +142,7 @@ export const files = {
     admittedLink: optional(text(200, matches(/^https:\/\/\w/, 'has to begin with https://.'))),
     leave: button,
     leaveWarning: sentence,
-    leaveConfirm: button,
+    ...each(button, 'leaveConfirm', 'leaveCancel'),
     left: label,
     ...each(sentence, 'goodbye', 'noStatus', 'tooSlow', 'nothingLost'),
   },

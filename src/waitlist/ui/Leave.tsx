@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { LEAVE_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
@@ -15,6 +15,11 @@ export function Leave({ labels, statusKey, onLeave }: Props) {
     event.preventDefault();
     onLeave?.();
   }
+  function close({ currentTarget }: MouseEvent) {
+    const summary = currentTarget.closest('details')?.querySelector('summary');
+    summary?.click();
+    summary?.focus();
+  }
   return (
     <details
       className="leave"
@@ -27,9 +32,16 @@ export function Leave({ labels, statusKey, onLeave }: Props) {
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className="button soft" type="submit">
-          {labels.leaveConfirm}
-        </button>
+        <div className="ways">
+          <button className="quiet" type="submit">
+            {labels.leaveConfirm}
+          </button>
+          {onLeave && (
+            <button className="button soft" type="button" onClick={close}>
+              {labels.leaveCancel}
+            </button>
+          )}
+        </div>
       </form>
     </details>
   );
