@@ -8,7 +8,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { freePort } from '../../tests/support/start-preview.ts';
 import { findBrowser } from '../local/browser.mjs';
 import { compare } from './figures.ts';
 
@@ -43,16 +42,16 @@ const baseline = (html: string) =>
     .replace('</head>', '<style>.join{display:none}:target .join{display:block}</style></head>');
 
 const sites = (await Promise.all(['.', ...process.argv.slice(2)].map(serve))).flat();
-const port = await freePort();
-const browser = await chromium.launch({
-  executablePath: findBrowser() ?? '',
-  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-});
+const executablePath = findBrowser() ?? '';
+const args = ['--no-sandbox', '--disable-gpu'];
+const browser = await chromium.launch({ executablePath, args });
 
 async function askLighthouse({ url }: { url: string }) {
-  const options = ['--output=json', '--quiet', `--port=${port}`];
+  // Its own browser has a new profile each time: in ours the second visit would be a returning one.
+  const options = ['--output=json', '--quiet', `--chrome-flags=--headless ${args.join(' ')}`];
+  const env = { ...process.env, CHROME_PATH: executablePath };
   const run = () =>
-    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], { maxBuffer: 1e8 });
+    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], { env, maxBuffer: 1e8 });
   // A trace that lacks its beginning (NO_NAVSTART) is what Lighthouse itself says to run again.
   const { audits, categories } = JSON.parse((await run().catch(run)).stdout);
   const score = (name: string) => Math.round(100 * categories[name].score);
