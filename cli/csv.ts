@@ -6,7 +6,7 @@ import type { Field } from '../src/waitlist/shared/contract.ts';
 import { BadInput } from './exit-codes.ts';
 import { sanitizeForTerminal } from './format.ts';
 
-/** What the columns of a list of people may be called. */
+/** What the columns of a list of members may be called. */
 export const TITLES = {
   phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
   firstName: ['firstname', 'first', 'givenname', 'forename'],

@@ -19,14 +19,14 @@ const KINDS = {
 /** The member with a phone, in any spelling, or with a code, alone or in a link. */
 export async function findMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
   const { redis, keys } = waitlist;
-  const [codeGiven, phone] = [codeIn(input), parsePhone(input)];
-  if (!codeGiven && !phone) {
+  const [codeInput, phone] = [codeIn(input), parsePhone(input)];
+  if (!codeInput && !phone) {
     throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
   }
-  const code = codeGiven ?? (await redis.hget<string>(keys.phones, phone ?? ''));
+  const code = codeInput ?? (await redis.hget<string>(keys.phones, phone ?? ''));
   const [ranked] = code ? await readMembers(waitlist, [code]) : [];
   if (!ranked?.record) {
-    throw new BadInput(`Nobody on the list has this ${codeGiven ? 'code' : 'phone number'}.`);
+    throw new BadInput(`Nobody on the list has this ${codeInput ? 'code' : 'phone number'}.`);
   }
   return requireMember(ranked);
 }

@@ -9,7 +9,7 @@ import { type LinkedMember, readAllMembers } from './read-all-members.ts';
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
   kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'half import' | 'import';
-  says?: string;
+  sentence?: string;
   change?: Change;
   /** The codes of the friends that make a score due. */
   friends?: string[];
@@ -26,7 +26,7 @@ const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 export async function inspectList(waitlist: FullWaitlist) {
   const { redis, keys } = waitlist;
   const problems: Problem[] = [];
-  const report = (kind: Problem['kind'], says: string) => problems.push({ kind, says });
+  const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
   const fields = ['lines', 'done', 'joined'];
   const [lines, done, everJoined] = await readValues(waitlist, 'importing', fields);
   if (lines !== done) {
@@ -97,8 +97,8 @@ const differenceOf = (change: Change, by: LinkedMember[] = []): Problem => {
 };
 
 /** A sentence without a name or a phone. */
-export function describe({ says = '', change, friends = [] }: Problem, keys: Keys): string {
-  if (!change) return says;
+export function describe({ sentence = '', change, friends = [] }: Problem, keys: Keys): string {
+  if (!change) return sentence;
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
   const [value, right] = [seen, due].map((text) => sanitizeForTerminal(text ?? 'nothing'));

@@ -56,13 +56,13 @@ function programOn(openDatabase: OpenDatabase): Command {
     .helpCommand(false)
     .exitOverride();
 
-  function add<Given extends unknown[]>(
+  function add<Args extends unknown[]>(
     name: string,
     description: string,
-    command: (session: Session, ...given: Given) => Promise<void>,
+    command: (session: Session, ...args: Args) => Promise<void>,
   ): Command {
     const added = program.command(name).description(description);
-    return added.action(async (...given) => {
+    return added.action(async (...args) => {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const { name, close } = await openDatabase({ local });
       try {
@@ -71,7 +71,7 @@ function programOn(openDatabase: OpenDatabase): Command {
         console.error(`Database: ${database}\n`);
         const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
         const session = { yes, redis, keys, database };
-        await Promise.race([command(session, ...(given.slice(0, -1) as Given)), interruption()]);
+        await Promise.race([command(session, ...(args.slice(0, -1) as Args)), interruption()]);
       } finally {
         await close();
       }
@@ -95,8 +95,8 @@ function programOn(openDatabase: OpenDatabase): Command {
     .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
     .option('--undo <name>', 'puts a wave back into the queue');
   add('opt-out <who>', 'takes consent to texts back', optOut);
-  add('import <file>', 'the people of a .csv, or a whole .jsonl.gz', importFile);
-  const correction = add('correct <who>', 'corrects what a member typed', correct);
+  add('import <file>', 'the members of a .csv, or a whole .jsonl.gz', importFile);
+  const correction = add('correct <who>', 'corrects names or phone of a member', correct);
   for (const field of FIELDS) correction.option(`--${dashed(field)} <text>`, 'the right one');
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');

@@ -40,13 +40,13 @@ export async function find(session: Session, input: string, options: { friends?:
 
 async function membersWith(
   waitlist: FullWaitlist,
-  isMeant: (member: Member) => boolean,
+  matches: (member: Member) => boolean,
 ): Promise<Member[]> {
   const found = new Map<string, Member>();
   for await (const page of scanRecords(waitlist)) {
     for (const [code, record] of page) {
       const member = parseRecord(code, record);
-      if (member && isMeant(member)) found.set(code, member);
+      if (member && matches(member)) found.set(code, member);
     }
   }
   return [...found.values()];
@@ -58,12 +58,12 @@ async function printAll(
   digits: string | undefined,
 ): Promise<void> {
   const words = plain(input).split(/\s+/).filter(Boolean);
-  const meant = await membersWith(waitlist, (member) => {
+  const found = await membersWith(waitlist, (member) => {
     const text = plain(FIELDS.map((field) => member[field]).join(' '));
     return digits ? member.phone.endsWith(digits) : words.every((word) => text.includes(word));
   });
-  if (!meant.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
-  const codes = meant.map(({ code }) => code);
+  if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
+  const codes = found.map(({ code }) => code);
   const rank = ({ position = Number.POSITIVE_INFINITY }: RankedRecord) => position;
   const sorted = (await readMembers(waitlist, codes)).sort((a, b) => rank(a) - rank(b));
   const rows = sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]);

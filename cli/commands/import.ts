@@ -85,7 +85,7 @@ async function readSignups(file: string) {
   return { signups: [...signups.values()], refused, ignored };
 }
 
-/** Returns the person, or the reason against one. */
+/** Returns the signup, or the reason against it. */
 function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | string {
   const { joinedAt: time, source, campaign, ...fields } = cells;
   const parsed = parseSignup(fields);

@@ -7,7 +7,7 @@ import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, input: string): Promise<void> {
   const { found, unknown } = await findMembers(session, input, 'phone');
-  // A texting service knows the phones of people who have left.
+  // A texting service knows the phones of members who have left.
   if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
   const open = found.filter(({ member }) => !member.optedOut);
   const before = found.length - open.length;

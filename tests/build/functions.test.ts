@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LEAVE_PATH, STATUS_PATH } from '../../src/waitlist/shared/status.ts';
 import type { FunctionModule } from '../../tools/local/function-call.ts';
 import { freshWaitlist } from '../support/call-function.ts';
-import { person } from '../support/waitlist.ts';
+import { newVisitor } from '../support/waitlist.ts';
 
 /** Compressed, without what the platform adds, pages and texts. */
 const MAX_BYTES = 60 * 1024;
@@ -53,7 +53,7 @@ test('the packed functions take a form with consent, tell the position, and eras
   for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
   vi.spyOn(console, 'log').mockReturnValue();
   const { version } = JSON.parse(readFileSync('netlify/http/generated/consent.json', 'utf8'));
-  const { firstName, lastName, phone } = person();
+  const { firstName, lastName, phone } = newVisitor();
   const form = { firstName, lastName, phone, consent: version };
   const page = await call('/.netlify/functions/waitlist-signup', form);
   const member = await waitlist.memberWith(phone);

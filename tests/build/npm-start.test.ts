@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject } from '../support/copy-project.ts';
-import { endTogether } from '../support/end-together.ts';
+import { killOnExit } from '../support/kill-on-exit.ts';
 import { freePort } from '../support/start-preview.ts';
 
 const PHONE = '5550100001';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', `${port}`];
   server = spawn(process.execPath, astro, { cwd: root, env });
-  endTogether(server.pid, root);
+  killOnExit(server.pid, root);
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (part) => (output += part));
   while (!(await get('/'))) await sleep(100);

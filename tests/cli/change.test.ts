@@ -10,18 +10,18 @@ import {
 } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { makePeople } from '../support/people.ts';
+import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();
-const { run, redis, client, faults, file, scores, memberWith } = waitlist;
+const { run, output, redis, client, faults, file, scores, memberWith } = waitlist;
 let members: Member[];
 let queue: string[];
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
 
 beforeEach(async () => {
-  members = await makePeople(redis, 1_500);
+  members = await fillWaitlist(redis, 1_500);
   queue = [...(await scores()).keys()];
   [ana, bea] = members.slice(10) as [Member, Member];
 });
@@ -32,23 +32,21 @@ function fileOf(text: string): string {
 }
 const isSound = async () => expect((await audit({ redis })).problems).toEqual([]);
 
-const said = async (command: string, ...args: string[]) => (await run(command, ...args)).stdout;
-
 describe('admit', () => {
   test('makes a wave of 500 members 500 in all, however often, and undone, none', async () => {
     const before = await scores();
     const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
-    expect(await said(`admit --top 500 --wave ${WAVE}`)).toBe(
+    expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
       `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
     );
-    expect(await said(`admit --top 500 --wave ${WAVE}`)).toBe(
+    expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
       'october-1 has 500 members already.\nNobody was admitted.\n',
     );
-    await said(`admit --top 620 --wave ${WAVE}`);
-    await said('admit --top 10 --wave b');
+    await output(`admit --top 620 --wave ${WAVE}`);
+    await output('admit --top 10 --wave b');
     expect([...(await scores()).keys()]).toEqual(queue.slice(630));
     await isSound();
-    expect(await said(`admit --undo ${WAVE}`)).toBe(
+    expect(await output(`admit --undo ${WAVE}`)).toBe(
       '620 members of october-1 wait in the queue again.\n',
     );
     for (const code of queue.slice(620, 630)) before.delete(code);
@@ -60,8 +58,8 @@ describe('admit', () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
     await admitMembers(client, 'other', [three]);
     const links = [one, 'Ana Lee', 'FFFFFFFghost123', referralLink('https://a.b', two), three];
-    const typed = fileOf(`${links.join('\r\n')}\n`);
-    const { code, stdout } = await run(`admit --wave ${WAVE} ${typed}`);
+    const input = fileOf(`${links.join('\r\n')}\n`);
+    const { code, stdout } = await run(`admit --wave ${WAVE} ${input}`);
     expect({ code, stdout }).toEqual({
       code: 2,
       stdout: `Line 2: no referral code, or several.
@@ -85,7 +83,7 @@ describe('correct', () => {
   test('leaves position, code, friends and all the rest', async () => {
     const before = await scores();
     const command = `correct ${ana.code} --phone +17000000000 --first-name`;
-    expect(await said(command, ' Zoë ')).toBe(
+    expect(await output(command, ' Zoë ')).toBe(
       `${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now: the first name and the phone changed.\n`,
     );
     const corrected = { phone: '7000000000', firstName: 'Zoë' };
@@ -112,7 +110,7 @@ describe('remove', () => {
       ({ code, inviter }) => inviter && inviters.includes(code),
     ) as Member;
     const before = await scores();
-    const text = await said(`remove ${friend.phone}`);
+    const text = await output(`remove ${friend.phone}`);
     expect(text).toContain(`, (•••) •••-${friend.phone.slice(-4)}, code ${friend.code}, position `);
     expect(text).toContain('will keep their positions.');
     before.delete(friend.code);
@@ -132,7 +130,7 @@ describe('remove', () => {
   test('takes the codes of a file in the column that is titled code', async () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
     const path = fileOf(`inviter,code\n${rows.join('\n')}\n`);
-    expect(await said('remove', path)).toBe('30 members erased. Their phones may join again.\n');
+    expect(await output('remove', path)).toBe('30 members erased. Their phones may join again.\n');
     const { code, stdout } = await run('remove', path);
     expect(stdout).toBe('30 codes of nobody on the list.\nNobody was erased.\n');
     expect(code).toBe(0);
@@ -151,7 +149,7 @@ describe('opt-out', () => {
       if (!faults.intercept) await redis.hset(KEYS.members, ana.code, formatRecord(corrected));
       return execute();
     };
-    expect(await said('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
+    expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
     expect(await memberWith(ana.phone)).toEqual({ ...corrected, ...optedOut });
     expect(await redis.hget(KEYS.members, ana.code)).not.toContain('consent');
   });

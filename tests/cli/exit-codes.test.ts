@@ -7,18 +7,18 @@ import { showProgress } from '../../cli/progress.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { codeOf, makePeople } from '../support/people.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const PEOPLE = 2_500;
+const MEMBERS = 2_500;
 const { ask, run, start, redis, faults, env, file, everything } = await setUpWaitlist();
 const COMMAND_LINE = `${process.execPath} tools/local/command-line.ts`;
 const copy = file('list.jsonl.gz');
-const csv = file('people.csv');
+const csv = file('members.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
 spawnSync('mkfifo', [file('pipe.csv')]);
-await makePeople(redis, PEOPLE);
+await fillWaitlist(redis, MEMBERS);
 
 test.each([
   ['', 'Usage: npm run waitlist'],
@@ -31,7 +31,7 @@ test.each([
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
   ['find 5559990000', 'Nobody on the list has this phone number.'],
   ['export list.jsonl.gz --top 5', 'A whole copy takes no options: name a .csv.'],
-  ['export people.xlsx', 'The name of the file has to end with .csv or .jsonl.gz.'],
+  ['export members.xlsx', 'The name of the file has to end with .csv or .jsonl.gz.'],
   ['export no/such/folder.csv', 'There is no folder no/such.'],
   ['export a.csv --top 2501', 'The queue ends at position 2,500.'],
   ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
@@ -108,12 +108,12 @@ test.each([
 });
 
 test.each<[string, () => Promise<boolean>]>([
-  [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= PEOPLE + 500],
+  [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500],
   [`import ${copy}`, async () => (await redis.hlen(KEYS.members)) > 0],
   ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
   ['verify --fix', async () => (await redis.exists(KEYS.queue)) > 0],
 ])('%s, killed halfway, is completed by the same command', async (command, isHalfway) => {
-  await makePeople(redis, PEOPLE);
+  await fillWaitlist(redis, MEMBERS);
   if (command.includes(copy)) await run(`export ${copy}`);
   if (command.includes(copy)) await redis.flushall();
   if (command.includes('verify')) await redis.del(KEYS.queue, KEYS.phones);
@@ -129,7 +129,7 @@ test.each<[string, () => Promise<boolean>]>([
   expect((await run(command)).code).toBe(0);
   expect((await audit({ redis })).problems).toEqual([]);
   const members = await redis.hlen(KEYS.members);
-  expect(members).toBe(command.includes(csv) ? PEOPLE + 1_200 : PEOPLE);
+  expect(members).toBe(command.includes(csv) ? MEMBERS + 1_200 : MEMBERS);
   if (command.includes('admit')) expect(await redis.zcard(KEYS.admitted)).toBe(500);
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['Ctrl-C', 130, (kill: () => void) => kill()],
   ['a lost database', 3, () => Promise.reject(new Error())],
 ])('%s leaves no file of an export, and no part of one', async (_, code, act) => {
-  await makePeople(redis, PEOPLE);
+  await fillWaitlist(redis, MEMBERS);
   const { child, ended } = start(`export ${file('stopped.csv')}`);
   let pages = 0;
   faults.intercept = async (request, execute) => {
@@ -150,14 +150,14 @@ test.each([
 });
 
 /** Runs an import in a terminal, types once a text is shown, and resolves with the exit code. */
-async function importInTerminal(options: string, shown: string, typed: string) {
+async function importInTerminal(options: string, shown: string, input: string) {
   // A terminal of `script` has no width of its own.
   const command = ['sh', '-c', `stty cols 100; ${COMMAND_LINE} import ${csv} ${options}`];
   const isMac = process.platform === 'darwin';
   const linux = ['-qec', command.slice(2).join(' '), '/dev/null'];
   const terminal = spawn('script', isMac ? ['-q', '/dev/null', ...command] : linux);
   terminal.stdout.on('data', (text) => {
-    if (String(text).includes(shown)) terminal.stdin.write(typed);
+    if (String(text).includes(shown)) terminal.stdin.write(input);
   });
   return (await once(terminal, 'close'))[0];
 }
@@ -166,15 +166,15 @@ test.each([
   ['Ctrl-C', '\u0003', 130],
   ['Ctrl-D', '\u0004', 0],
   ['a no', 'no\n', 0],
-])('%s at a question changes nothing', async (_, typed, code) => {
+])('%s at a question changes nothing', async (_, input, code) => {
   const before = await everything();
   // In a terminal Ctrl-C is a key and no signal.
-  expect(await importInTerminal('', 'Import 1,200 lines', typed)).toBe(code);
+  expect(await importInTerminal('', 'Import 1,200 lines', input)).toBe(code);
   expect(await everything()).toBe(before);
 });
 
 test('in a terminal, work of more than two seconds shows how far it is, and Ctrl-C ends it with 130', async () => {
-  await makePeople(redis, PEOPLE);
+  await fillWaitlist(redis, MEMBERS);
   faults.intercept = async (request, execute) => {
     if (String(request).includes('evalsha')) await sleep(1_100);
     return execute();

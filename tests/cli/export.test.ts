@@ -10,13 +10,13 @@ import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { codeOf, makePeople } from '../support/people.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const SITE = 'https://fabio.example';
 vi.stubEnv('SITE_URL', SITE);
 const { ask, run, redis, client, file } = await setUpWaitlist();
-const members = await makePeople(redis, 2_500);
+const members = await fillWaitlist(redis, 2_500);
 await admitFirst(client, 'october-1', 3);
 
 async function exporting(name: string, options = '') {
@@ -26,9 +26,9 @@ async function exporting(name: string, options = '') {
 }
 
 test('a CSV has the queue in its order, then the admitted members, for its owner alone', async () => {
-  const { stdout, csv, rows } = await exporting('people.csv');
-  expect(stdout).toBe(`2,500 members in ${file('people.csv')}, with phone numbers.\n`);
-  expect(statSync(file('people.csv')).mode & 0o777).toBe(0o600);
+  const { stdout, csv, rows } = await exporting('members.csv');
+  expect(stdout).toBe(`2,500 members in ${file('members.csv')}, with phone numbers.\n`);
+  expect(statSync(file('members.csv')).mode & 0o777).toBe(0o600);
   const [titles] = csv.split('\n');
   expect(readFileSync('docs/list.md', 'utf8')).toContain(`writes \`${titles?.slice(1)}\``);
   expect(titles).toMatch(/^\uFEFFposition,code,/);
@@ -71,7 +71,7 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
   const unsafe = ['a/b', 'a@b', 'a:b', 'fab1o', 'fab١o', 'a\u202Eb', 'a\u2028b', '=cmd'];
   const domains = ['fabio.example', 'evil․com', 'evil。com', 'evil｡com', 'x̂.com', 'a\u200B.com'];
   const names = ['Zoë', 'J. R.', "O'Brien-Łoś", ...unsafe, ...domains];
-  const people: Partial<Member>[] = [
+  const members: Partial<Member>[] = [
     { ...agreed, source: 'ig/spring', wave: 'october-1' },
     {},
     { ...agreed, consent: 'ffffffff' },
@@ -81,11 +81,11 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
   ];
   await redis.flushall();
   await redis.hset(KEYS.consents, agreed.consent, 'I agree, “really”.');
-  for (const [i, person] of people.entries()) {
+  for (const [i, fields] of members.entries()) {
     const member = { phone: `55520000${10 + i}`, firstName: 'Ana', lastName: 'Lee', joinedAt: 0 };
-    const record = formatRecord({ ...member, token: 'Token00001', ...person });
+    const record = formatRecord({ ...member, token: 'Token00001', ...fields });
     await redis.hset(KEYS.members, codeOf(i + 1), record);
-    await redis.zadd(person.wave ? KEYS.admitted : KEYS.queue, i + 1, codeOf(i + 1));
+    await redis.zadd(fields.wave ? KEYS.admitted : KEYS.queue, i + 1, codeOf(i + 1));
   }
   const { stdout, csv, rows } = await exporting('texts.csv', ' --for-texts');
   expect(stdout).toBe(`18 members in ${file('texts.csv')}, with phone numbers.

@@ -10,17 +10,17 @@ import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { makePeople, phoneOf } from '../support/people.ts';
+import { fillWaitlist, phoneOf } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { run, redis, file, memberWith, everything } = waitlist;
 const isSound = async () => expect((await audit(waitlist)).problems).toEqual([]);
 
-describe('people of another list', () => {
+describe('members of another list', () => {
   let members: Member[];
   beforeEach(async () => {
-    members = await makePeople(redis, 300);
+    members = await fillWaitlist(redis, 300);
   });
 
   function importText(text: string | Buffer) {
@@ -119,7 +119,7 @@ describe('a whole copy', () => {
   const list = file('list.jsonl.gz');
   let whole: string;
   beforeAll(async () => {
-    await makePeople(redis, 2_499);
+    await fillWaitlist(redis, 2_499);
     await redis.hset(KEYS.members, 'FFFFFFFabcdef12', 'torn\u2028\n');
     await redis.incr(KEYS.joined);
     await admitFirst(waitlist.client, 'october-1', 20);
@@ -134,10 +134,10 @@ describe('a whole copy', () => {
   });
 
   test('that is made while visitors join is sound, and nobody joins half of it', async () => {
-    const [host] = await makePeople(redis, 2_500);
+    const [host] = await fillWaitlist(redis, 2_500);
     let isOver = false;
     const joining = (async () => {
-      for (; !isOver; await sleep(2)) await waitlist.member({ referralCode: host?.code });
+      for (; !isOver; await sleep(2)) await waitlist.addMember({ referralCode: host?.code });
     })();
     await run(`export ${file('live.jsonl.gz')}`);
     isOver = true;
@@ -145,16 +145,16 @@ describe('a whole copy', () => {
     await redis.flushall();
     const importing = run(`import ${file('live.jsonl.gz')}`);
     while (!(await redis.exists(KEYS.joined))) await sleep(1);
-    await expect(waitlist.member()).rejects.toThrow('not an integer');
+    await expect(waitlist.addMember()).rejects.toThrow('not an integer');
     await importing;
-    await waitlist.member();
+    await waitlist.addMember();
     const { members, problems } = await audit(waitlist);
     expect(problems).toEqual([]);
     expect(members.size).toBeGreaterThan(2_501);
   });
 
   test('has each record once, though HSCAN gives some twice', async () => {
-    await makePeople(redis, 2_500);
+    await fillWaitlist(redis, 2_500);
     waitlist.faults.intercept = async (request, execute) => {
       const answer = await execute();
       const { result } = answer.body as { result: [string, string[]] };
@@ -248,7 +248,7 @@ describe('a whole copy', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a list', () => waitlist.member()],
+    ['a list', () => waitlist.addMember()],
     ['a part of another copy', () => redis.hset(KEYS.importing, 'sha256', 'another')],
   ])('leaves a database alone that holds %s', async (_, fill) => {
     await fill();

@@ -8,14 +8,14 @@ import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { findBrowser } from '../../tools/local/browser.mjs';
 import { setUpWaitlist } from '../support/command.ts';
-import { makePeople } from '../support/people.ts';
+import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const PEOPLE = 2_500;
+const MEMBERS = 2_500;
 process.env.SITE_URL = 'https://fabio.example';
 const waitlist = await setUpWaitlist();
-const { run, redis, client, faults, file } = waitlist;
-const members = await makePeople(redis, PEOPLE);
+const { run, output, redis, client, faults, file } = waitlist;
+const members = await fillWaitlist(redis, MEMBERS);
 await admitFirst(client, 'october-1', 20);
 
 const friendsOf = ({ code }: Member) => members.filter(({ inviter }) => inviter === code);
@@ -25,7 +25,6 @@ const rowsOf = (text: string) =>
     .split('\n')
     .filter((line) => line.includes('•••'))
     .map((line) => line.trim().split(/ {2,}/));
-const said = async (command: string, ...args: string[]) => (await run(command, ...args)).stdout;
 
 describe('list', () => {
   test('shows positions, friends and masked phones, from any position or of a wave', async () => {
@@ -35,17 +34,19 @@ describe('list', () => {
       const position = (1_001 + i).toLocaleString('en-US');
       return [position, `${friendsOf(found).length}`, `(•••) •••-${found.phone.slice(-4)}`];
     });
-    expect(rowsOf(await said('list --from 1001')).map((row) => row.slice(0, 3))).toEqual(expected);
-    expect(rowsOf(await said('list --from 1001 --top 9999'))).toHaveLength(1_480);
-    expect((await said('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
+    expect(rowsOf(await output('list --from 1001')).map((row) => row.slice(0, 3))).toEqual(
+      expected,
+    );
+    expect(rowsOf(await output('list --from 1001 --top 9999'))).toHaveLength(1_480);
+    expect((await output('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
   });
 
   test('shows with --preview the list of deploy previews, which is another', async () => {
-    expect(await said('--preview list')).toBe('Nobody is in the queue.\n');
+    expect(await output('--preview list')).toBe('Nobody is in the queue.\n');
   });
 
   test('lets no name steer the terminal', async () => {
-    const lines = await said(`list --top ${PEOPLE}`);
+    const lines = await output(`list --top ${MEMBERS}`);
     expect(lines).toContain('�[31mred Lee\n');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
     expect(lines).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);
@@ -57,7 +58,7 @@ describe('find', () => {
     const found = members
       .slice(500)
       .find((each) => each.inviter && each.consent && friendsOf(each).length > 1) as Member;
-    const lines = await said('find --friends', formatPhone(found.phone));
+    const lines = await output('find --friends', formatPhone(found.phone));
     expect(lines).toContain(`first name  ${found.firstName}\nlast name   ${found.lastName}\n`);
     const position = Number(await redis.zrank(KEYS.queue, found.code)) + 1;
     expect(lines).toContain(`position    ${position}\n`);
@@ -67,11 +68,11 @@ describe('find', () => {
     const friends = lines.slice(lines.indexOf('Friends on the list:'));
     const codes = [...friends.matchAll(/UTC {2}(\w{15})/g)].map(([, code]) => code);
     expect(codes).toEqual(friendsOf(found).map(({ code }) => code));
-    const first = await said('find', found.code);
+    const first = await output('find', found.code);
     for (const link of [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`]) {
-      expect(await said('find', link)).toBe(first);
+      expect(await output('find', link)).toBe(first);
     }
-    expect(await said('find', members[4]?.phone ?? '')).toContain('consent     no\n');
+    expect(await output('find', members[4]?.phone ?? '')).toContain('consent     no\n');
   });
 
   test.each([
@@ -81,16 +82,16 @@ describe('find', () => {
     ['obrien', /^O'Brien/],
     ['1999', /^Ana1999 Lee$/],
     ['(•••) •••-1999', /^Ana1999 Lee$/],
-  ])('shows each member with %s in name or phone, in queue order', async (typed, names) => {
-    const rows = rowsOf(await said('find', typed));
+  ])('shows each member with %s in name or phone, in queue order', async (input, names) => {
+    const rows = rowsOf(await output('find', input));
     expect(rows.length).toBeGreaterThan(0);
     for (const [, , , name] of rows) expect(name).toMatch(names);
-    const positions = rows.map(([position = '']) => Number(position.replace(',', '')) || PEOPLE);
+    const positions = rows.map(([position = '']) => Number(position.replace(',', '')) || MEMBERS);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
   test('shows fifty of many, and how many more', async () => {
-    expect(await said('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
+    expect(await output('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
   });
 
   test('reads of one member what it shows and nothing else', async () => {
@@ -99,13 +100,13 @@ describe('find', () => {
       names.push(String(request).split(',')[0]);
       return execute();
     };
-    await said('find', members[4]?.phone ?? '');
+    await output('find', members[4]?.phone ?? '');
     expect(names).toEqual(['hget', 'hmget']);
   });
 });
 
 test('stats counts members, friends and joins, marks what is not over, and names nobody', async () => {
-  const lines = await said('stats');
+  const lines = await output('stats');
   const invited = members.filter(({ inviter }) => inviter).length;
   expect(lines).toContain('Waiting   2,480\nAdmitted  20\n');
   expect(lines).toMatch(RegExp(`^Invited +${invited}, 33\\.\\d % of the 2,500 on the list$`, 'm'));
@@ -138,11 +139,11 @@ test('a report is one file with seven charts and their tables, and nobody in it'
     return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0);
   });
   const inviters = members.filter((each) => friendsOf(each).length).length;
-  const alone = (PEOPLE - inviters).toLocaleString('en-US');
+  const alone = (MEMBERS - inviters).toLocaleString('en-US');
   expect(own).toContain(`<th scope="row">0</th><td>${alone}</td>`);
   expect(totals).toHaveLength(7);
   // Friends per member, members of all weeks, first friends, waves.
-  expect(totals.slice(3)).toEqual([PEOPLE, PEOPLE, inviters, 20]);
+  expect(totals.slice(3)).toEqual([MEMBERS, MEMBERS, inviters, 20]);
 });
 
 test('the report draws each chart in a browser', async () => {
@@ -169,12 +170,12 @@ test('the report draws each chart in a browser', async () => {
 
 test('a source has the members who came from it and all whom they invited', async () => {
   await redis.flushall();
-  const ana = await waitlist.member({ source: 'tiktok/launch-week' });
-  const bea = await waitlist.member({ referralCode: ana });
-  await waitlist.member({ referralCode: bea });
-  await waitlist.member({ referralCode: bea, source: 'poster' });
-  await waitlist.member();
-  const lines = await said('stats');
+  const ana = await waitlist.addMember({ source: 'tiktok/launch-week' });
+  const bea = await waitlist.addMember({ referralCode: ana });
+  await waitlist.addMember({ referralCode: bea });
+  await waitlist.addMember({ referralCode: bea, source: 'poster' });
+  await waitlist.addMember();
+  const lines = await output('stats');
   expect(lines.match(/^\d{4}-\d\d-\d\d(?! \d\d:)/gm)).toHaveLength(1);
   const rows = [...lines.matchAll(/^ +(\d) +(\d) +(\d) .+ (\S+)$/gm)];
   expect(rows.map(([, ...cells]) => cells.join(' '))).toEqual([
@@ -186,11 +187,11 @@ test('a source has the members who came from it and all whom they invited', asyn
 
 test('suspects shows an inviter by code and masked phone, with the reason', async () => {
   await redis.flushall();
-  const ana = await waitlist.member({ phone: '5551230000' });
+  const ana = await waitlist.addMember({ phone: '5551230000' });
   for (let n = 1; n <= 12; n += 1) {
-    await waitlist.member({ referralCode: ana, phone: `${5_551_230_000 + n}` });
+    await waitlist.addMember({ referralCode: ana, phone: `${5_551_230_000 + n}` });
   }
-  const lines = await said('suspects');
+  const lines = await output('suspects');
   expect(lines).toContain(`${ana}  (•••) •••-0000  12 friends\n`);
   expect(lines).toContain('  12 have phone numbers in a row\n');
 });

@@ -5,7 +5,7 @@ import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { codeOf, makePeople } from '../support/people.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
@@ -15,7 +15,7 @@ let host: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
 
 beforeEach(async () => {
-  const members = await makePeople(redis, 1_200);
+  const members = await fillWaitlist(redis, 1_200);
   const inviters = new Set(members.map(({ inviter }) => inviter));
   host = members.slice(100).find(({ code }) => inviters.has(code)) as Member;
   friends = members.filter(({ inviter }) => inviter === host.code).map(({ code }) => code);
@@ -85,12 +85,12 @@ test.each<[string, string, () => unknown]>([
     () => [store({ ...ana, phone: bea.phone }), redis.hdel(KEYS.phones, ana.phone)],
   ],
   ['an import that was cut off', 'was cut off.', () => redis.hset(KEYS.importing, 'lines', 3)],
-])('--fix leaves to the operator: %s', async (_, says, damage) => {
+])('--fix leaves to the operator: %s', async (_, sentence, damage) => {
   await Promise.all([damage()].flat());
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);
-  expect(stdout).toContain(says);
+  expect(stdout).toContain(sentence);
   expect(await everything()).toBe(before);
 });
 
@@ -116,7 +116,7 @@ test('five problems of a kind are printed, the others counted', async () => {
 test('a value that has changed since it was seen stays', async () => {
   await redis.zincrby(KEYS.queue, 5, host.code);
   const { problems } = await inspectList(client);
-  await waitlist.member({ referralCode: host.code });
+  await waitlist.addMember({ referralCode: host.code });
   const before = await everything();
   expect(await setDue(client, problems)).toBe(0);
   expect(await everything()).toBe(before);
@@ -129,7 +129,7 @@ test('a wrong score is not reported where the friends change between two reading
     if (!String(request).startsWith('hmget') || ++readings < 2) return execute();
     faults.intercept = undefined;
     await eraseMember(client, friends[0] ?? '');
-    await waitlist.member({ referralCode: host.code });
+    await waitlist.addMember({ referralCode: host.code });
     return execute();
   };
   expect((await run('verify')).stdout).toContain('everything holds.');

@@ -4,7 +4,7 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, ANA_TYPED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
+import { ANA, ANA_FORMATTED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 /** Chromium's message for a connection that broke. */
@@ -34,15 +34,15 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
     await expect(field).toHaveAttribute('maxlength', `${NAME_MAX_LENGTH}`);
   }
   for (const [field, typed, sentence] of [
-    ['phone', { ...ANA_TYPED, phone: '(555) 010-000' }, ERRORS.invalid_phone],
-    ['firstName', { ...ANA_TYPED, firstName: '' }, ERRORS.empty_field],
-    ['lastName', { ...ANA_TYPED, lastName: '   ' }, ERRORS.empty_field],
+    ['phone', { ...ANA_FORMATTED, phone: '(555) 010-000' }, ERRORS.invalid_phone],
+    ['firstName', { ...ANA_FORMATTED, firstName: '' }, ERRORS.empty_field],
+    ['lastName', { ...ANA_FORMATTED, lastName: '   ' }, ERRORS.empty_field],
   ] as const) {
     await me.send(typed);
     await expect(me.message).toHaveText(sentence);
-    await me.expectTyped(typed);
+    await me.expectFields(typed);
     await expect(me[field]).toBeFocused();
-    await me.expectMistake(me[field], sentence);
+    await me.expectFieldError(me[field], sentence);
     for (const part of [me[field], me.formError]) await expect(part).toBeInViewport({ ratio: 1 });
     const input = await me[field].evaluate((it) => it.getBoundingClientRect());
     const error = await me.formError.evaluate((it) => it.getBoundingClientRect());
@@ -60,7 +60,7 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
   await page.clock.fastForward(60_000);
   await expect(me.message).toHaveText('');
   for (const field of [me.firstName, me.lastName, me.phone]) {
-    await me.expectMistake(field, ERRORS.empty_field);
+    await me.expectFieldError(field, ERRORS.empty_field);
     await expect(me.formError).toHaveCount(1);
     await field.fill('5');
   }
@@ -76,7 +76,7 @@ test('an exception nobody expected is told all the same', async ({ me, page }) =
   await me.type(ANA);
   await me.phone.press('Enter');
   await expect(me.message).toHaveText(MESSAGES.unexpected);
-  await me.expectTyped(ANA_TYPED);
+  await me.expectFields(ANA_FORMATTED);
   await expect(me.message.locator('p')).toBeInViewport({ ratio: 0.9 });
 });
 
@@ -98,7 +98,7 @@ test('while I wait nothing can be done, and going back ends it', async ({ me, pa
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   await me.picture.tap();
   await expect(me.message).toHaveText('');
-  await me.expectTyped(ANA_TYPED);
+  await me.expectFields(ANA_FORMATTED);
 });
 
 test.describe('a signup whose answer is lost', () => {
@@ -111,7 +111,7 @@ test.describe('a signup whose answer is lost', () => {
       sessionStorage.setItem('typed', 'nickname=Al&button=x&consent=y');
     });
     await page.clock.install();
-    const inviter = await site.member();
+    const inviter = await site.addMember();
     await loseAnswers(page);
     await me.openForm(`/?ref=${inviter}`);
     await me.send(ANA);
@@ -136,16 +136,16 @@ test.describe('a signup whose answer is lost', () => {
     await expect(next.greeting('Anna')).toBeVisible();
     expect(await site.memberCount()).toBe(2);
     expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
-    expect(await next.kept()).toEqual([{ member: expect.any(String) }, {}]);
+    expect(await next.stored()).toEqual([{ member: expect.any(String) }, {}]);
   });
 
   test('before the script has come is one signup, shown again', async ({ me, page, site }) => {
-    const inviter = await site.member();
+    const inviter = await site.addMember();
     const sent = me.requestsTo(SIGNUP);
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(`/?ref=${inviter}`);
     await me.picture.tap();
-    expect(await me.kept()).toEqual([{ link: expect.any(String) }, {}]);
+    expect(await me.stored()).toEqual([{ link: expect.any(String) }, {}]);
     // A mistake, and the way home from it, lose nothing.
     await me.send({ ...ANA, phone: '555' });
     await expect(me.message).toHaveText(ERRORS.invalid_phone);
@@ -163,11 +163,11 @@ test.describe('a signup whose answer is lost', () => {
     expect(sent).toHaveLength(2);
     await page.unroute(SIGNUP);
     await page.goto('/#join');
-    await me.expectTyped(ANA);
+    await me.expectFields(ANA);
     await me.joinButton.tap();
     await expect(me.position(2)).toBeVisible();
     // Whoever is next on this screen finds nothing of mine.
-    expect(await me.kept()).toEqual([{}, {}]);
+    expect(await me.stored()).toEqual([{}, {}]);
     await page.goBack();
     await expect(me.firstName).toHaveValue('');
     await page.goto('/');

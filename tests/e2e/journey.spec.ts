@@ -3,11 +3,11 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, ANA_TYPED, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
+import { ANA, ANA_FORMATTED, BEA, codeIn, keyOf, SIGNUP } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 test('I tap the picture, join, and see my position and my link', async ({ me, page, site }) => {
-  for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
+  for (let ahead = 0; ahead < 12; ahead += 1) await site.addMember();
   const sent = me.requestsTo(/\.netlify/);
   await page.goto('/');
   await expect(me.picture).toHaveAccessibleDescription(copy.landing.pictureAlt);
@@ -43,9 +43,9 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await expect(me.returningLine(firstName)).toBeVisible();
   await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await me.picture.tap();
-  await me.expectTyped({ firstName: '', lastName: '', phone: '' });
+  await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
-  await me.expectMistake(me.phone, MESSAGES.registered);
+  await me.expectFieldError(me.phone, MESSAGES.registered);
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
   expect(new Set(sent.map(keyOf)).size).toBe(2);
@@ -67,7 +67,7 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
 
 test('the link that brought me is kept until I joined', async ({ me, page, site, allow }) => {
   allow(/Failed to load resource/);
-  const inviter = await site.member();
+  const inviter = await site.addMember();
   const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
   await page.goto(`/?ref=${inviter}&utm_source=TikTok&utm_campaign=launch-week`);
   await tap(copy.site.aboutLink);
@@ -90,7 +90,7 @@ test('the link that brought me is kept until I joined', async ({ me, page, site,
 });
 
 test('whoever joins next on my screen credits nobody by chance', async ({ me, page, site }) => {
-  const friend = await site.member();
+  const friend = await site.addMember();
   await page.goto(`/?ref=${friend}`);
   await me.picture.tap();
   await me.scriptArrived();
@@ -118,10 +118,10 @@ test('whoever joins next on my screen credits nobody by chance', async ({ me, pa
 });
 
 test("a friend's link is kept for 30 days, and a newer one replaces it", async ({ me, site }) => {
-  const [older, newer] = [await site.member(), await site.member()];
+  const [older, newer] = [await site.addMember(), await site.addMember()];
   await me.page.goto(`/?ref=${older}&from=ig`);
   await me.page.close();
-  const { page, badge, picture, join, kept } = await me.newTab();
+  const { page, badge, picture, join, stored } = await me.newTab();
   const opened = Date.now();
   for (const [days, address, isInvited] of [
     [1, '/', true],
@@ -133,7 +133,7 @@ test("a friend's link is kept for 30 days, and a newer one replaces it", async (
     await expect(picture).toBeVisible();
     await expect(badge).toBeVisible({ visible: isInvited });
   }
-  expect(await kept()).toEqual([{}, {}]);
+  expect(await stored()).toEqual([{}, {}]);
   for (const query of [`ref=${older}&from=ig`, `ref=${newer}`, 'utm_source=TikTok']) {
     await page.goto(`/?${query}`);
   }
@@ -151,17 +151,17 @@ test('what I typed survives About, Terms and a reload until I joined', async ({ 
   await me.type(ANA);
   await page.goto('/about');
   await page.goto('/#join');
-  await me.expectTyped(ANA);
+  await me.expectFields(ANA);
   await page.reload();
-  await me.expectTyped(ANA);
+  await me.expectFields(ANA);
   arrive();
   await me.scriptArrived();
   await me.terms.tap();
   await expect(page).toHaveURL(/privacy/);
   await page.goBack();
   await me.scriptArrived();
-  await me.expectTyped(ANA_TYPED);
+  await me.expectFields(ANA_FORMATTED);
   await me.joinButton.tap();
   await expect(me.position(1)).toBeVisible();
-  expect(await me.kept()).toEqual([{ member: expect.any(String) }, {}]);
+  expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
 });

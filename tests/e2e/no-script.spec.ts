@@ -40,7 +40,7 @@ test('I join, see my position, and leave with a second press', async ({ me, page
 });
 
 test('a mistake loses nothing, and my inviter is credited once', async ({ me, page, site }) => {
-  const inviter = await site.member();
+  const inviter = await site.addMember();
   const address = `/?ref=${inviter}&from=ig`;
   await page.goto(address);
   await me.picture.tap();
@@ -48,11 +48,11 @@ test('a mistake loses nothing, and my inviter is credited once', async ({ me, pa
   await me.box.check();
   await me.send(strange);
   await expect(me.message).toHaveText(ERRORS.invalid_phone);
-  await me.expectTyped(strange);
+  await me.expectFields(strange);
   await expect(me.box).toBeChecked();
   await expect(me.phone).toBeFocused();
-  await me.expectMistake(me.phone, ERRORS.invalid_phone);
-  await me.expectMistake(me.firstName, '');
+  await me.expectFieldError(me.phone, ERRORS.invalid_phone);
+  await me.expectFieldError(me.firstName, '');
   await expect(me.back).toHaveAttribute('href', address);
   await me.send(BEA);
   await expect(me.position(2)).toBeVisible();

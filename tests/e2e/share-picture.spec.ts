@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { fill, formatPosition } from '../../src/waitlist/shared/labels.ts';
 import { copy } from '../support/copy.ts';
-import { readCode } from '../support/read-code.ts';
+import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
 import { LONG_NAME } from '../support/views.ts';
 import { STATUS, UNKNOWN_CODE, UNKNOWN_STATUS, type Visit } from '../support/visitor.ts';
@@ -56,7 +56,7 @@ for (const [firstName, position] of [
     const file = sharp(await (await download).path());
     expect(await file.metadata()).toMatchObject({ width: 1080, height: 1920, format: 'jpeg' });
     const small = await file.resize(360).jpeg({ quality: 60 }).toBuffer();
-    expect(await readCode(small)).toBe(link);
+    expect(await readQrCode(small)).toBe(link);
   });
 }
 

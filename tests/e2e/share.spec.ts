@@ -1,7 +1,7 @@
 import { fill } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
-import { readCode } from '../support/read-code.ts';
+import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, smsText } from '../support/visitor.ts';
 
@@ -37,7 +37,7 @@ test('a QR code holds my link, and a lost signal is told', async ({ me, page, al
   await page.reload();
   await me.showCode.tap();
   await expect(me.code).toBeInViewport();
-  expect(await readCode(await me.code.screenshot())).toBe(link);
+  expect(await readQrCode(await me.code.screenshot())).toBe(link);
   await me.showCode.tap();
   await expect(me.code).toHaveCount(0);
 });

@@ -30,10 +30,10 @@ const away = () => Promise.reject(new Error('away'));
 test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
 test('coming back I see my position, friends and admission', async ({ me, site, visitor }) => {
-  for (let ahead = 0; ahead < 12; ahead += 1) await site.member();
+  for (let ahead = 0; ahead < 12; ahead += 1) await site.addMember();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
   const [, keyText] = (await statusLinkIn(me)).split('#spot=');
-  expect(await me.kept()).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
+  expect(await me.stored()).toEqual([{ member: `${keyText}#13 Ana Sofía` }, {}]);
   expect(await me.page.context().cookies()).toEqual([]);
   // The address is the referral link to others, and the status to the member.
   await expect(me.page).toHaveURL(`${link}#spot`);
@@ -70,7 +70,7 @@ test('coming back I see my position, friends and admission', async ({ me, site, 
 
 test.describe('a status link', () => {
   test('that is opened is remembered for its tab only', async ({ me, page, site }) => {
-    const key = await site.memberKey();
+    const key = await site.addMemberWithKey();
     await page.goto(`/#spot=${formatStatusKey(key)}`);
     await expect(me.position(1)).toBeVisible();
     await expect(page).toHaveURL(`/?ref=${key.referralCode}#spot`);
@@ -79,7 +79,7 @@ test.describe('a status link', () => {
     await me.back.tap();
     await expect(me.picture).toBeFocused();
     await expect(me.returningLine()).toBeVisible();
-    expect((await me.kept())[0]).toEqual({});
+    expect((await me.stored())[0]).toEqual({});
 
     // A browser that joined does not remember it, and leads from a broken link to its own member.
     const mine = await me.newTab();
@@ -138,7 +138,7 @@ test('no tab knows me once I say that it is not me', async ({ me, page }) => {
   await expect(me.notYou).toBeVisible();
   await other.notYou.tap();
   await expect(other.picture).toBeFocused();
-  expect(await me.kept()).toEqual([{}, {}]);
+  expect(await me.stored()).toEqual([{}, {}]);
   await expect(me.notYou).toBeHidden();
 });
 
@@ -148,7 +148,7 @@ test.describe('a status that I look at', () => {
   test('is asked for when I come back, each 15 s, until I leave it', async ({ me, page, site }) => {
     const asked = me.requestsTo(STATUS);
     const link = await me.join(ANA);
-    await site.member({ referralCode: codeIn(link) });
+    await site.addMember({ referralCode: codeIn(link) });
     for (const [milliseconds, requests, fault] of [
       // The clock also runs on by itself, on a busy machine by seconds.
       [5_000, 0, undefined],
@@ -189,7 +189,7 @@ test.describe('a status that I look at', () => {
     await other.confirmLeave.dblclick();
     await expect(other.left).toBeFocused();
     expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
-    expect(await other.kept()).toEqual([{}, {}]);
+    expect(await other.stored()).toEqual([{}, {}]);
     await other.joinAgain.tap();
     await expect(other.firstName).toBeEditable();
 

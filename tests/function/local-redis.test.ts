@@ -18,7 +18,7 @@ import { connectRedis } from '../../netlify/queue/redis.ts';
 import { fillDemo } from '../../tools/local/fill-demo.ts';
 import { type LocalRedis, startRedis } from '../../tools/local/local-redis.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
-import { KEYS, someone } from '../support/waitlist.ts';
+import { KEYS, newAttempt } from '../support/waitlist.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -110,7 +110,7 @@ test('tests that are killed leave no Redis behind', async () => {
   await expect.poll(runs).toBe(false);
 });
 
-test('without a Redis on the PATH people join a list in memory, invented ones while it is empty', async () => {
+test('without a Redis on the PATH visitors join a list in memory, invented ones while it is empty', async () => {
   vi.stubEnv('PATH', '/nowhere');
   const redis = await startRedis(dir);
   expect(redis.where).toBe('in memory only, gone when you stop');
@@ -118,12 +118,12 @@ test('without a Redis on the PATH people join a list in memory, invented ones wh
   vi.stubEnv('UPSTASH_REDIS_REST_URL', url);
   vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'token');
   expect([await fillDemo(), await fillDemo()]).toEqual([60, 0]);
-  const attempt = { ...someone({ firstName: 'Zoë 😀' }), limit: 1 };
+  const attempt = { ...newAttempt({ firstName: 'Zoë 😀' }), limit: 1 };
   expect(await joinQueue({ redis: client, keys: KEYS }, attempt)).toMatchObject({
     outcome: 'joined',
     position: 53, // Eight were admitted.
   });
-  const again = { ...someone(), limit: 1 };
+  const again = { ...newAttempt(), limit: 1 };
   expect(await joinQueue({ redis: client, keys: KEYS }, again)).toMatchObject({
     outcome: 'rate_limited',
   });

@@ -6,9 +6,9 @@ import { connectRedis } from '../../netlify/queue/redis.ts';
 import { ERRORS, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { deploy, freshSite, lastLine } from '../support/call-function.ts';
+import { deploy, freshSite, lastLogLine } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
-import { KEYS, person, someone } from '../support/waitlist.ts';
+import { KEYS, newAttempt, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = await freshSite();
 
@@ -28,9 +28,9 @@ const answering = (status: number, body: unknown) => async () => {
   waitlist.faults.intercept = async () => ({ status, body });
 };
 const env =
-  (given: Record<string, string> = {}) =>
+  (changes: Record<string, string> = {}) =>
   async () =>
-    void Object.assign(site, await deploy({ ...waitlist.env, ...given }));
+    void Object.assign(site, await deploy({ ...waitlist.env, ...changes }));
 const command = (begin: string, end: string) => async () => {
   const run = (text: string) => waitlist.redis.call(...(text.split(' ') as [string]));
   await run(begin);
@@ -91,12 +91,12 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
 test.each(OUTAGES)(
   '%s: I may try again, the log says why, and my next press joins me once',
   async (what, begin, cause) => {
-    const inviter = await waitlist.member();
-    const me = person({ firstName: 'Zelda', phone: '9876543210', referralCode: inviter });
+    const inviter = await waitlist.addMember();
+    const me = newVisitor({ firstName: 'Zelda', phone: '9876543210', referralCode: inviter });
     printed.length = 0;
     const end = await begin();
     const { status, body } = await site.press(me);
-    const outcome = lastLine(printed);
+    const outcome = lastLogLine(printed);
     const said = printed.join();
     if (typeof end === 'function') await end();
     expect({ status, body }).toEqual({
@@ -130,15 +130,15 @@ test('a request is sent again where the connection broke once, and not where Red
     if (seen.length === 2) throw new Error('cut');
     return seen.length < 4 ? answer : { status: 400, body: { error: 'ERR refused' } };
   };
-  expect((await site.join({ ...person(), key: undefined })).position).toBe(1);
+  expect((await site.join({ ...newVisitor(), key: undefined })).position).toBe(1);
   expect(seen).toEqual(['evalsha', 'eval', 'eval']);
   expect(await waitlist.redis.get(KEYS.joined)).toBe('1');
-  expect((await site.press(person())).status).toBe(503);
+  expect((await site.press(newVisitor())).status).toBe(503);
   expect(seen).toHaveLength(4);
 });
 
 test('a signup without a key whose answer was lost gets one, with which my next press joins me', async () => {
-  const me = person();
+  const me = newVisitor();
   waitlist.faults.intercept = async (_, execute) => {
     await execute();
     throw new Error('cut');
@@ -154,7 +154,7 @@ test('a request that ran out of time is ended, so that no connections pile up', 
   const ended = Promise.withResolvers<void>();
   const { url, close } = await listen((request) => request.once('close', ended.resolve));
   const redis = connectRedis({ ...waitlist.env, UPSTASH_REDIS_REST_URL: url }, 100);
-  await expect(joinQueue({ redis, keys: KEYS }, someone())).rejects.toThrow(
+  await expect(joinQueue({ redis, keys: KEYS }, newAttempt())).rejects.toThrow(
     'no answer within 100 ms',
   );
   await ended.promise;

@@ -6,7 +6,7 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshWaitlist } from '../support/call-function.ts';
-import { KEYS, someone } from '../support/waitlist.ts';
+import { KEYS, newAttempt } from '../support/waitlist.ts';
 
 const waitlist = await freshWaitlist();
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
@@ -74,7 +74,7 @@ const pick = <Item>(items: Item[], index: number) => items[index % items.length]
 const ACTS = {
   async join(model: NaiveQueue, who: number, _: Member, firstName: string) {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];
-    const attempt = someone({ firstName, referralCode: pick(codes, who) });
+    const attempt = newAttempt({ firstName, referralCode: pick(codes, who) });
     const result = await send(attempt);
     if (result.outcome !== 'joined') throw new Error(result.outcome);
     model.join(result.referralCode, attempt);
@@ -89,7 +89,7 @@ const ACTS = {
     });
   },
   async signUpAgain(_: NaiveQueue, __: number, { code, attempt }: Member) {
-    const again = someone({ phone: attempt.signup.phone, referralCode: code });
+    const again = newAttempt({ phone: attempt.signup.phone, referralCode: code });
     expect(await send(again)).toEqual({ outcome: 'phone_registered' });
   },
   async leave(model: NaiveQueue, _: number, member: Member) {

@@ -4,20 +4,25 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { pretendToJoin } from '../../netlify/queue/pretend-to-join.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { freshWaitlist } from '../support/call-function.ts';
-import { attemptOf, KEYS, type Person, person, someone } from '../support/waitlist.ts';
+import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
 const waitlist = await freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const pretend = (attempt: Attempt) => pretendToJoin(waitlist.client, attempt);
 const limits = { limit: 2, windowSeconds: 60 };
-const limited = (given?: Partial<Person>) => attemptOf(person(given), limits);
+const limited = (fields?: Partial<Visitor>) => attemptOf(newVisitor(fields), limits);
 
 test('what is kept of me is what I sent, in JSON, under my code', async () => {
-  const inviter = await waitlist.member();
+  const inviter = await waitlist.addMember();
   const before = Math.floor(Date.now() / 1000) * 1000;
   const names = { firstName: `Zoë 🥀 "O'Neil" <b> \u202E \\ \n`, lastName: '{{x}} "key":"' };
-  const me = person({ ...names, consent: '1a2b3c4d', referralCode: inviter, source: 'ig/spring' });
+  const me = newVisitor({
+    ...names,
+    consent: '1a2b3c4d',
+    referralCode: inviter,
+    source: 'ig/spring',
+  });
   const answer = await send(attemptOf(me));
   const { joinedAt = 0, code, token, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
   const { phone, key, consent, source } = me;
@@ -29,14 +34,14 @@ test('what is kept of me is what I sent, in JSON, under my code', async () => {
 
 test('when every join number is taken, nobody more joins and nothing is written', async () => {
   await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 2);
-  expect(joinNumber(await waitlist.member())).toBe(JOIN_NUMBERS - 1);
-  expect(await send(someone())).toEqual({ outcome: 'list_full' });
+  expect(joinNumber(await waitlist.addMember())).toBe(JOIN_NUMBERS - 1);
+  expect(await send(newAttempt())).toEqual({ outcome: 'list_full' });
   expect(await waitlist.redis.get(KEYS.joined)).toBe(String(JOIN_NUMBERS - 1));
   expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
 });
 
 test('a signup without a key stores none, and is never taken for a retry', async () => {
-  const me = { ...someone(), idempotencyKey: undefined };
+  const me = { ...newAttempt(), idempotencyKey: undefined };
   expect(await send(me)).toMatchObject({ outcome: 'joined' });
   expect((await waitlist.memberWith(me.signup.phone))?.key).toBeUndefined();
   expect(await send(me)).toEqual({ outcome: 'phone_registered' });
@@ -61,7 +66,7 @@ describe('the limit', () => {
   });
 
   test('a phone on the list costs an attempt, so nobody can ask for free who is on it', async () => {
-    await waitlist.member({ phone: '5551234567' });
+    await waitlist.addMember({ phone: '5551234567' });
     const guess = limited({ phone: '5551234567' });
     for (const outcome of ['phone_registered', 'phone_registered', 'rate_limited']) {
       expect(await send(guess)).toMatchObject({ outcome });
@@ -91,10 +96,10 @@ test('a program that filled in the honeypot gets what looks like a success, and 
   expect(answer).toEqual({ outcome: 'honeypot', position: 1, referralCode, statusToken });
   expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.caller)]);
   // It gets the same once that phone is on the list.
-  await waitlist.member({ phone: '5551234567' });
+  await waitlist.addMember({ phone: '5551234567' });
   expect(await pretend(bot)).toEqual({ ...answer, position: 2 });
   expect(await pretend(bot)).toMatchObject({ outcome: 'rate_limited' });
-  const others = Object.values(await pretend(someone()));
+  const others = Object.values(await pretend(newAttempt()));
   expect(others.filter((it) => Object.values(answer).includes(it))).toEqual(['honeypot']);
 });
 
@@ -103,13 +108,13 @@ describe('consent', () => {
     { version: '1a2b3c4d', text: 'I agree.' },
     { version: '4d3c2b1a', text: 'I agreed.' },
   ];
-  const me = person({ consent: today.version });
+  const me = newVisitor({ consent: today.version });
   const kept = async (phone = me.phone) => (await waitlist.memberWith(phone))?.consent;
   const texts = () => waitlist.redis.hgetall(KEYS.consents);
 
   test('is kept with its text, to an older one that a member agreed to, and to no other', async () => {
     const agree = async (consent: string, consentText: typeof today | null) => {
-      const attempt = { ...someone({ consent }), consentText };
+      const attempt = { ...newAttempt({ consent }), consentText };
       await send(attempt);
       return kept(attempt.signup.phone);
     };
@@ -135,12 +140,12 @@ describe('consent', () => {
 
   test('is that of my last word, as are my names, and dates from when I first gave it', async () => {
     const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
-    const press = async (minute: number, given: Partial<Person>) => {
-      const signup = attemptOf({ ...me, referralCode: inviter, ...given });
+    const press = async (minute: number, fields: Partial<Visitor>) => {
+      const signup = attemptOf({ ...me, referralCode: inviter, ...fields });
       await send({ ...signup, consentText: today, joinedAt: at(minute) });
       return waitlist.memberWith(me.phone);
     };
-    const inviter = await waitlist.member();
+    const inviter = await waitlist.addMember();
     const first = await press(1, { firstName: 'Anna', consent: undefined, source: 'ig' });
     const agreed = { firstName: 'Hanna', consent: today.version, consentAt: at(2) };
     const others = { firstName: 'Hanna', source: 'tiktok', referralCode: undefined };
@@ -150,14 +155,14 @@ describe('consent', () => {
   });
 
   test('of a member who opted out comes back with the box of a later signup alone', async () => {
-    const code = await waitlist.member({ ...me, consent: undefined });
+    const code = await waitlist.addMember({ ...me, consent: undefined });
     const record = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
     const optedOut = JSON.stringify({ ...record, optedOut: '2026-11-21' });
     await waitlist.redis.hset(KEYS.members, code, optedOut);
-    const signUp = (given: Partial<Person>, consentText = today) =>
-      send({ ...attemptOf({ ...me, key: 'the-key-of-later', ...given }), consentText });
-    for (const given of [{ key: me.key }, { consent: undefined }, { consent: 'deadbeef' }]) {
-      await signUp(given);
+    const signUp = (fields: Partial<Visitor>, consentText = today) =>
+      send({ ...attemptOf({ ...me, key: 'the-key-of-later', ...fields }), consentText });
+    for (const fields of [{ key: me.key }, { consent: undefined }, { consent: 'deadbeef' }]) {
+      await signUp(fields);
       const kept = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
       expect(kept).toEqual(JSON.parse(optedOut));
     }
@@ -172,7 +177,7 @@ describe('consent', () => {
 });
 
 test('where a record cannot be read, nobody is admitted, and its code is named', async () => {
-  const codes = [await waitlist.member(), await waitlist.member()];
+  const codes = [await waitlist.addMember(), await waitlist.addMember()];
   await waitlist.redis.hset(KEYS.members, `${codes[1]}`, 'torn');
   const reply = await admitMembers(waitlist.client, 'new', codes);
   expect(reply).toEqual({ outcome: 'unreadable', code: codes[1] });
@@ -180,7 +185,7 @@ test('where a record cannot be read, nobody is admitted, and its code is named',
 });
 
 test('a member is admitted once, and is in one wave alone whatever the record said', async () => {
-  const code = await waitlist.member();
+  const code = await waitlist.addMember();
   const record = (await waitlist.redis.hget(KEYS.members, code)) ?? '';
   const times = ['2026-10-01T09:30:00Z', '2026-10-02T09:30:00Z'];
   const [first, second] = times.map((time) => `"wave":"old","admittedAt":"${time}"`);

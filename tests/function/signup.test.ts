@@ -3,12 +3,12 @@ import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { ERRORS, HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
-import { KEYS, person } from '../support/waitlist.ts';
+import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = await freshSite();
 
 const zelda = {
-  ...person(),
+  ...newVisitor(),
   firstName: 'Zéldåfirst',
   lastName: 'Quixotelast',
   phone: '(987) 654-3210',
@@ -99,10 +99,10 @@ test('each outcome has its status, sentence and safe headers, and one line in th
 });
 
 test('whoever signs up on a deploy preview is on a waitlist of its own', async () => {
-  await waitlist.member();
+  await waitlist.addMember();
   const before = await waitlist.everything();
   const preview = await deploy(waitlist.env);
-  const init = { method: 'POST', headers: json, body: JSON.stringify(person()) };
+  const init = { method: 'POST', headers: json, body: JSON.stringify(newVisitor()) };
   const context = contextOf(undefined, 'deploy-preview');
   const { body } = await preview.call(new Request(ENDPOINT, init), context);
   expect(body).toEqual({ ...SUCCESS, position: 1 });

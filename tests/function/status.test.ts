@@ -3,45 +3,45 @@ import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { freshSite, lastLine } from '../support/call-function.ts';
-import { KEYS, person } from '../support/waitlist.ts';
+import { freshSite, lastLogLine } from '../support/call-function.ts';
+import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
 const { waitlist, site, printed } = await freshSite();
 
 test('a friend who joins through my link moves me up five places, as my status says', async () => {
-  for (let ahead = 0; ahead < 6; ahead += 1) await waitlist.member();
-  const me = await waitlist.memberKey();
+  for (let ahead = 0; ahead < 6; ahead += 1) await waitlist.addMember();
+  const me = await waitlist.addMemberWithKey();
   expect((await site.status(me)).body).toEqual({ success: true, position: 7, friendsJoined: 0 });
-  await waitlist.member({ referralCode: me.referralCode });
+  await waitlist.addMember({ referralCode: me.referralCode });
   const { headers, body } = await site.status(me);
   expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
   expect(headers.get('Cache-Control')).toBe('no-store');
 });
 
 test('my status is, once I was admitted, that and my friends, who still count; so says a retry', async () => {
-  const me = person();
+  const me = newVisitor();
   const { referralCode, statusToken } = await site.join(me);
-  await waitlist.member();
+  await waitlist.addMember();
   await admitFirst(waitlist.client, 'october-1', 1);
-  await waitlist.member({ referralCode });
+  await waitlist.addMember({ referralCode });
   const admitted = { success: true, admitted: true, friendsJoined: 1 };
   expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
-  expect(lastLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
+  expect(lastLogLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
   expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
   expect((await site.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
 });
 
 test('when I leave, nothing of me is left in any key or line of the log', async () => {
   const names = { firstName: 'Zéldåfirst', lastName: 'Quixote "key":"x' };
-  const inviter = await waitlist.member();
-  const me = person({ ...names, phone: '9876543210', referralCode: inviter });
+  const inviter = await waitlist.addMember();
+  const me = newVisitor({ ...names, phone: '9876543210', referralCode: inviter });
   const { referralCode, statusToken } = await site.join(me);
-  await waitlist.member({ referralCode });
+  await waitlist.addMember({ referralCode });
   expect(await waitlist.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
   await admitFirst(waitlist.client, 'october-1', 2);
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
-  expect(lastLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });
+  expect(lastLogLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });
   expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });
 
   const left = `${await waitlist.everything()} ${printed.join()}`;
@@ -56,7 +56,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
 describe.each(['status', 'leave'] as const)('a stranger who sends a %s request', (ask) => {
   test('with a wrong token is answered as for an unknown code, and changes nothing', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Its counters would be something new.
-    const { referralCode } = await waitlist.memberKey();
+    const { referralCode } = await waitlist.addMemberWithKey();
     const before = await waitlist.everything();
     const { status, body } = await site[ask]({ ...UNKNOWN, referralCode });
     expect(await site[ask](UNKNOWN)).toMatchObject({ status, body });
@@ -73,11 +73,11 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     const key = KEYS.statusRequests('2001:db8::/64');
     expect(await waitlist.redis.keys('*')).toEqual([key]);
     expect(await waitlist.redis.ttl(key)).toBeGreaterThan(590);
-    expect((await site.press(person({ ip: '2001:db8::3' }))).status).toBe(200);
+    expect((await site.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
   });
 
   test('reads the sentence of its outcome, and one line in the log names nobody', async () => {
-    const me = await waitlist.memberKey();
+    const me = await waitlist.addMemberWithKey();
     const cut = () => Promise.reject(new Error('cut'));
     const reply = (...result: unknown[]) => ({ status: 200, body: { result } });
     for (const [expected, outcome, asked, init, fault] of [
@@ -98,7 +98,7 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
         expected,
         { success: false, code: outcome, error: ERRORS[outcome] },
       ]);
-      expect(lastLine(printed)).toEqual({
+      expect(lastLogLine(printed)).toEqual({
         ...{ function: `waitlist-${ask}`, outcome, status, ms: expect.any(Number) },
         ...(expected === 503 && { cause: expect.any(String) }),
       });

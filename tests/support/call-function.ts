@@ -7,13 +7,13 @@ import {
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { LEAVE_PATH, STATUS_PATH, type StatusSuccess } from '../../src/waitlist/shared/status.ts';
-import { type Person, person, startWaitlist, type Waitlist } from './waitlist.ts';
+import { newVisitor, startWaitlist, type Visitor, type Waitlist } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
 export const ENDPOINT = SITE + SIGNUP_PATH;
 
 /** One press of the button. Without a `key`, it comes without that header. */
-export type Press = Omit<Person, 'key'> & {
+export type Press = Omit<Visitor, 'key'> & {
   key?: string | undefined;
   headers?: Record<string, string>;
 };
@@ -25,9 +25,9 @@ export const contextOf = (ip = '203.0.113.7', context = 'production') =>
 type Init = RequestInit & { ip?: string };
 
 /** What a function is given for a body that a page sends as JSON. */
-function callOf(path: string, given: unknown, { ip, ...init }: Init = {}) {
+function callOf(path: string, value: unknown, { ip, ...init }: Init = {}) {
   const headers = { 'Content-Type': 'application/json', ...init.headers };
-  const body = JSON.stringify(given);
+  const body = JSON.stringify(value);
   return [
     new Request(SITE + path, { method: 'POST', body, ...init, headers }),
     contextOf(ip),
@@ -42,8 +42,8 @@ export async function deploy(env: Record<string, string | undefined>) {
   const { default: status } = await import('../../netlify/functions/waitlist-status.ts');
   const { default: leave } = await import('../../netlify/functions/waitlist-leave.ts');
 
-  const call = async (...given: Parameters<typeof signup>) =>
-    read<SignupSuccess>(await signup(...given));
+  const call = async (...args: Parameters<typeof signup>) =>
+    read<SignupSuccess>(await signup(...args));
   return {
     call,
     press({ key, ip, headers, ...body }: Press) {
@@ -51,16 +51,16 @@ export async function deploy(env: Record<string, string | undefined>) {
       return call(...callOf(SIGNUP_PATH, body, { ip, headers: { ...keyHeader, ...headers } }));
     },
     /** As `press`, for one that has to end with a position. */
-    async join(given: Press = person()) {
-      const { body } = await this.press(given);
+    async join(press: Press = newVisitor()) {
+      const { body } = await this.press(press);
       if (body.success && 'position' in body) return body;
       throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
     /** Asks for a status, or to leave the list, with what should be a StatusKey. */
-    status: async (given: unknown, init?: Init) =>
-      read<StatusSuccess>(await status(...callOf(STATUS_PATH, given, init))),
-    leave: async (given: unknown, init?: Init) =>
-      read<object>(await leave(...callOf(LEAVE_PATH, given, init))),
+    status: async (key: unknown, init?: Init) =>
+      read<StatusSuccess>(await status(...callOf(STATUS_PATH, key, init))),
+    leave: async (key: unknown, init?: Init) =>
+      read<object>(await leave(...callOf(LEAVE_PATH, key, init))),
   };
 }
 
@@ -100,4 +100,4 @@ export async function freshSite() {
 }
 
 /** What the log says of the last request. */
-export const lastLine = (printed: string[]): unknown => JSON.parse(printed.at(-1) ?? 'null');
+export const lastLogLine = (printed: string[]): unknown => JSON.parse(printed.at(-1) ?? 'null');

@@ -44,11 +44,15 @@ export async function setUpWaitlist() {
     return ended;
   }
 
+  /** As `ask`, with a yes to each question. */
+  const run: typeof ask = (command, ...args) => ask(`--yes ${command}`, ...args);
+
   return {
     ...waitlist,
     ask,
-    /** As `ask`, with a yes to each question. */
-    run: (command: string, ...args: string[]) => ask(`--yes ${command}`, ...args),
+    run,
+    /** What a command prints to stdout. */
+    output: async (...args: Parameters<typeof ask>) => (await run(...args)).stdout,
     /** Starts `npm run waitlist -- …` as a process of its own, without a terminal. */
     start(command: string) {
       const args = ['tools/local/command-line.ts', ...command.split(' ')];

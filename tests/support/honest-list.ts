@@ -1,17 +1,17 @@
 import type { Member } from '../../netlify/queue/record.ts';
-import { codeOf } from './people.ts';
-import { randomFrom } from './random.ts';
+import { codeOf } from './members.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export const [MINUTE, DAY] = [60_000, 86_400_000];
 
 const START = Date.now() - 90 * DAY;
 
 /** A member who joined then, in ms. Codes descend with the time as they do with the join number. */
-export function memberOf(time: number, phone: number, given: Partial<Member> = {}): Member {
+export function memberOf(time: number, phone: number, fields: Partial<Member> = {}): Member {
   const seconds = Math.floor(time / 1000);
   const code = codeOf(seconds - Math.floor(START / 1000), `${phone}`);
   const names = { firstName: 'Ana', lastName: 'Lee' };
-  return { ...names, code, phone: `${phone}`, joinedAt: seconds * 1000, ...given };
+  return { ...names, code, phone: `${phone}`, joinedAt: seconds * 1000, ...fields };
 }
 
 const SOURCES = ['tiktok/launch-week', 'instagram', 'newsletter/october', 'podcast', 'poster'];
@@ -23,7 +23,7 @@ const SOURCES = ['tiktok/launch-week', 'instagram', 'newsletter/october', 'podca
  * Friends invite as all others do. The same members for the same count.
  */
 export function honestMembers(count: number): Member[] {
-  const random = randomFrom(count);
+  const random = seededRandom(count);
   const now = Date.now();
   const taken = new Set<number>();
   const members: Member[] = [];
@@ -31,11 +31,11 @@ export function honestMembers(count: number): Member[] {
   const about = (mean: number) => -Math.log(1 - random()) * mean;
   const among = (size: number) => Math.floor(random() * size);
   const anyPhone = () => 2_000_000_000 + among(8_000_000_000);
-  function join(time: number, given: Partial<Member>, makePhone = anyPhone) {
+  function join(time: number, fields: Partial<Member>, makePhone = anyPhone) {
     let phone = makePhone();
     while (taken.has(phone)) phone = anyPhone();
     taken.add(phone);
-    if (time < now) members.push(memberOf(time, phone, given));
+    if (time < now) members.push(memberOf(time, phone, fields));
   }
   const source = () => (random() < 0.5 ? SOURCES[among(SOURCES.length)] : undefined);
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endTogether } from './end-together.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { listen } from './listen.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,7 +16,7 @@ export async function startPreview(env: Record<string, string>, root = ROOT) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const callOff = endTogether(child.pid);
+  const cancelKill = killOnExit(child.pid);
   while (!(await fetch(origin).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error('the preview ended');
     await sleep(50);
@@ -24,7 +24,7 @@ export async function startPreview(env: Record<string, string>, root = ROOT) {
   return {
     origin,
     async stop() {
-      callOff();
+      cancelKill();
       if (child.exitCode === null && child.kill()) await once(child, 'exit');
     },
   };

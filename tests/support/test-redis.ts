@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../tools/local/local-redis.ts';
-import { endTogether } from './end-together.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
 /**
  * A real Redis of its own for a test file, empty, with a connected `client`. Throws where there is
@@ -17,14 +17,14 @@ export async function startTestRedis() {
   const client = new Redis({ path });
   client.on('error', () => {}); // Some tests take Redis away.
   const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
-  const callOff = endTogether(pid, dir);
+  const cancelKill = killOnExit(pid, dir);
   return {
     /** Of its socket. */
     path,
     pid,
     client,
     async stop() {
-      callOff();
+      cancelKill();
       client.disconnect();
       await redis.stop();
       rmSync(dir, { recursive: true, force: true, maxRetries: 3 });

@@ -9,13 +9,13 @@ import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
 import { copy, positionText } from './copy.ts';
 
-export type Person = Pick<SignupRequest, 'firstName' | 'lastName' | 'phone'>;
+export type FormFields = Pick<SignupRequest, 'firstName' | 'lastName' | 'phone'>;
 
-export const ANA: Person = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
-export const BEA: Person = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
+export const ANA: FormFields = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
+export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
 
 /** The same as the form shows it. */
-export const ANA_TYPED = { ...ANA, phone: '(555) 010-0001' };
+export const ANA_FORMATTED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed codes that no member has. */
 export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
@@ -85,14 +85,14 @@ export function visit(page: Page) {
     await scriptArrived();
   }
 
-  async function type({ firstName, lastName, phone }: Person) {
+  async function type({ firstName, lastName, phone }: FormFields) {
     await parts.firstName.fill(firstName);
     await parts.lastName.fill(lastName);
     await parts.phone.fill(phone);
   }
 
-  async function send(person: Person) {
-    await type(person);
+  async function send(fields: FormFields) {
+    await type(fields);
     await parts.joinButton.tap();
   }
 
@@ -105,19 +105,19 @@ export function visit(page: Page) {
     type,
     send,
     /** Joins through the form; resolves with the referral link. */
-    async join(person: Person, path?: string) {
+    async join(fields: FormFields, path?: string) {
       await openForm(path);
-      await send(person);
+      await send(fields);
       await expect(parts.confirmation).toBeVisible();
       return parts.link.inputValue();
     },
-    async expectTyped({ firstName, lastName, phone }: Person) {
+    async expectFields({ firstName, lastName, phone }: FormFields) {
       await expect(parts.firstName).toHaveValue(firstName);
       await expect(parts.lastName).toHaveValue(lastName);
       await expect(parts.phone).toHaveValue(phone);
       await expect(parts.joinButton).toBeEnabled();
     },
-    async expectMistake(field: Locator, sentence: string) {
+    async expectFieldError(field: Locator, sentence: string) {
       await expect(field).toHaveAccessibleDescription(sentence);
       expect(await field.getAttribute('aria-invalid')).toBe(sentence ? 'true' : null);
     },
@@ -136,10 +136,10 @@ export function visit(page: Page) {
     /** Lets the browser remember a member, as src/waitlist/client/stored-member.ts writes it. */
     async remember(text: string, origin = '') {
       await page.goto(`${origin}/robots.txt`);
-      await page.evaluate((kept) => localStorage.setItem('member', kept), text);
+      await page.evaluate((member) => localStorage.setItem('member', member), text);
     },
     /** What localStorage and sessionStorage keep of this visitor: not that the faces were loaded. */
-    kept: () =>
+    stored: () =>
       page.evaluate(() => {
         const { faces: _, ...browser } = localStorage;
         return [browser, { ...sessionStorage }];

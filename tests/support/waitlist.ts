@@ -38,12 +38,12 @@ export async function startWaitlist() {
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
     },
     /** Lets a new visitor join; resolves with the referral code. */
-    async member(given?: Partial<Person>): Promise<string> {
-      return (await this.memberKey(given)).referralCode;
+    async addMember(fields?: Partial<Visitor>): Promise<string> {
+      return (await this.addMemberWithKey(fields)).referralCode;
     },
     /** The same, with the status token. */
-    async memberKey(given?: Partial<Person>): Promise<StatusKey> {
-      const result = await joinQueue(client, someone(given));
+    async addMemberWithKey(fields?: Partial<Visitor>): Promise<StatusKey> {
+      const result = await joinQueue(client, newAttempt(fields));
       if (result.outcome !== 'joined') throw new Error(result.outcome);
       const { referralCode, statusToken } = result;
       return { referralCode, statusToken };
@@ -70,29 +70,32 @@ export async function startWaitlist() {
 
 export type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
 
-/** What a person sends, from where, under which key. */
-export interface Person extends SignupRequest {
+/** What a visitor sends, from where, under which key. */
+export interface Visitor extends SignupRequest {
   key: string;
   ip: string;
 }
 
-let people = 0;
+let visitors = 0;
 
 /** A new visitor with a phone and a key that no other has. */
-export function person<Given extends object>(given?: Given): Person & Given {
-  people += 1;
+export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fields {
+  visitors += 1;
   return {
     firstName: 'Ana',
     lastName: 'Lee',
-    phone: String(5_550_000_000 + people),
-    key: `the-key-of-person-${people}`,
+    phone: String(5_550_000_000 + visitors),
+    key: `the-key-of-visitor-${visitors}`,
     ip: '203.0.113.7',
-    ...given,
-  } as Person & Given;
+    ...fields,
+  } as Visitor & Fields;
 }
 
 /** A signup as the queue gets it, with today's text for a ticked box; `limits` are none unless given. */
-export function attemptOf({ key, ip, ...signup }: Person, limits: Partial<Settings> = {}): Attempt {
+export function attemptOf(
+  { key, ip, ...signup }: Visitor,
+  limits: Partial<Settings> = {},
+): Attempt {
   const { consent: version } = signup;
   const consentText = version ? { version, text: `Text ${version}` } : null;
   const rest = { consentText, limit: 0, windowSeconds: 600, ...limits };
@@ -100,4 +103,4 @@ export function attemptOf({ key, ip, ...signup }: Person, limits: Partial<Settin
 }
 
 /** A new visitor's signup, as the queue gets it. */
-export const someone = (given?: Partial<Person>): Attempt => attemptOf(person(given));
+export const newAttempt = (fields?: Partial<Visitor>): Attempt => attemptOf(newVisitor(fields));

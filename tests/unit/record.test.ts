@@ -5,7 +5,7 @@ import { dayOf, formatRecord, type Member, parseRecord } from '../../netlify/que
 const ana: Member = {
   phone: '5551234567',
   code: 'FFFFFFEabcDEF12',
-  key: 'the-key-of-person-1',
+  key: 'the-key-of-visitor-1',
   inviter: 'FFFFFFFabcDEF12',
   firstName: 'Ana',
   lastName: 'Lee',

@@ -3,10 +3,10 @@ import { findSuspects } from '../../cli/commands/suspects.ts';
 import { linkMembers, toLinkedMember } from '../../cli/read-all-members.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { DAY, honestMembers, MINUTE, memberOf } from '../support/honest-list.ts';
-import { randomFrom } from '../support/random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const honest = honestMembers(100_000);
-const random = randomFrom(7);
+const random = seededRandom(7);
 const anyPhone = () => 2_000_000_000 + Math.floor(random() * 8e9);
 
 /** The reasons by the codes of the suspects. */

@@ -2,7 +2,7 @@ import { By, Key } from 'selenium-webdriver';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { fill } from '../../src/waitlist/shared/labels.ts';
 import { copy, positionText } from '../support/copy.ts';
-import { readCode } from '../support/read-code.ts';
+import { readQrCode } from '../support/read-qr-code.ts';
 import { ANA } from '../support/visitor.ts';
 import { expect, test } from './webkit.ts';
 
@@ -71,7 +71,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   const [, drawn = ''] = await me.run<string[]>(
     "return document.querySelector('canvas').toDataURL().split(',')",
   );
-  expect(await readCode(Buffer.from(drawn, 'base64'))).toBe(link);
+  expect(await readQrCode(Buffer.from(drawn, 'base64'))).toBe(link);
 
   await history.back();
   await me.find(...PICTURE);

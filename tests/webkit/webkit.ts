@@ -6,10 +6,10 @@ import { test as base, expect } from 'playwright/test';
 import { Builder, By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findWebKit } from '../../tools/local/browser.mjs';
 import { copy } from '../support/copy.ts';
-import { endTogether } from '../support/end-together.ts';
+import { killOnExit } from '../support/kill-on-exit.ts';
 import { startSite } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';
-import type { Person } from '../support/visitor.ts';
+import type { FormFields } from '../support/visitor.ts';
 
 type Site = Awaited<ReturnType<typeof startSite>> & Awaited<ReturnType<typeof startWebKit>>;
 type Visit = Awaited<ReturnType<typeof visit>>;
@@ -45,7 +45,7 @@ async function startWebKit() {
   async function startScreen() {
     const options = ['-displayfd', '1', '-screen', '0', '1600x1600x24', '-nolisten', 'tcp'];
     const screen = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-    endTogether(screen.pid);
+    killOnExit(screen.pid);
     const [display] = await once(screen.stdout, 'data');
     return {
       DISPLAY: `:${display}`.trim(),
@@ -60,7 +60,7 @@ async function startWebKit() {
   async function openBrowser(): Promise<WebDriver> {
     const port = await freePort();
     const driver = spawn(program, ['-p', `${port}`], { stdio: 'ignore', env });
-    endTogether(driver.pid);
+    killOnExit(driver.pid);
     const url = `http://127.0.0.1:${port}`;
     while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(10);
     const session = new Builder().usingServer(url).withCapabilities({ browserName }).build();
@@ -125,7 +125,7 @@ async function visit(site: Site) {
       await expect.poll(() => me.run('return innerWidth')).toBe(width);
     },
     /** Presses the button of the form in sight. */
-    async send({ firstName, lastName, phone }: Person) {
+    async send({ firstName, lastName, phone }: FormFields) {
       await me.type(form.firstName, firstName);
       await me.type(form.lastName, lastName);
       await me.type(form.phone, phone);

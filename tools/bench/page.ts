@@ -13,7 +13,7 @@ import { compare } from './figures.ts';
 
 /** Fetched when it is first asked for: it is large, and few people run this. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-const TYPED = ['Marguerite', 'Featherstone', '2125550100'].join('\t');
+const INPUT = ['Marguerite', 'Featherstone', '2125550100'].join('\t');
 /** Three times as fast as people type on a phone (Palin et al., 2019). */
 const KEY_MS = 110;
 
@@ -92,7 +92,7 @@ async function tapAndType({ url }: { url: string }, rate: number) {
   await page.waitForTimeout(800);
   const tap = await slowest();
   await page.focus('input[name=firstName]');
-  await page.keyboard.type(TYPED, { delay: KEY_MS });
+  await page.keyboard.type(INPUT, { delay: KEY_MS });
   await page.waitForTimeout(500);
   const key = await slowest();
   await context.close();

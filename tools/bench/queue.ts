@@ -1,5 +1,5 @@
 /**
- * A thousand people at once over HTTP, and what a signup costs Redis by the length of the list, beside
+ * A thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list, beside
  * the same writes alone:
  *   npm run bench:queue                 the built site; six minutes
  *   npm run bench:queue -- ../other     and lists beside another checkout's, in turn
@@ -12,10 +12,10 @@ import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contr
 import { audit } from '../../tests/support/audit.ts';
 import { startPreview } from '../../tests/support/start-preview.ts';
 import { startTestRedis } from '../../tests/support/test-redis.ts';
-import { person, startWaitlist } from '../../tests/support/waitlist.ts';
+import { attemptOf, newVisitor, startWaitlist } from '../../tests/support/waitlist.ts';
 import { compare, percentile, printTable } from './figures.ts';
 
-const PEOPLE = 1_000;
+const VISITORS = 1_000;
 const LENGTHS = [10_000, 100_000, 1_000_000];
 const ROUNDS = 100;
 /** In flight while a list is filled. */
@@ -25,10 +25,10 @@ const BATCH = 2_000;
 async function measureCrowd() {
   const waitlist = await startWaitlist();
   const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
-  const referralCode = await waitlist.member();
+  const referralCode = await waitlist.addMember();
 
   async function join() {
-    const { key, ip: _, ...signup } = person({ referralCode });
+    const { key, ip: _, ...signup } = newVisitor({ referralCode });
     for (const started = performance.now(); ; await sleep(100)) {
       const response = await fetch(origin + SIGNUP_PATH, {
         method: 'POST',
@@ -40,16 +40,16 @@ async function measureCrowd() {
       if (ms > 60_000) return { code: '', ms };
     }
   }
-  const answers = await Promise.all(Array.from({ length: PEOPLE }, join));
+  const answers = await Promise.all(Array.from({ length: VISITORS }, join));
   const { members, problems } = await audit(waitlist);
   const credited = [...members.values()].filter(({ inviter }) => inviter === referralCode).length;
   await stop();
   await waitlist.stop();
   const times = answers.map(({ ms }) => ms);
   return {
-    people: PEOPLE,
+    visitors: VISITORS,
     lost: answers.filter(({ code }) => !members.has(code)).length,
-    wrong: problems.length + Math.abs(PEOPLE - credited),
+    wrong: problems.length + Math.abs(VISITORS - credited),
     'median ms': percentile(times, 0.5),
     'p99 ms': percentile(times, 0.99),
   };
@@ -73,9 +73,6 @@ async function startList(name: string, folder = name, script?: string) {
   const queue: typeof import('../../netlify/queue/join-queue.ts') = await import(
     resolve(folder, 'netlify/queue/join-queue.ts')
   );
-  const people: typeof import('../../tests/support/waitlist.ts') = await import(
-    resolve(folder, 'tests/support/waitlist.ts')
-  );
   const { client } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
   const sha1 = script && String(await client.script('LOAD', script));
@@ -87,8 +84,8 @@ async function startList(name: string, folder = name, script?: string) {
   async function join() {
     length += 1;
     const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
-    const visitor = people.person({ ip: `address ${length}`, referralCode });
-    const joined = await queue.joinQueue(waitlist, people.attemptOf(visitor, { limit: 20 }));
+    const visitor = newVisitor({ ip: `address ${length}`, referralCode });
+    const joined = await queue.joinQueue(waitlist, attemptOf(visitor, { limit: 20 }));
     if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));

@@ -54,5 +54,5 @@ async function start() {
     process.once(signal, () => close().finally(() => process.exit()));
   }
   const invented = isDemo && (await fillDemo());
-  console.log(`The list is ${name}${invented ? `, with ${invented} invented people` : ''}.`);
+  console.log(`The list is ${name}${invented ? `, with ${invented} invented members` : ''}.`);
 }

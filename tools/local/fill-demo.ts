@@ -12,7 +12,7 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
 const NO_LIMIT = { caller: '', limit: 0, windowSeconds: 0 };
 
 /**
- * Lets invented people join the local list through the join script while nobody has joined it: over the
+ * Lets invented members join the local list through the join script while nobody has joined it: over the
  * last 30 days, half of them by a friend's link, the first eight admitted. Resolves with how many joined.
  */
 export async function fillDemo(): Promise<number> {

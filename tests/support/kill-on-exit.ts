@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
  * Ends another process, and removes a folder, once this one has ended, also by a SIGKILL, which runs no
  * handler. Returns the function that calls it off.
  */
-export function endTogether(pid: number | undefined, folder = ''): () => void {
+export function killOnExit(pid: number | undefined, folder = ''): () => void {
   // Our end of the pipe closes with us, which ends `cat`.
   const guard = spawn('sh', ['-c', 'cat; kill "$1"; rm -rf "$2"', 'sh', `${pid}`, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -3,7 +3,7 @@ import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion } from './copy.ts';
-import { randomFrom } from './random.ts';
+import { seededRandom } from './seeded-random.ts';
 import { KEYS } from './waitlist.ts';
 
 /** Names that a spreadsheet, a terminal or a careless program trips over. */
@@ -35,9 +35,9 @@ export const codeOf = (number: number, end = 'abcdefgh') =>
  * order: every third through a member before, every tenth with an awkward name, and with gaps in
  * the join numbers, as removals leave them. The same members for the same count and moment.
  */
-export async function makePeople(redis: Redis, count: number): Promise<Member[]> {
+export async function fillWaitlist(redis: Redis, count: number): Promise<Member[]> {
   const now = Date.now();
-  const random = randomFrom(count);
+  const random = seededRandom(count);
   const members: Member[] = [];
   const scores: number[] = [];
   let number = 0;
@@ -52,7 +52,7 @@ export async function makePeople(redis: Redis, count: number): Promise<Member[]>
     members.push({
       phone: phoneOf(n),
       code: codeOf(number, endOf(random())),
-      key: `the-key-of-person-${n}`,
+      key: `the-key-of-visitor-${n}`,
       token: `Token${String(n).padStart(5, '0')}`,
       inviter: members[at]?.code,
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
