@@ -22,6 +22,9 @@ import type { Session } from './session.ts';
 /** For one page of a list over a slow line. */
 const DEADLINE_MS = 30_000;
 
+/** Ctrl-C sends the first, a terminal that is closed the last. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Makes the environment name a database, that of this laptop if asked; `name` is what operators read. */
 type Database = { name: string; close: () => Promise<void> };
 export type OpenDatabase = (options: { local?: boolean | undefined }) => Promise<Database>;
@@ -64,6 +67,8 @@ function programOn(openDatabase: OpenDatabase): Command {
     const added = program.command(name).description(description);
     return added.action(async (...args) => {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
+      // From here on, so that a database that is still being opened is closed, too.
+      const interruption = Promise.race(SIGNALS.map((signal) => once(process, signal)));
       const { name, close } = await openDatabase({ local });
       try {
         const database = preview ? `previews, ${name}` : name;
@@ -71,7 +76,8 @@ function programOn(openDatabase: OpenDatabase): Command {
         console.error(`Database: ${database}\n`);
         const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
         const session = { yes, redis, keys, database };
-        await Promise.race([command(session, ...(args.slice(0, -1) as Args)), interruption()]);
+        const run = command(session, ...(args.slice(0, -1) as Args));
+        if (await Promise.race([run, interruption])) throw new Interrupted();
       } finally {
         await close();
       }
@@ -101,12 +107,6 @@ function programOn(openDatabase: OpenDatabase): Command {
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');
   return program;
-}
-
-/** Rejects at Ctrl-C, and where the terminal is closed. */
-async function interruption(): Promise<never> {
-  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
-  throw new Interrupted();
 }
 
 function wholeNumber(text: string): number {

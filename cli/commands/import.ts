@@ -1,4 +1,5 @@
-import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
+import type { ScriptRedis } from '../../netlify/queue/waitlist-script.ts';
 import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
@@ -11,7 +12,7 @@ import {
   pluralize,
   sanitizeForTerminal,
 } from '../format.ts';
-import { pagesOf } from '../members.ts';
+import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
 import { importCopy } from '../whole-copy.ts';
@@ -46,20 +47,39 @@ async function importSignups(session: Session, file: string): Promise<void> {
   const attempts = signups.map(({ joinedAt = Date.now(), ...signup }) => {
     return { signup, joinedAt, caller: '', limit: 0, windowSeconds: 0 };
   });
-  const batching = { ...session, redis: session.redis.autoPipeline() };
   let joined = 0;
   // The first signup loads the script, which the others run by its hash.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
   for await (const batch of showProgress('Importing', batches, attempts.length)) {
-    const waitlist = batch === batches[0] ? session : batching;
-    const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
-    joined += results.filter(({ outcome }) => outcome === 'joined').length;
-    if (results.some(({ outcome }) => outcome === 'list_full'))
+    const isFirst = batch === batches[0];
+    const results = isFirst
+      ? batch.map((one) => joinQueue(session, one))
+      : joinMany(session, batch);
+    const outcomes = (await Promise.all(results)).map(({ outcome }) => outcome);
+    joined += outcomes.filter((outcome) => outcome === 'joined').length;
+    if (outcomes.includes('list_full'))
       throw new BadInput('The list is full: every join number is taken.');
   }
   console.log(`${formatMembers(joined)} imported.`);
   const known = signups.length - joined;
   if (known) console.log(`${formatMembers(known)} on the list stayed the same.`);
+}
+
+/** Joins them in one request, in their order, by a script that Redis knows. */
+function joinMany({ redis, keys }: FullWaitlist, attempts: Attempt[]): Promise<JoinResult>[] {
+  const pipeline = redis.pipeline();
+  const replies = Promise.withResolvers<unknown[]>();
+  // Takes the client's place: puts a command into the pipeline, and waits for its reply.
+  const queued: ScriptRedis = {
+    eval: redis.eval,
+    async evalsha<Args extends unknown[], Reply>(...command: [string, string[], Args]) {
+      const place = pipeline.evalsha(...command).length() - 1;
+      return (await replies.promise)[place] as Reply;
+    },
+  };
+  const results = attempts.map((attempt) => joinQueue({ redis: queued, keys }, attempt));
+  replies.resolve(pipeline.exec());
+  return results;
 }
 
 async function readSignups(file: string) {

@@ -17,9 +17,6 @@ type Database = { url: string; token: string; deadlineMs: number };
  * phone and all, into its errors.
  */
 export class WaitlistRedis extends Redis {
-  /** A client that sends the commands of one moment in one request, in their order. */
-  declare autoPipeline: () => this;
-
   constructor(database: Database) {
     super({ request: ({ path = [], body }) => send(database, path, body) });
     // Else a text of digits comes back as a number, and a record as an object.
