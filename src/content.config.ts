@@ -17,7 +17,6 @@ import {
   type Rule,
   text,
 } from './site/text-rules.ts';
-import { fill } from './waitlist/shared/labels.ts';
 import { referralLink } from './waitlist/shared/referral.ts';
 import { statusLink } from './waitlist/shared/status-link.ts';
 
@@ -39,15 +38,12 @@ const carriersProblem: Rule = (text) => {
   return missing.length ? { sentence, correction: [text, ...missing].join(' ') } : undefined;
 };
 
-/** The display face, which lacks some letters, sets these texts. */
-const display = (max: number, example?: string) =>
-  line(max, example, (text) => {
-    // The product's name has a line of its own.
-    const missing = missingLetters(fill(text, { ...readNames(), product: '' }));
-    const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
-    const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
-    return missing.length ? { sentence, correction } : undefined;
-  });
+const lettersProblem: Rule = (text) => {
+  const missing = missingLetters(text);
+  const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
+  const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
+  return missing.length ? { sentence, correction } : undefined;
+};
 
 const isParagraph = isUnchangedBy(
   (text) => text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' '),
@@ -70,7 +66,7 @@ const head = { title: label, description: sentence };
  */
 export const files = {
   site: {
-    product: display(20),
+    product: line(20, '', lettersProblem),
     lab: button,
     ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
     contact: text(60, matches(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
@@ -120,13 +116,13 @@ export const files = {
   },
   share: {
     open: button,
-    unnamed: display(20),
-    position: display(30, '#{position} in line'),
-    admitted: display(15),
+    unnamed: line(20),
+    position: line(30, '#{position} in line'),
+    admitted: line(15),
     alt: line(160, 'A paperback: {firstName}. On it {badge}, and a QR code of your link.'),
     ...each(button, 'share', 'save', 'enlarge'),
     ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
-    ...each(display(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
+    ...each(line(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
   },
   member: {
     inLine: line(60, "You're in line, {firstName}. See your spot"),

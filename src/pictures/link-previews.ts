@@ -3,7 +3,7 @@ import { readTitle } from '../site/markdown.ts';
 import { readContent } from '../site/read-content.ts';
 import { drawPicture, embedPicture } from './draw-picture.ts';
 import { headline } from './headline.ts';
-import { type Setting, setText } from './set-text.ts';
+import { type Setting, setText } from './outline-text.ts';
 import { typeface } from './typeface.ts';
 
 const sans = typeface('nunito', '800-normal', 0.24);

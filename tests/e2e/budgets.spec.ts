@@ -40,17 +40,15 @@ test('67 KB of script come when I join, and none is built in vain', async ({ me,
   expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);
 });
 
-test('the share picture is 5 KB of script, 170 KB of picture, and 55 KB of faces at most', () => {
+test('the share picture is 5 KB of script and 170 KB of picture at most', () => {
   const filesIn = (folder: string, part: RegExp) =>
     readdirSync(`dist/${folder}`)
       .filter((name) => part.test(name))
       .map((name) => readFileSync(`dist/${folder}/${name}`));
   const [script = 0] = filesIn('_astro', /^draw-share-picture.*js$/).map(brotli);
-  const faces = Buffer.concat(filesIn('_astro', /900-italic/)).length;
   const pictures = filesIn('share-picture', /jpg$/).map(({ length }) => length);
-  expect(Math.min(script, faces, ...pictures)).toBeGreaterThan(KB);
+  expect(Math.min(script, ...pictures)).toBeGreaterThan(KB);
   expect(script).toBeLessThan(5 * KB);
-  expect(faces).toBeLessThan(55 * KB);
   expect(Math.max(...pictures)).toBeLessThan(170 * KB);
   expect(Math.min(...pictures)).toBeLessThan(12 * KB);
 });

@@ -65,6 +65,7 @@ export function visit(page: Page) {
     notYou: button(member.notYou),
     badge: text(landing.friend).filter({ visible: true }),
     sharePictureKey: button(share.open),
+    sharePicture: button(share.share),
     savePicture: link(share.save),
     tryAgain: button(member.again),
     leave: text(member.leave),

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { sharePictures } from '../../pictures/share-picture.ts';
+import { sharePictureArt } from '../../pictures/share-picture.ts';
 
 export async function getStaticPaths() {
-  const files = Object.values(await sharePictures());
+  const files = Object.values(await sharePictureArt());
   return files.map(({ name, jpeg }) => ({ params: { name }, props: { jpeg } }));
 }
 

@@ -48,7 +48,11 @@ export function MemberView({ labels, statusKey, firstName, status, onGone }: Pro
       toast={toast}
       showToast={showToast}
       sharePicture={
-        <SharePicture labels={labels.share} {...{ firstName, position, link, showToast }} />
+        <SharePicture
+          labels={labels.share}
+          copied={labels.confirmation.copied}
+          {...{ firstName, position, link, showToast }}
+        />
       }
     >
       <Leave labels={labels.member} statusKey={statusKey} onLeave={leave} />

@@ -6,6 +6,8 @@ import { intoView } from './title-and-focus.ts';
 
 interface Props {
   labels: WaitlistLabels['share'];
+  /** The toast after a copy of the link. */
+  copied: string;
   /** Empty where it is not known. */
   firstName: string;
   /** Such as 1,234; none for a member who was admitted. */
@@ -17,7 +19,7 @@ interface Props {
 /** In the browsers of apps a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-export function SharePicture({ labels, firstName, position, link, showToast }: Props) {
+export function SharePicture({ labels, copied, firstName, position, link, showToast }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
   // The Content-Security-Policy refuses an <img> of a blob.
@@ -34,9 +36,10 @@ export function SharePicture({ labels, firstName, position, link, showToast }: P
     let isOver = false;
     async function draw() {
       const art = await import('./share-picture/draw-share-picture.ts');
-      const picture = await art.loadParts(labels.picture, name + badge);
+      const writing = { labels, name, badge, link };
+      const picture = await art.loadParts(writing);
       if (isOver || !canvas.current) return;
-      art.drawSharePicture(canvas.current, picture, { name, badge, link });
+      art.drawSharePicture(canvas.current, picture, writing);
       const drawn = await art.readFile(canvas.current);
       if (isOver) return;
       setFile(drawn);
@@ -52,6 +55,21 @@ export function SharePicture({ labels, firstName, position, link, showToast }: P
       setFile(undefined);
     };
   }, [isOpen, labels, name, badge, link, showToast]);
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast(copied, 'success');
+    } catch {
+      // Some browsers refuse; the link has a button of its own.
+    }
+  }
+
+  /** Safari copies only during the tap, and `navigator.share` uses up the activation that Chrome asks for. */
+  async function copyAndShare(data: ShareData) {
+    await copyLink();
+    await openSheet(data, showToast);
+  }
 
   const toggle = () => setOpen(!isOpen);
   const data = file && { files: [file] };
@@ -69,7 +87,7 @@ export function SharePicture({ labels, firstName, position, link, showToast }: P
         <figure ref={intoView} className="share-picture">
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
-            <button className="button" type="button" onClick={() => openSheet(data, showToast)}>
+            <button className="button" type="button" onClick={() => copyAndShare(data)}>
               {labels.share}
             </button>
           )}
@@ -78,6 +96,7 @@ export function SharePicture({ labels, firstName, position, link, showToast }: P
               className={canShare ? 'quiet' : 'button'}
               href={address}
               download={!isInApp && file.name}
+              onClick={isInApp ? undefined : copyLink}
             >
               {isInApp ? labels.enlarge : labels.save}
             </a>

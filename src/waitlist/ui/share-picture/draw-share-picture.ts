@@ -1,89 +1,147 @@
-import cyrillic from '@fontsource/playfair-display/files/playfair-display-cyrillic-900-italic.woff2?url';
-import latin from '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2?url';
-import latinExt from '@fontsource/playfair-display/files/playfair-display-latin-ext-900-italic.woff2?url';
-import vietnamese from '@fontsource/playfair-display/files/playfair-display-vietnamese-900-italic.woff2?url';
-import ranges from '@fontsource/playfair-display/unicode.json';
+import type { WaitlistLabels } from '../../shared/labels.ts';
 import { drawCode } from '../draw-code.ts';
-import { fontOf, setText } from './set-text.ts';
+import { layOutText, loadLetters, type TextBox, token, writeText } from './canvas-text.ts';
 
-const PARTS = { latin, 'latin-ext': latinExt, vietnamese, cyrillic };
-
-/** Loads the picture, and the display face for the letters of `text`. */
-export async function loadParts(address: string, text: string) {
-  // A part that failed once would never be requested again.
-  document.fonts.clear();
-  for (const [part, file] of Object.entries(PARTS)) {
-    const unicodeRange = ranges[part as keyof typeof PARTS];
-    const about = { style: 'italic', weight: '900', unicodeRange };
-    document.fonts.add(new FontFace('Display', `url(${file})`, about));
-  }
-  const picture = Object.assign(new Image(), { src: address });
-  await Promise.all([picture.decode(), document.fonts.load(fontOf(99), text)]);
-  return picture;
+interface Writing {
+  labels: WaitlistLabels['share'];
+  name: string;
+  badge: string;
+  link: string;
 }
 
-/** Writes where src/assets/share-picture.svg has room. Throws without a canvas. */
+/** In pixels, halfway between the book's spine and its pages. */
+const CENTER = 558;
+const CARD = { x: 114, y: 1316, width: 296 };
+/** Right of the card. */
+const COLUMN = { x: 452, width: 548 };
+const BADGE = { x: 886, y: 1220, radius: 150, teeth: 28, turn: -0.2 };
+
+/** From the top to the bottom of the letters. */
+const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
+const BADGE_FOIL = { 0: 'cream', 0.4: 'gold', 0.6: 'gold', 1: 'cream' };
+
+/** Loads the art, and the letters of what is written on it. Throws where there is no art. */
+export async function loadParts({ labels, name, badge, link }: Writing): Promise<HTMLImageElement> {
+  const { subtitle, invitation, blurb, presents, genre, critic } = labels;
+  const art = Object.assign(new Image(), { src: labels.picture });
+  await Promise.all([
+    art.decode(),
+    loadLetters('serif', name + badge + subtitle + invitation + blurb),
+    loadLetters('sans', capitals(presents + genre + critic) + link),
+  ]);
+  return art;
+}
+
+/**
+ * No words in the upper 14 %, which the header of a story covers; nor in the lowest 300 pixels, where
+ * it is answered, but for the genre. Throws without a canvas.
+ */
 export function drawSharePicture(
   canvas: HTMLCanvasElement,
-  picture: HTMLImageElement,
-  { name, badge, link }: Record<'name' | 'badge' | 'link', string>,
+  art: HTMLImageElement,
+  { labels, name, badge, link }: Writing,
 ) {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser gives no canvas.');
-  context.drawImage(picture, 0, 0);
+  context.drawImage(art, 0, 0);
   context.textAlign = 'center';
   writeName(context, name);
-  writeBadge(context, badge);
-  writeLink(context, link);
+  drawBadge(context, badge);
+  drawCard(context, link);
+
+  const write = (text: string, color: string, box: Omit<TextBox, 'height'>, face?: 'sans') => {
+    context.fillStyle = token(color);
+    writeText(context, text, { ...box, height: box.size }, face);
+  };
+  const line = { x: CENTER, width: 860 };
+  setShadow(context, 3);
+  write(capitals(labels.presents), 'gold', { ...line, y: 285, size: 30 }, 'sans');
+  write(labels.subtitle, 'cream', { ...line, y: 698, size: 58 });
+  write(capitals(labels.genre), 'blush', { x: CENTER, width: 560, y: 1740, size: 30 }, 'sans');
+  context.textAlign = 'left';
+  write(labels.invitation, 'gold', { ...COLUMN, y: 1410, size: 58 });
+  write(new URL(link).host, 'cream', { ...COLUMN, y: 1466, size: 38 }, 'sans');
+  write(`“${labels.blurb}”`, 'blush', { ...COLUMN, y: 1546, size: 42 });
+  write(capitals(labels.critic), 'blush', { ...COLUMN, y: 1592, size: 24 }, 'sans');
 }
 
-const colour = (token: string) =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+/** Thin spaces, since Safari has no letter-spacing on a canvas. */
+const capitals = (text: string) => [...text.toUpperCase()].join('\u2009');
 
-const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
+const setShadow = (context: CanvasRenderingContext2D, offset: number) =>
+  Object.assign(context, {
+    shadowColor: token('shadow'),
+    shadowBlur: 2 * offset,
+    shadowOffsetY: offset,
+  });
+
+function foil(
+  context: CanvasRenderingContext2D,
+  stops: Record<number, string>,
+  ...line: [x0: number, y0: number, x1: number, y1: number]
+) {
+  const gradient = context.createLinearGradient(...line);
+  for (const [at, color] of Object.entries(stops)) gradient.addColorStop(+at, token(color));
+  return gradient;
+}
 
 function writeName(context: CanvasRenderingContext2D, name: string) {
-  const lines = setText(context, name, 463, { width: 880, height: 182, size: 340 });
-  Object.assign(context, { shadowColor: colour('shadow'), shadowBlur: 24, shadowOffsetY: 12 });
-  context.fillStyle = colour('wine');
-  for (const { line, baseline } of lines) context.fillText(line, 558, baseline + 6);
+  const box = { x: CENTER, y: 490, width: 850, height: 340, size: 460 };
+  const lines = layOutText(context, name, box);
+  setShadow(context, 12);
+  context.fillStyle = token('wine');
+  for (const { text, baseline } of lines) context.fillText(text, CENTER, baseline + 6);
   context.shadowColor = 'transparent';
-  for (const { line, baseline, top, bottom } of lines) {
-    const foil = context.createLinearGradient(0, top, 0, bottom);
-    for (const [at, token] of Object.entries(FOIL)) foil.addColorStop(+at, colour(token));
-    context.fillStyle = foil;
-    context.fillText(line, 558, baseline);
+  for (const { text, baseline, top, bottom } of lines) {
+    context.fillStyle = foil(context, FOIL, 0, top, 0, bottom);
+    context.fillText(text, CENTER, baseline);
   }
 }
 
 /** A line for the number, and one for the text before and after it. */
-function writeBadge(context: CanvasRenderingContext2D, text: string) {
-  const lines = text.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
+function drawBadge(context: CanvasRenderingContext2D, badge: string) {
+  const { x, y, radius, teeth, turn } = BADGE;
+  context.translate(x, y);
+  context.rotate(turn);
+  const edge = new Path2D();
+  for (let i = 0; i < 2 * teeth; i += 1) {
+    const [angle, length] = [(i * Math.PI) / teeth, i % 2 ? radius - 13 : radius];
+    edge.lineTo(length * Math.cos(angle), length * Math.sin(angle));
+  }
+  setShadow(context, 12);
+  context.fillStyle = foil(context, BADGE_FOIL, -110, -130, 110, 130);
+  context.fill(edge);
+  context.shadowColor = 'transparent';
+  context.strokeStyle = token('wine');
+  context.lineWidth = 3;
+  context.beginPath();
+  context.arc(0, 0, radius - 27, 0, 2 * Math.PI);
+  context.stroke();
+
+  const lines = badge.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
   const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
-  context.translate(886, 1256);
-  context.rotate(-0.2);
-  context.fillStyle = colour('wine');
-  let y = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
-  for (const text of lines) {
-    const size = sizeOf(text);
-    const lines = setText(context, text, y + size / 2, { width: 216, height: size, size });
-    for (const { line, baseline } of lines) context.fillText(line, 0, baseline);
-    y += size;
+  context.fillStyle = token('wine');
+  let top = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
+  for (const line of lines) {
+    const size = sizeOf(line);
+    writeText(context, line, { x: 0, y: top + size / 2, width: 216, height: size, size });
+    top += size;
   }
   context.resetTransform();
 }
 
 /** ISO/IEC 18004 asks for a quiet zone of four modules. */
-function writeLink(context: CanvasRenderingContext2D, link: string) {
-  context.font = '700 40px system-ui, sans-serif';
-  context.textAlign = 'left';
-  context.fillStyle = colour('cream');
-  context.fillText(new URL(link).host, 454, 1560, 548);
+function drawCard(context: CanvasRenderingContext2D, link: string) {
+  const { x, y, width } = CARD;
+  setShadow(context, 12);
+  context.fillStyle = token('cream');
+  context.fillRect(x, y, width, width);
+  context.shadowColor = 'transparent';
   const code = drawCode(link);
-  const module = Math.floor(296 / (code.size + 8));
-  const margin = (296 - module * code.size) / 2;
-  context.fillStyle = colour('ink');
-  context.setTransform(module, 0, 0, module, 114 + margin, 1284 + margin);
+  const module = Math.floor(width / (code.size + 8));
+  const margin = (width - module * code.size) / 2;
+  context.fillStyle = token('ink');
+  context.setTransform(module, 0, 0, module, x + margin, y + margin);
   context.fill(new Path2D(code.path));
   context.resetTransform();
 }
