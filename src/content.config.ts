@@ -1,72 +1,31 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
 import { pictureProblem } from './pictures/picture-file.ts';
-import { missingLetters } from './pictures/typeface.ts';
-import { readNames } from './site/content-file.ts';
+import { saysWhatCarriersWant } from './site/consent.ts';
 import { contentLoader } from './site/content-loader.ts';
-import { page } from './site/markdown.ts';
-import { isOneMessage } from './site/text-message.ts';
-import {
-  each,
-  type Field,
-  isUnchangedBy,
-  line,
-  MARKDOWN_RULES,
-  matches,
-  optional,
-  type Rule,
-  text,
-} from './site/text-rules.ts';
-import { referralLink } from './waitlist/shared/referral.ts';
-import { statusLink } from './waitlist/shared/status-link.ts';
+import { isOneParagraph, markdownRow, page } from './site/page-rules.ts';
+import { isInvitation, isReminder } from './site/text-message.ts';
+import { isDrawn, line, matches, optional, type Rule, text } from './site/text-rules.ts';
 
-/** Twilio error 30925, AWS End User Messaging "Transactional opt-in". */
-const CARRIERS: [RegExp, string][] = [
-  [/\{lab\}/, '{lab} may text you.'],
-  [/frequency|recurring/i, 'Msg frequency varies.'],
-  [/data rates/i, 'Msg & data rates may apply.'],
-  [/\bSTOP\b/, 'Reply STOP to cancel.'],
-  [/\bHELP\b/, 'HELP for help.'],
-  [/\[[^[\]]+\]\(\/privacy#texts\)/, '[Terms](/privacy#texts)'],
-  [/\[[^[\]]+\]\(\/privacy\)/, '[Privacy](/privacy)'],
-];
-
-const carriersProblem: Rule = (text) => {
-  const named = text.replaceAll(readNames().lab || '{lab}', '{lab}');
-  const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, wanted]) => wanted);
-  const sentence = `has to say what carriers want: ${missing.join(' ')}`;
-  return missing.length ? { sentence, correction: [text, ...missing].join(' ') } : undefined;
-};
-
-const lettersProblem: Rule = (text) => {
-  const missing = missingLetters(text);
-  const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
-  const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
-  return missing.length ? { sentence, correction } : undefined;
-};
-
-const isParagraph = isUnchangedBy(
-  (text) => text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' '),
-  'has room for one paragraph without a heading, in place of all below the hyphens.',
-);
-
-/** As long as every member's, to measure a text message. */
-const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
-const isInvitation = isOneMessage((origin) => referralLink(origin, KEY.referralCode));
-const isReminder = isOneMessage((origin) => statusLink(origin, KEY));
+const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 
 const button = line(30);
 const label = line(60);
 const sentence = line(160);
+const hasTexts = matches(
+  /^## Texts$/m,
+  'has no part ## Texts, to which the consent text links. Add it.',
+);
 const head = { title: label, description: sentence };
 
 /**
  * For each file of src/content its keys, in the file's order: how long a text may be, and an example
- * of one that holds blanks of its own.
+ * of one that holds placeholders of its own.
  */
 export const files = {
   site: {
-    product: line(20, '', lettersProblem),
+    product: line(20, '', isDrawn),
     lab: button,
     ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
     contact: text(60, matches(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
@@ -75,11 +34,11 @@ export const files = {
     ...head,
     presents: line(40),
     // A phone shows it 780 pixels wide.
-    picture: text(100, (name) => pictureProblem(name, 1000)),
+    picture: text(100, async (name) => [(await pictureProblem(name, 1000)) ?? []].flat()),
     pictureAlt: line(400),
     hint: line(40),
     friend: button,
-    body: line(160, '', isParagraph),
+    body: line(160, '', isOneParagraph),
   },
   about: {
     ...head,
@@ -87,14 +46,14 @@ export const files = {
     ...each(button, 'exitPrompt', 'exitCommand'),
     body: page(),
   },
-  privacy: { ...head, body: page('Texts') },
+  privacy: { ...head, body: page(hasTexts) },
   'not-found': { ...head, body: page() },
   form: {
     back: button,
     title: line(45),
     ...each(button, 'firstName', 'lastName', 'phone', 'button'),
     sending: line(45),
-    consent: optional(text(420, ...MARKDOWN_RULES, carriersProblem)),
+    consent: optional(text(420, markdownRow, saysWhatCarriersWant)),
   },
   confirmation: {
     title: label,
@@ -145,11 +104,11 @@ export const files = {
 };
 
 /** The loader checks the texts; zod names their keys. */
-const shapeOf = <Key extends string>(fields: Record<Key, Field>) =>
-  each(z.string(), ...(Object.keys(fields) as Key[]));
+const shapeOf = <Key extends string>(rules: Record<Key, Rule>) =>
+  each(z.string(), ...(Object.keys(rules) as Key[]));
 
-const collection = <Key extends string>(fields: Record<Key, Field>) =>
-  defineCollection({ loader: contentLoader(fields), schema: z.object(shapeOf(fields)) });
+const collection = <Key extends string>(rules: Record<Key, Rule>) =>
+  defineCollection({ loader: contentLoader(rules), schema: z.object(shapeOf(rules)) });
 
 export const collections = {
   site: collection(files.site),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { closestMatch } from 'leven';
 import { isScalar, parseDocument } from 'yaml';
-import { POSITIONS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 
 export interface ContentProblem {
   file: string;
@@ -13,16 +12,10 @@ export interface ContentProblem {
 }
 
 /** Line separators, and control characters other than the line break. */
-const INVISIBLE = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
+const INVISIBLE = /(?!\n)[\p{Cc}\u2028\u2029]/gu;
 
-/** Why YAML reads something else than what stands behind a key: the first that fits. */
-const REASONS: [RegExp, string][] = [
-  [/^(\s|\w+(?!\w|: ))/, 'a line begins with its key, a colon and a space.'],
-  [/^\w+: +["']/, 'quotes stand around a text or within it, not both.'],
-  [/^\w+:.*:(\s|$)/, 'a text with a colon needs quotes around it.'],
-  [/\s#/, 'a text with a # needs quotes around it.'],
-  [/^/, 'a text that begins with such a sign needs quotes around it.'],
-];
+/** A key, and the colon that should follow it. */
+const FIRST_WORD = /^\s*(\w+)(\s*:(?:\s|$))?/;
 
 /** The line to write for a key, in double quotes, which are right for every text. */
 export const writeLine = (key: string, text: string) => `${key}: ${JSON.stringify(text)}`;
@@ -39,64 +32,46 @@ export function readContentFile(file: string, keys: string[]) {
     problems.push({ file, line, key, sentence });
   const rows = readRows(file);
   const isMarkdown = file.endsWith('.md');
-  const [start, end] = isMarkdown ? [1, rows.indexOf('---', 1)] : [0, rows.length];
-  if (!rows.length) report(1, 'is missing. Put it back.');
+  const end = isMarkdown ? rows.indexOf('---', 1) : rows.length;
+  if (!rows.some(Boolean)) report(1, 'is missing or empty. Put it back.');
   else if (isMarkdown && rows[0] !== '---') report(1, 'Write above this line: ---');
   else if (end < 0) report(rows.indexOf('') + 1, 'Write above this line: ---');
   if (problems.length) return { texts, problems };
 
-  for (const [i, row] of rows.slice(start, end).entries()) {
-    const line = start + i + 1;
-    const [, key = '', colon] = /^\s*(\w+)(\s*:(?:\s|$))?/.exec(row) ?? [];
-    const earlier = texts.get(key);
-    if (!row || /^\s*#/.test(row)) continue;
+  const present = rows.slice(0, end).map((row) => FIRST_WORD.exec(row)?.[1]);
+  const missing = keys.filter((key) => key !== 'body' && !present.includes(key));
+  /** A wrong text may go on in the next line. */
+  let mayGoOn = false;
+  for (const [i, row] of rows.slice(0, end).entries()) {
+    if (!row || row === '---' || /^\s*#/.test(row)) continue;
+    const line = i + 1;
+    const [, word = '', colon] = FIRST_WORD.exec(row) ?? [];
+    const meant = colon && closestMatch(word, missing, { maxDistance: 3 });
+    const key = keys.includes(word) ? word : meant;
+    const earlier = texts.get(`${key}`);
     if (earlier) report(line, `stands in line ${earlier.line}, too. Take this line away.`, key);
-    else if (colon || keys.includes(key)) {
-      const { text, problem } = readRow(key, row);
-      if (problem && keys.includes(key)) report(line, problem, key);
+    else if (key) {
+      const { text, problem } = readRow(word, row);
       texts.set(key, { line, text });
-    } else {
-      // What YAML has against a text may come of its going on below.
-      const above = [...texts.values()].at(-1)?.line;
-      const isRight = !problems.some((problem) => problem.line === above);
-      if (isRight) report(line, 'has no key. Put it behind the text above.');
-    }
+      if (key !== word) report(line, `is misspelt. Write before its colon: ${key}`, word);
+      else if (problem) report(line, problem, key);
+      mayGoOn = Boolean(problem);
+    } else if (colon) report(line, 'is no key that anything reads. Take this line away.', word);
+    else if (!mayGoOn) report(line, 'has no key. Put it behind the text above.');
   }
   if (isMarkdown) {
     const first = rows.findIndex((row, i) => i > end && row);
     const text = first < 0 ? '' : rows.slice(first).join('\n');
     texts.set('body', { line: (first < 0 ? end : first) + 1, text });
   }
-  for (const [key, { line, text }] of texts) {
-    const missing = keys.filter((key) => !texts.has(key));
-    const meant = closestMatch(key, missing, { maxDistance: 3 });
-    if (keys.includes(key)) continue;
-    if (meant) texts.set(meant, { line, text });
-    const advice = `is misspelt. Write before its colon: ${meant}`;
-    report(line, meant ? advice : 'is no key that anything reads. Take this line away.', key);
-  }
   return { texts, problems };
-}
-
-/** What any text may have in braces. */
-export const NAMES = ['product', 'lab', 'LAB', 'contact', 'spots'] as const;
-
-/** The same with its values, from src/content/site.yml, right or wrong. */
-export function readNames(): Record<(typeof NAMES)[number], string> {
-  const { texts } = readContentFile('src/content/site.yml', ['product', 'lab', 'contact']);
-  const read = (key: string) => texts.get(key)?.text ?? '';
-  const LAB = read('lab').toUpperCase().replaceAll(' ', '_');
-  const spots = String(POSITIONS_PER_FRIEND);
-  return { product: read('product'), lab: read('lab'), LAB, contact: read('contact'), spots };
 }
 
 /** Without spaces at their ends; none for a file that is not there. */
 function readRows(file: string): string[] {
   if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .trimEnd();
-  const rows = text.replaceAll('\r\n', '\n').replaceAll(INVISIBLE, ' ').split('\n');
+  const content = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const rows = content.trimEnd().replaceAll(INVISIBLE, ' ').split('\n');
   return rows.map((row) => row.trimEnd());
 }
 
@@ -107,14 +82,22 @@ function readRow(key: string, row: string): { text: string; problem?: string } {
     .trimStart()
     .slice(key.length)
     .replace(/^[\s:]+([>|][+-]?$)?/, '');
+  if (!raw) return { text: '' };
   const document = parseDocument(row, { schema: 'failsafe' });
   const node = document.get(key, true);
-  if (!raw) return { text: '' };
   if (row.startsWith(key) && isScalar<string>(node) && !node.comment && !document.errors.length) {
     if (node.value === raw || /^["']/.test(raw)) return { text: node.value.trim() };
   }
   const [, quote, inside = ''] = /^(["'])(.*)\1$/.exec(raw) ?? [];
   const text = quote ? inside.replaceAll(`\\${quote}`, quote) : raw.replace(/^"/, '');
-  const [, reason] = REASONS.find(([pattern]) => pattern.test(row)) ?? [];
-  return { text, problem: `${reason} Write: ${writeLine(key, text)}` };
+  return { text, problem: `${reasonOf(row, raw)} Write: ${writeLine(key, text)}` };
+}
+
+/** Why YAML reads something else than the row holds. */
+function reasonOf(row: string, raw: string): string {
+  if (!/^\w+: /.test(row)) return 'a line begins with its key, a colon and a space.';
+  if (/^["']/.test(raw)) return 'quotes stand around a text or within it, not both.';
+  if (/:(\s|$)/.test(raw)) return 'a text with a colon needs quotes around it.';
+  if (raw.includes('#')) return 'a text with a # needs quotes around it.';
+  return 'a text that begins with such a sign needs quotes around it.';
 }

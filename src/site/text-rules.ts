@@ -1,77 +1,73 @@
-import { readdirSync } from 'node:fs';
 import { closestMatch } from 'leven';
-import { type MdastNode, markdownToMdast } from 'satteri';
-import { NAMES } from './content-file.ts';
+import { missingLetters } from '../pictures/typeface.ts';
+import { fill } from '../waitlist/shared/labels.ts';
+import { plainText } from './markdown.ts';
+import type { Names } from './names.ts';
 
-/** `correction` is the text to write instead, where it is known. */
-export type Problem = { sentence: string; correction?: string | undefined } | undefined;
-export type Rule = (text: string) => Problem | Promise<Problem>;
-
-/** The text of a key. */
-export interface Field {
-  /** Finds one problem at most in each of its lines. A text that is not there is empty. */
-  check(text: string): Promise<Problem[]>;
-  /** In characters, where a page has room for so many. */
-  max?: number;
+export interface Problem {
+  sentence: string;
+  /** The text to write instead, where it is known. */
+  correction?: string | undefined;
+  /** Of the Markdown of a page, counted from 0. */
+  row?: number;
 }
 
-export const text = (max: number, ...rules: Rule[]): Field => ({
-  check: async (text) => [
-    await firstProblem(text, [isThere, isNoPlaceholder, ...rules, isWithin(max)]),
-  ],
-});
+/** Finds what is wrong in a text whose placeholders are not filled yet. A missing text is empty. */
+export type Rule = (text: string, names: Names) => Problem[] | Promise<Problem[]>;
 
-/** A text that is shown as it is written, with the blanks of its example. */
-export const line = (max: number, example = '', ...rules: Rule[]): Field => ({
-  ...text(max, ...rules, isPlain, hasNoCurlyQuotes, hasBlanksOf(example)),
-  max,
-});
+/** A text has to follow all rules; the first one that it breaks is reported. */
+export const inOrder = (...rules: Rule[]): Rule => {
+  return async (text, names) => {
+    for (const rule of rules) {
+      const problems = await rule(text, names);
+      if (problems.length) return problems;
+    }
+    return [];
+  };
+};
 
-export const optional = ({ check }: Field): Field => ({
-  check: async (text) => (text ? check(text) : []),
-});
+export const text = (max: number, ...rules: Rule[]) =>
+  inOrder(isThere, isNoExample, ...rules, isWithin(max));
 
-export const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
+/** A text that is shown as it is written, with the placeholders of its example. */
+export const line = (max: number, example = '', ...rules: Rule[]) =>
+  text(max, ...rules, isPlain, hasNoCurlyQuotes, hasPlaceholdersOf(example));
 
-export async function firstProblem(text: string, rules: Rule[]): Promise<Problem> {
-  for (const rule of rules) {
-    const problem = await rule(text);
-    if (problem) return problem;
-  }
-  return undefined;
-}
+export const optional = (rule: Rule): Rule => {
+  return (text, names) => (text ? rule(text, names) : []);
+};
 
 /** A text has to be what `correct` makes of it. */
 export const isUnchangedBy = (correct: (text: string) => string, sentence: string): Rule => {
   return (text) => {
-    const correction = correct(text).trim();
-    return correction === text ? undefined : { sentence, correction };
+    const correction = correct(text);
+    return correction === text ? [] : [{ sentence, correction: correction.trim() }];
   };
 };
 
 /** A text has to match. */
 export const matches = (pattern: RegExp, sentence: string): Rule => {
-  return (text) => (pattern.test(text) ? undefined : { sentence });
+  return (text) => (pattern.test(text) ? [] : [{ sentence }]);
 };
 
 const isThere = matches(/./, 'is empty. Write a text.');
-const isNoPlaceholder = matches(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.');
+const isNoExample = matches(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.');
 
 const isWithin = (max: number): Rule => {
-  return ({ length }) => {
+  return (text, names) => {
+    const { length } = fill(text, names);
     const sentence = `is ${length} characters long and has room for ${max}. Make it shorter.`;
-    return length > max ? { sentence } : undefined;
+    return length > max ? [{ sentence }] : [];
   };
 };
 
-function textOf(node: MdastNode): string {
-  if ('children' in node) return node.children.map(textOf).join('');
-  return 'value' in node && node.type !== 'html' ? node.value : '';
-}
-
-/** A line without Markdown and tags. Behind a word no sign begins a heading or a list. */
-export const plainText = (text: string) => textOf(markdownToMdast(`a ${text}`)).slice(2);
+/** The title's typeface has all letters. */
+export const isDrawn: Rule = (text) => {
+  const missing = missingLetters(text);
+  const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
+  const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
+  return missing.length ? [{ sentence, correction }] : [];
+};
 
 const isPlain = isUnchangedBy(plainText, 'has Markdown or a tag, which would be shown as written.');
 
@@ -80,53 +76,22 @@ const hasNoCurlyQuotes = isUnchangedBy(
   'has curly quotes around it, which would be shown.',
 );
 
-/** Holds each blank of `example` once, and none beside these and the names. */
-const hasBlanksOf = (example: string): Rule => {
+/** Has each placeholder of `example` once, and beside these the names alone. */
+export const hasPlaceholdersOf = (example: string): Rule => {
   const own = Array.from(example.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  const right = [...own, ...NAMES];
-  return (text) => {
+  return (text, names) => {
+    const right = [...own, ...Object.keys(names)];
     const lost = own.find((name) => text.split(`{${name}}`).length !== 2);
-    const inText = text.match(/\{+[^{}]*\}+|\{\w*|\w*\}/g) ?? [];
-    const wrong = inText.find((blank) => !right.some((name) => blank === `{${name}}`));
+    // Braces and what they hold, or one brace whose other is lost.
+    const found = text.match(/\{+[^{}]*\}+|\{\w*|\w*\}/g) ?? [];
+    const wrong = found.find((placeholder) => !right.some((name) => placeholder === `{${name}}`));
     if (wrong !== undefined) {
       const inside = wrong.replaceAll(/[{}]/g, '').trim();
       const meant = closestMatch(inside, right, { maxDistance: 2 }) ?? lost;
+      const correction = text.replace(wrong, () => (meant ? `{${meant}}` : inside));
       const sentence = `has ${wrong}, which nothing fills. Braces may hold ${right.join(', ')}.`;
-      return { sentence, correction: text.replace(wrong, () => (meant ? `{${meant}}` : inside)) };
+      return [{ sentence, correction }];
     }
-    return lost ? { sentence: `has to hold {${lost}} once.`, correction: example } : undefined;
+    return lost ? [{ sentence: `has to hold {${lost}} once.`, correction: example }] : [];
   };
 };
-
-const hasNoTags = isUnchangedBy(
-  (text) =>
-    text
-      .replaceAll(/<a\b[^<>]*href=["']?([^"'\s<>]*)[^<>]*>(.*?)<\/a>/gi, '[$2]($1)')
-      .replaceAll(/<\/?[a-z][^<>]*>/gi, ''),
-  'has a tag. Links are written [Terms](/privacy#texts), and bold **so**.',
-);
-
-const hasNoPicture = isUnchangedBy(
-  (text) => text.replaceAll(/!\[[^[\]]*\]\([^()]*\)/g, ''),
-  'has a picture, and this page shows none.',
-);
-
-const hasRightLinks = isUnchangedBy(
-  (text) => text.replaceAll(/(?<=\]\()[^()\s]*/g, rightAddress),
-  'has a link that leads nowhere.',
-);
-
-function rightAddress(address: string): string {
-  if (/^(https:\/\/\w|mailto:|tel:|#)/.test(address)) return address;
-  const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
-  const paths = pages.map((file) => `/${file.replaceAll(/^index|\.astro$/g, '')}`);
-  const host = address.replace(/^(http:)?\/*/, '');
-  const [path = ''] = address.split(/[?#]/);
-  if (paths.includes(path)) return address;
-  return host.includes('.')
-    ? `https://${host}`
-    : (closestMatch(path, paths, { maxDistance: 3 }) ?? '/');
-}
-
-/** For a line of Markdown. */
-export const MARKDOWN_RULES = [hasNoTags, hasNoPicture, hasRightLinks, hasBlanksOf('')];

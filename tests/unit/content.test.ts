@@ -157,12 +157,6 @@ test('a label that is missing is reported where it stood', async () => {
   expect(await find('form')).toEqual([{ file: at('form'), line, key: 'phone', sentence }]);
 });
 
-test('an empty file lacks each of its keys', async () => {
-  write(at('site'), []);
-  const keys = (await checkContent(files)).map(({ key }) => key);
-  expect(keys).toEqual(Object.keys(files.site));
-});
-
 // A page's Markdown as a marketer writes it, why it is wrong, and the line that the advice makes of it.
 test.each<[Name, string[], string, string]>([
   ['about', ['All of us.'], 'has no title', '# come in'],
@@ -193,7 +187,7 @@ test('the hyphens around the keys of a page are reported where they stood', asyn
 });
 
 test('a page may hold boxes, lists, links and bold words', async () => {
-  const more = '\n## our cat\n\n- **soft**\n- [ours](https://a.example)\n\n5 < 6, {lab}';
+  const more = '\n## our cat\n\n- **soft**\n  - [ours](https://a.example)\n\n5 < 6, {lab}';
   write(at('about'), [...rowsOf(at('about')), more]);
   expect(await sentences('about')).toEqual([]);
 });
@@ -215,11 +209,13 @@ test('two lines rename everything', async () => {
   expect(await checkContent(files)).toEqual([]);
 });
 
-test('a missing file, and a part to which links lead', async () => {
+test('a file that is missing or empty, and a part to which links lead', async () => {
   rmSync(at('about'));
+  write(at('share'), []);
   edit('privacy', '## Texts', '## Text messages');
   expect((await checkContent(files)).map(({ file, sentence }) => [file, sentence])).toEqual([
-    [at('about'), 'is missing. Put it back.'],
+    [at('about'), 'is missing or empty. Put it back.'],
     [at('privacy'), expect.stringContaining('## Texts')],
+    [at('share'), 'is missing or empty. Put it back.'],
   ]);
 });

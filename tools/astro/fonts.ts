@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import { readFontFiles } from '../../src/pictures/typeface.ts';
-import { readNames } from '../../src/site/content-file.ts';
+import { readNames } from '../../src/site/names.ts';
 
 const isDev = process.argv.includes('dev');
 

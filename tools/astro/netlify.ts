@@ -3,7 +3,7 @@ import netlifyAdapter from '@astrojs/netlify';
 import { box } from '@clack/prompts';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
-import { readNames } from '../../src/site/content-file.ts';
+import { readNames } from '../../src/site/names.ts';
 
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
