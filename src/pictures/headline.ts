@@ -6,6 +6,9 @@ export const headline = typeface('playfair-display', '900-italic', -0.02);
 /** In ems: on a phone, a wider name is no smaller on two lines than on one. */
 const WIDE = 5;
 
+/** In ems: the padding of .title, and how far slanted letters reach beyond their widths. */
+const SIDES = 0.28;
+
 const width = (text: string) => headline.width(text, 1);
 const widest = (lines: string[]) => Math.max(...lines.map(width));
 
@@ -25,6 +28,7 @@ export function breakName(name: string): string[] {
  */
 export function firstViewSizes(name: string, picture: { width: number; height: number }): string {
   const lines = breakName(name);
-  const tall = (picture.height / picture.width).toFixed(3);
-  return `:root{--ems:${widest(lines).toFixed(2)};--lines:${lines.length};--tall:${tall}}`;
+  const ems = (widest(lines) + SIDES).toFixed(2);
+  const ratio = (picture.height / picture.width).toFixed(3);
+  return `:root{--title-ems:${ems};--title-lines:${lines.length};--picture-ratio:${ratio}}`;
 }

@@ -89,7 +89,7 @@ test('name, picture, hint and the beginning of the pitch are in sight', async ({
     await page.route('/', async (route) => {
       const html = (await (await route.fetch()).text())
         .replace(/(?<=class="title">).*?(?=<\/h1>)/, breakName(name).join(' <br>'))
-        .replace(/:root\{--ems:[^}]*\}/, firstViewSizes(name, { width, height }))
+        .replace(/:root\{--title-ems:[^}]*\}/, firstViewSizes(name, { width, height }))
         .replace(/(?<=<img[^>]*) width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
       // Without the policy, which knows the styles of the page as it was built.
       await route.fulfill({ body: html, contentType: 'text/html' });

@@ -12,6 +12,6 @@ test('a wide one is broken into the two lines that are most even', () => {
   expect(breakName('Maximilian Alexander')).toEqual(['Maximilian', 'Alexander']);
   expect(breakName('He is so Fabulous')).toEqual(['He is so', 'Fabulous']);
   expect(firstViewSizes('Maximilian Alexander', { width: 1800, height: 1500 })).toBe(
-    ':root{--ems:5.35;--lines:2;--tall:0.833}',
+    ':root{--title-ems:5.63;--title-lines:2;--picture-ratio:0.833}',
   );
 });
