@@ -1,4 +1,4 @@
-import { parseStatusRequest } from '../../src/waitlist/shared/status.ts';
+import { parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { leavePage } from '../http/reply-page.ts';

@@ -1,4 +1,4 @@
-import { parseStatusRequest, type StatusSuccess } from '../../src/waitlist/shared/status.ts';
+import { parseStatusRequest, type StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readStatus } from '../queue/read-status.ts';

@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
 
-const sources = (html: string, tag: 'style' | 'script') => {
+/** A page loads files of script by a `src`, or as one of Astro's islands. */
+const LOADS_SCRIPTS = /<script[^>]*\ssrc=|<astro-island/;
+
+function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
   const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');
   return [...html.matchAll(inline)].map(
     ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
   );
-};
+}
 
-/** A Content-Security-Policy that allows the inline styles and scripts of some pages by hash, and our own files. */
+const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
+
+/**
+ * A Content-Security-Policy that allows what is inline in some pages by hash, our own pictures and
+ * fonts, and where a page loads scripts, our own scripts and functions.
+ */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');
-  const styles = new Set(sources(html, 'style'));
-  const scripts = new Set(sources(html, 'script'));
+  const own = LOADS_SCRIPTS.test(html) ? ["'self'"] : [];
   return [
     "default-src 'none'",
-    ...(scripts.size ? [`script-src 'self' ${[...scripts].join(' ')}`, "connect-src 'self'"] : []),
-    ...(styles.size ? [`style-src ${[...styles].join(' ')}`] : []),
+    `script-src ${list([...own, ...inlineHashes(html, 'script')])}`,
+    `connect-src ${list(own)}`,
+    `style-src ${list(inlineHashes(html, 'style'))}`,
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",

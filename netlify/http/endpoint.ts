@@ -1,17 +1,17 @@
 import type { Context } from '@netlify/functions';
 import { nanoid } from 'nanoid';
 import {
-  type Answer,
   ERRORS,
   type ErrorCode,
-  type Field,
+  type Parsed,
+  type ResponseBody,
 } from '../../src/waitlist/shared/contract.ts';
 import { keysOf } from '../queue/keys.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import { readSettings, type Settings } from '../queue/settings.ts';
 import type { Waitlist } from '../queue/waitlist-script.ts';
 import { callerOf } from './caller.ts';
-import { jsonReply, logOutcome, type Outcome, refusal } from './outcome.ts';
+import { jsonResponse, logOutcome, type Outcome, refusal } from './outcome.ts';
 import { isFormPost, readRequest } from './read-request.ts';
 
 /** What a request asks for, and from whom. */
@@ -24,8 +24,6 @@ export interface Call<Input> extends Settings {
   idempotencyKey: string;
 }
 
-type Parsed<Input> = { ok: true; value: Input } | { ok: false; code: ErrorCode; fields?: Field[] };
-
 /** How a call ended: why it was refused, or a word for the log with what `Success` holds. */
 type Result<Success> =
   | { outcome: ErrorCode; retryAfterSeconds?: number }
@@ -36,11 +34,11 @@ interface Endpoint<Input, Success> {
   name: string;
   /** The only method that it answers: GET reads the query, POST a body of JSON or a form. */
   method: 'GET' | 'POST';
-  parse: (sent: unknown) => Parsed<Input>;
+  parse: (input: unknown) => Parsed<Input>;
   /** Does the work. Whatever it throws counts as an outage. */
   run: (call: Call<Input>) => Promise<Result<Success>>;
   /** The page that answers a form; without it a form is answered with JSON. */
-  page?: (outcome: Outcome<Answer<Success>>, origin: string) => Promise<Response>;
+  page?: (outcome: Outcome<ResponseBody<Success>>, origin: string) => Promise<Response>;
 }
 
 /** A Netlify function: reads a request, runs it, writes one line to the log and answers. */
@@ -48,38 +46,42 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
   const { name, method, parse, run, page } = options;
   let waitlist: Waitlist | undefined;
 
-  async function answer(
+  async function handle(
     request: Request,
     { ip, deploy }: Context,
-  ): Promise<Outcome<Answer<Success>>> {
-    if (request.method !== method) return refusal('wrong_method', { allow: method });
+  ): Promise<Outcome<ResponseBody<Success>>> {
+    if (request.method !== method) return refusal('wrong_method', { Allow: method });
     const read = await readRequest(request);
     if (!read.ok) return refusal(read.code);
-    const { body: sent, idempotencyKey = nanoid() } = read;
-    const shown = { sent, idempotencyKey };
-    const parsed = parse(sent);
-    if (!parsed.ok) return { ...refusal(parsed.code), fields: parsed.fields, ...shown };
+    const { input, idempotencyKey = nanoid() } = read.value;
+    const echoed = { input, idempotencyKey };
+    const parsed = parse(input);
+    if (!parsed.ok) return { ...refusal(parsed.code), fields: parsed.fields ?? [], ...echoed };
     const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
     try {
-      waitlist ??= { redis: connectRedis(), keys: keysOf(listOf(deploy)) };
+      waitlist ??= { redis: connectRedis(), keys: keysOf(waitlistName(deploy)) };
       const { outcome, ...rest } = await run({ ...call, waitlist, ...readSettings() });
-      if (outcome in ERRORS) return { ...refusal(outcome as ErrorCode, rest), ...shown };
-      const success = { success: true, ...rest } as { success: true } & Success;
-      return { name: outcome, status: 200, answer: success, ...shown };
+      if (outcome in ERRORS)
+        return { ...refusal(outcome as ErrorCode, retryAfter(rest)), ...echoed };
+      const body = { success: true, ...rest } as { success: true } & Success;
+      return { outcome, status: 200, body, ...echoed };
     } catch (error) {
-      return { ...refusal('unavailable', { cause: redisFailure(error) }), ...shown };
+      return { ...refusal('unavailable'), cause: redisFailure(error), ...echoed };
     }
   }
 
   return async (request: Request, context: Context): Promise<Response> => {
-    const started = performance.now();
-    const outcome = await answer(request, context);
-    logOutcome(name, outcome, started);
-    if (!page || !isFormPost(request)) return jsonReply(outcome);
+    const startedAt = performance.now();
+    const outcome = await handle(request, context);
+    logOutcome(name, outcome, startedAt);
+    if (!page || !isFormPost(request)) return jsonResponse(outcome);
     return page(outcome, new URL(request.url).origin);
   };
 }
 
+const retryAfter = ({ retryAfterSeconds: seconds }: { retryAfterSeconds?: number }) =>
+  seconds ? { 'Retry-After': `${seconds}` } : undefined;
+
 /** A deploy preview or branch deploy signs nobody up to the real waitlist. */
-const listOf = ({ context }: Context['deploy']) =>
+const waitlistName = ({ context }: Context['deploy']) =>
   context === 'production' ? 'waitlist' : 'waitlist-preview';

@@ -2,26 +2,29 @@ import {
   ERRORS,
   type ErrorCode,
   type Field,
+  fieldsOf,
   IDEMPOTENCY_HEADER,
   type Refusal,
 } from '../../src/waitlist/shared/contract.ts';
 import { contentPolicy } from './content-policy.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** How a request ended: `name` is what the log says, `Answer` the body as JSON. */
-export interface Outcome<Answer = unknown> {
-  name: string;
+/** How a request ended. */
+export interface Outcome<Body = unknown> {
+  /** The code of an error or the name of a success, for the log. */
+  outcome: string;
   status: number;
-  answer: Answer;
+  /** Sent as JSON; a page says the same. */
+  body: Body;
   headers?: Record<string, string>;
-  /** For the page that shows it again. */
-  sent?: unknown;
-  /** With which the same request may be sent again. */
+  /** What the request sent, for the page that shows it again. */
+  input?: unknown;
+  /** With this key the same request may be sent again. */
   idempotencyKey?: string;
   /** Which fields the error is about. */
-  fields?: Field[] | undefined;
+  fields?: Field[];
   /** Why Redis failed, without personal data. */
-  cause?: string | undefined;
+  cause?: string;
 }
 
 const ERROR_STATUS: Record<ErrorCode, number> = {
@@ -42,39 +45,27 @@ const ERROR_STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-interface Reason {
-  cause?: string;
-  /** The method that would be answered. */
-  allow?: string;
-  retryAfterSeconds?: number;
-}
-
-export function refusal(code: ErrorCode, reason: Reason = {}): Outcome<Refusal> {
-  const { cause, allow, retryAfterSeconds } = reason;
-  const headers = {
-    ...(allow && { Allow: allow }),
-    ...(retryAfterSeconds && { 'Retry-After': `${retryAfterSeconds}` }),
-  };
-  const answer = { success: false as const, code, error: ERRORS[code] };
-  return { name: code, status: ERROR_STATUS[code], answer, headers, cause };
+export function refusal(code: ErrorCode, headers: Record<string, string> = {}): Outcome<Refusal> {
+  const body = { success: false as const, code, error: ERRORS[code] };
+  return { outcome: code, status: ERROR_STATUS[code], body, headers, fields: fieldsOf(code) };
 }
 
 /** One line a request: how it ended and how long it took. Never a name, phone, code, token or address. */
-export function logOutcome(functionName: string, outcome: Outcome, started: number): void {
-  const { name, status, cause } = outcome;
-  const ms = Math.round(performance.now() - started);
-  console.log(JSON.stringify({ function: functionName, outcome: name, status, ms, cause }));
+export function logOutcome(functionName: string, ended: Outcome, startedAt: number): void {
+  const { outcome, status, cause } = ended;
+  const ms = Math.round(performance.now() - startedAt);
+  console.log(JSON.stringify({ function: functionName, outcome, status, ms, cause }));
 }
 
-export function answerHeaders(outcome: Outcome): Record<string, string> {
+export function responseHeaders(outcome: Outcome): Record<string, string> {
   return { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...outcome.headers };
 }
 
-export function jsonReply(outcome: Outcome): Response {
+export function jsonResponse(outcome: Outcome): Response {
   const headers = {
-    ...answerHeaders(outcome),
+    ...responseHeaders(outcome),
     ...(outcome.idempotencyKey && { [IDEMPOTENCY_HEADER]: outcome.idempotencyKey }),
     'Content-Security-Policy': contentPolicy([]),
   };
-  return Response.json(outcome.answer, { status: outcome.status, headers });
+  return Response.json(outcome.body, { status: outcome.status, headers });
 }

@@ -1,43 +1,41 @@
-import { type ErrorCode, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
+import { IDEMPOTENCY_HEADER, type Parsed } from '../../src/waitlist/shared/contract.ts';
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
 export const MAX_BODY_BYTES = 8 * 1024;
 
-export type ReadRequest =
-  | {
-      ok: true;
-      body: unknown;
-      /** Of the header or the form's field. */
-      idempotencyKey: string | undefined;
-    }
-  | { ok: false; code: ErrorCode };
-
-const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+interface RequestInput {
+  /** The value of the JSON, or the fields of the form or query. */
+  input: unknown;
+  /** Of the header or the form's field. */
+  idempotencyKey?: string | undefined;
+}
 
 /** Whether the browser posted a form itself, and is answered with a page. */
 export function isFormPost(request: Request): boolean {
-  return request.method === 'POST' && mediaType(request) === FORM_TYPE;
+  return request.method === 'POST' && mediaType(request) === 'application/x-www-form-urlencoded';
 }
 
 /** Reads the query of a GET request, which changes nothing and may come from anywhere, else the body. */
-export async function readRequest(request: Request): Promise<ReadRequest> {
+export async function readRequest(request: Request): Promise<Parsed<RequestInput>> {
   if (request.method === 'GET') {
     const { searchParams } = new URL(request.url);
-    return { ok: true, body: Object.fromEntries(searchParams), idempotencyKey: undefined };
+    return { ok: true, value: { input: Object.fromEntries(searchParams) } };
   }
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
-  const type = mediaType(request);
-  if (type !== JSON_TYPE && type !== FORM_TYPE) return { ok: false, code: 'wrong_type' };
+  const isForm = isFormPost(request);
+  if (!isForm && mediaType(request) !== 'application/json')
+    return { ok: false, code: 'wrong_type' };
   const header = request.headers.get(IDEMPOTENCY_HEADER);
-  if (header !== null && !readKey(header)) return { ok: false, code: 'wrong_key' };
+  const idempotencyKey = readKey(header);
+  if (header !== null && !idempotencyKey) return { ok: false, code: 'wrong_key' };
   try {
-    const text = await readText(request);
+    const text = await readBody(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
-    const fields = type === FORM_TYPE ? formFields(request, text) : {};
-    const body = type === FORM_TYPE ? fields : JSON.parse(text);
-    return { ok: true, body, idempotencyKey: readKey(header ?? fields.idempotencyKey ?? '') };
+    if (!isForm) return { ok: true, value: { input: JSON.parse(text), idempotencyKey } };
+    const fields = formFields(request, text);
+    const key = idempotencyKey ?? readKey(fields.idempotencyKey);
+    return { ok: true, value: { input: fields, idempotencyKey: key } };
   } catch {
     // No JSON, or the connection broke before all of it had arrived.
     return { ok: false, code: 'wrong_json' };
@@ -48,8 +46,8 @@ export async function readRequest(request: Request): Promise<ReadRequest> {
  * An idempotency key, bare as our own client sends it or in quotes as the IETF's draft writes it:
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-function readKey(text: string): string | undefined {
-  return /^("?)([\w-]{16,64})\1$/.exec(text)?.[2];
+function readKey(text: string | null | undefined): string | undefined {
+  return /^("?)([\w-]{16,64})\1$/.exec(text ?? '')?.[2];
 }
 
 function mediaType(request: Request): string | undefined {
@@ -73,7 +71,7 @@ function formFields(request: Request, text: string): Record<string, string | und
 }
 
 /** The body as text, or undefined as soon as it is over the limit, whatever Content-Length says. */
-async function readText(request: Request): Promise<string | undefined> {
+async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,76 +1,96 @@
 import {
-  type Answer,
   FIELDS,
+  type ReplyPage,
+  type ResponseBody,
   readText,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { formatPosition } from '../../src/waitlist/shared/labels.ts';
-import { shownError } from '../../src/waitlist/shared/messages.ts';
+import { messageFor } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { parseStatusKey, statusLink } from '../../src/waitlist/shared/status-link.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { fillBlanks } from './fill-blanks.ts';
-import { markFields } from './mark-fields.ts';
-import { answerHeaders, type Outcome } from './outcome.ts';
+import { type Outcome, responseHeaders } from './outcome.ts';
 import { readBuilt } from './read-built.ts';
 
 /** The page that answers a form post: the position, that the member was admitted, or the form again. */
 export function signupPage(
-  outcome: Outcome<Answer<SignupSuccess>>,
+  outcome: Outcome<ResponseBody<SignupSuccess>>,
   origin: string,
 ): Promise<Response> {
-  const { answer, sent, idempotencyKey = '' } = outcome;
-  const text = (field: string) => readText(sent, field);
+  const { body, input, idempotencyKey = '' } = outcome;
+  const text = (field: string) => readText(input, field);
   const ref = parseReferralCode(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
   // The link home keeps inviter and source in the address until the visitor has joined.
-  const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
-  const home = answer.success || !query.size ? '/' : `/?${query}`;
-  if (!answer.success) {
-    return pageOf(outcome, 'form', {
+  const query = new URLSearchParams();
+  if (ref) query.set('ref', ref);
+  if (from) query.set('from', from);
+  const home = body.success || !query.size ? '/' : `/?${query}`;
+  if (!body.success) {
+    return fillPage(outcome, 'form', {
       home,
-      error: shownError(answer),
+      error: messageFor(body),
       ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
       referralCode: ref,
       source: from,
       idempotencyKey,
     });
   }
-  const { referralCode, statusToken } = answer;
+  const { referralCode, statusToken } = body;
   const link = referralLink(origin, referralCode);
-  if ('admitted' in answer) return pageOf(outcome, 'admitted', { home, link });
-  return pageOf(outcome, 'position', {
+  if ('admitted' in body) return fillPage(outcome, 'admitted', { home, link });
+  return fillPage(outcome, 'position', {
     home,
     link,
     firstName: text('firstName'),
     referralCode,
     statusToken,
     statusLink: statusLink(origin, { referralCode, statusToken }),
-    position: formatPosition(answer.position),
-    digits: `${String(answer.position).length}`,
+    position: formatPosition(body.position),
+    digits: `${String(body.position).length}`,
   });
 }
 
 /** The page that answers the form for leaving: that the member has left, or why not, and the form. */
-export function leavePage(outcome: Outcome<Answer<object>>): Promise<Response> {
-  const { answer, sent } = outcome;
-  if (answer.success) return pageOf(outcome, 'left', { home: '/' });
-  const error = shownError(answer);
-  return pageOf(outcome, 'not-left', { home: '/', error, ...parseStatusKey(sent) });
+export function leavePage(outcome: Outcome<ResponseBody<object>>): Promise<Response> {
+  const { body, input } = outcome;
+  if (body.success) return fillPage(outcome, 'left', { home: '/' });
+  return fillPage(outcome, 'not-left', {
+    home: '/',
+    error: messageFor(body),
+    referralCode: readText(input, 'referralCode'),
+    statusToken: readText(input, 'statusToken'),
+  });
 }
 
-async function pageOf(
+async function fillPage(
   outcome: Outcome,
-  name: 'form' | 'position' | 'admitted' | 'left' | 'not-left',
+  name: ReplyPage,
   blanks: Record<string, string>,
 ): Promise<Response> {
   const template = await readBuilt(`${name}.html`);
   const headers = {
-    ...answerHeaders(outcome),
+    ...responseHeaders(outcome),
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy([template]),
   };
   const page = fillBlanks(markFields(template, outcome), blanks);
   return new Response(page, { status: outcome.status, headers });
+}
+
+/**
+ * The form's page with the fields marked that its error is about, the focus in the first, and the box
+ * ticked again, unless the text beside it has changed.
+ */
+export function markFields(page: string, { input, fields = [] }: Outcome): string {
+  const consent = readText(input, 'consent');
+  const ticked = page.replace(`name="consent" value="${consent}"`, '$& checked');
+  return fields.reduce((html, field, i) => {
+    const focus = i === 0 ? ' autofocus' : '';
+    const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
+    return html.replace(`name="${field}"`, `$& ${marks}`);
+  }, ticked);
 }

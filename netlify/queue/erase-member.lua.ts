@@ -17,7 +17,7 @@ export const ERASE_MEMBER = `
 local isMember, code, token = ARGV[1] == 'member', ARGV[2], ARGV[3]
 
 if isMember then
-  local refusal = refuseAbove(ARGV[4], ARGV[5])
+  local refusal = refuseAboveLimit(ARGV[4], ARGV[5])
   if refusal then return refusal end
 end
 local record = readRecord(code)

@@ -59,7 +59,7 @@ if key ~= '' and key == old.key then
 end
 
 -- The limit comes before the duplicate: else a stranger could test phones without using an attempt.
-local refusal = refuseAbove(ARGV[4], ARGV[5])
+local refusal = refuseAboveLimit(ARGV[4], ARGV[5])
 if refusal then return refusal end
 
 if known then

@@ -1,5 +1,4 @@
 import { HONEYPOT, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { formatRecord } from './record.ts';
 import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
@@ -14,16 +13,9 @@ export interface Attempt extends Omit<Settings, 'statusLimit'> {
   caller: string;
   /** The text beside the box today, if there is one. */
   consentText?: { version: string; text: string } | null;
-  /** Milliseconds since 1970; now, unless given. */
+  /** Milliseconds since 1970; now where it is left out. */
   joinedAt?: number;
 }
-
-export type JoinResult =
-  | ({ outcome: 'joined' | 'honeypot'; position: number } & StatusKey)
-  | ({ outcome: 'admitted'; admitted: true; friendsJoined: number } & StatusKey)
-  | { outcome: 'rate_limited'; retryAfterSeconds: number }
-  | { outcome: 'phone_registered' }
-  | { outcome: 'list_full' };
 
 const joinScript = waitlistScript(JOIN_QUEUE, {
   joined: { referralCode: 'string', position: 'integer', statusToken: 'string' },
@@ -38,16 +30,18 @@ const joinScript = waitlistScript(JOIN_QUEUE, {
  * is answered with the position of now, or that the member was admitted; names and consent of the retry
  * replace those of before. Throws when Redis fails.
  */
-export async function joinQueue(waitlist: Waitlist, attempt: Attempt): Promise<JoinResult> {
-  const { signup, idempotencyKey: key, caller, consentText, limit, windowSeconds } = attempt;
+export async function joinQueue(waitlist: Waitlist, attempt: Attempt) {
+  const { signup, idempotencyKey: key, caller, consentText, attemptLimit, windowSeconds } = attempt;
   const { referralCode: inviter, [HONEYPOT]: _, ...member } = signup;
   const joinedAt = attempt.joinedAt ?? Date.now();
   const record = formatRecord({ ...member, inviter, joinedAt, key, token: randomToken() });
   const text = consentText?.version === signup.consent ? consentText?.text : '';
-  const args = [record, randomEnd(), text ?? '', limit, windowSeconds];
+  const args = [record, randomEnd(), text ?? '', attemptLimit, windowSeconds];
   const reply = await joinScript(waitlist, args, waitlist.keys.attempts(caller));
   if (reply.outcome !== 'admitted') return reply;
   const { score, ...admitted } = reply;
   const friendsJoined = friendsOf(reply.referralCode, score);
-  return { ...admitted, admitted: true, friendsJoined };
+  return { ...admitted, admitted: true as const, friendsJoined };
 }
+
+export type JoinResult = Awaited<ReturnType<typeof joinQueue>>;

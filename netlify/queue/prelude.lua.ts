@@ -30,7 +30,7 @@ end
 
 -- Counts one request under the key of the counter. Within the limit, or where the limit is 0, it returns
 -- nil, else the reply to a caller who has to wait: the seconds until the window ends, at least 1.
-local function refuseAbove(limit, window)
+local function refuseAboveLimit(limit, window)
   limit, window = tonumber(limit), tonumber(window)
   if limit == 0 then return nil end
   -- One command for the first request of a window: most visitors send only one.

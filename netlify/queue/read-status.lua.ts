@@ -13,7 +13,7 @@
 export const READ_STATUS = `
 local code, token = ARGV[1], ARGV[2]
 
-local refusal = refuseAbove(ARGV[3], ARGV[4])
+local refusal = refuseAboveLimit(ARGV[3], ARGV[4])
 if refusal then return refusal end
 
 -- Read all of it in any case: a wrong token then takes as long as a code that nobody has.

@@ -5,17 +5,10 @@ import type { Settings } from './settings.ts';
 import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /** A status link that was opened, by whom, and the limit that holds. */
-export interface StatusRequest extends StatusKey, Omit<Settings, 'limit'> {
+export interface StatusRequest extends StatusKey, Omit<Settings, 'attemptLimit'> {
   /** Whom the limit counts: an address. */
   caller: string;
 }
-
-export type StatusResult =
-  | { outcome: 'found'; position: number; friendsJoined: number }
-  | { outcome: 'admitted'; admitted: true; friendsJoined: number }
-  | { outcome: 'rate_limited'; retryAfterSeconds: number }
-  /** For a wrong token as for a code that nobody has. */
-  | { outcome: 'unknown_member' };
 
 const statusScript = waitlistScript(READ_STATUS, {
   found: { position: 'integer', score: 'integer' },
@@ -31,12 +24,12 @@ const statusScript = waitlistScript(READ_STATUS, {
 export async function readStatus(
   waitlist: Waitlist,
   { referralCode, statusToken, caller, statusLimit, windowSeconds }: StatusRequest,
-): Promise<StatusResult> {
+) {
   const args = [referralCode, statusToken, statusLimit, windowSeconds];
   const reply = await statusScript(waitlist, args, waitlist.keys.statusRequests(caller));
   if (!('score' in reply)) return reply;
-  const friendsJoined = friendsOf(referralCode, reply.score);
-  return reply.outcome === 'found'
-    ? { outcome: 'found', position: reply.position, friendsJoined }
-    : { outcome: 'admitted', admitted: true, friendsJoined };
+  const { score, ...rest } = reply;
+  const friendsJoined = friendsOf(referralCode, score);
+  if (rest.outcome === 'found') return { ...rest, friendsJoined };
+  return { ...rest, admitted: true as const, friendsJoined };
 }

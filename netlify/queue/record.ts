@@ -31,7 +31,7 @@ export interface Member extends Pick<SignupRequest, Field> {
   admittedAt?: number | undefined;
 }
 
-export const OPTED_OUT = /^\d{4}-\d\d-\d\d$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A name for a wave: what a file's name, a command and a cell all take. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
@@ -40,20 +40,17 @@ export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
  * A record as it is stored: JSON that can be read in any Redis console. consentAt is
  * left out where it is joinedAt.
  */
-export function formatRecord({
-  code: _,
-  joinedAt,
-  consentAt,
-  wave,
-  admittedAt,
-  ...member
-}: Omit<Member, 'code'> & { code?: string | undefined }) {
-  const [joined, agreed] = [timeOf(joinedAt), timeOf(consentAt ?? joinedAt)];
+export function formatRecord(member: Omit<Member, 'code'> & { code?: string | undefined }): string {
+  const { code: _, joinedAt, consentAt, wave, admittedAt, ...rest } = member;
+  const joined = timeOf(joinedAt);
+  const agreed = timeOf(consentAt ?? joinedAt);
+  // JSON has no field for what is undefined.
   return JSON.stringify({
-    ...(wave && { wave, ...(admittedAt && { admittedAt: timeOf(admittedAt) }) }),
-    ...member,
+    wave,
+    admittedAt: wave && admittedAt ? timeOf(admittedAt) : undefined,
+    ...rest,
     joinedAt: joined,
-    ...(member.consent && agreed !== joined && { consentAt: agreed }),
+    consentAt: rest.consent && agreed !== joined ? agreed : undefined,
   });
 }
 
@@ -65,35 +62,44 @@ export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 
 /** The member of this record; undefined for a record that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
-  const texts = textsOf(record);
+  const texts = readTexts(record);
   const { phone, firstName, lastName, key, inviter } = texts;
+  const joinedAt = parseTime(texts.joinedAt);
   if (!parseReferralCode(code)) return undefined;
   if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
   if (!phone || parsePhone(phone) !== phone || !firstName || !lastName) return undefined;
-  const joinedAt = timeIn(texts.joinedAt);
   if (joinedAt === undefined) return undefined;
-  const optedOut = texts.optedOut?.match(OPTED_OUT)?.[0];
+  const optedOut = texts.optedOut?.match(DAY)?.[0];
   const consent = optedOut ? undefined : texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];
   return {
-    ...{ code, phone, firstName, lastName, key, inviter, joinedAt, optedOut, consent, wave },
+    code,
+    phone,
+    firstName,
+    lastName,
+    key,
+    inviter,
+    joinedAt,
+    optedOut,
+    consent,
+    consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
+    wave,
+    admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
     token: texts.token && parseStatusToken(texts.token),
     source: texts.source && parseSource(texts.source),
-    consentAt: consent ? (timeIn(texts.consentAt) ?? joinedAt) : undefined,
-    admittedAt: wave ? timeIn(texts.admittedAt) : undefined,
   } satisfies Record<keyof Member, unknown>;
 }
 
 /** Milliseconds since 1970; undefined for no time, or one before 1970. */
-function timeIn(text = ''): number | undefined {
+function parseTime(text = ''): number | undefined {
   const moment = Date.parse(text);
   return moment >= 0 ? moment : undefined;
 }
 
 /** The texts of a JSON object, by name; none for anything else. */
-function textsOf(record: string): Record<string, string | undefined> {
+function readTexts(record: string): Record<string, string | undefined> {
   try {
-    const fields = Object.entries<string>(Object(JSON.parse(record)));
+    const fields = Object.entries<string>(JSON.parse(record) ?? {});
     return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
   } catch {
     return {};

@@ -7,8 +7,8 @@ export class Unavailable extends Error {}
 /** Longer than any healthy answer, short enough that a visitor still waits. */
 const DEADLINE_MS = 5_000;
 
-/** An answer of Upstash's REST API, which the client reads: https://upstash.com/docs/redis/features/restapi */
-type Answer = { result?: never; error?: string };
+/** A response of Upstash's REST API, which the client reads: https://upstash.com/docs/redis/features/restapi */
+type UpstashResponse = { result?: never; error?: string };
 
 type Database = { url: string; token: string; deadlineMs: number };
 
@@ -42,7 +42,7 @@ export function connectRedis(
  * connection closed. Both may have run: a signup is known again by its key, a limit counts both, and
  * who leaves twice is unknown_member the second time.
  */
-async function send(database: Database, path: string[], body: unknown): Promise<Answer> {
+async function send(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
   try {
     return await post(database, path, body);
   } catch (error) {
@@ -51,7 +51,7 @@ async function send(database: Database, path: string[], body: unknown): Promise<
   }
 }
 
-async function post(database: Database, path: string[], body: unknown): Promise<Answer> {
+async function post(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
   const { url, token, deadlineMs } = database;
   // A timer that holds the controller: an AbortSignal.timeout may be lost to garbage collection
   // (https://github.com/nodejs/undici/issues/3644).
@@ -69,24 +69,23 @@ async function post(database: Database, path: string[], body: unknown): Promise<
     if (response.status >= 300 && response.status < 400) {
       throw new Unavailable('UPSTASH_REDIS_REST_URL answers with a redirect');
     }
-    return await readAnswer(response);
+    return await readResponse(response);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Throws for a refusal here, since a pipeline or transaction does not look for one. */
-async function readAnswer(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<UpstashResponse> {
   const text = await response.text();
-  let answer: Answer;
+  let body: UpstashResponse | null;
   try {
-    answer = JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw new Unavailable(`the answer, of status ${response.status}, is no JSON`);
   }
-  const { error } = Object(answer);
-  if (typeof error === 'string') throw new errors.UpstashError(error);
-  return answer;
+  if (typeof body?.error === 'string') throw new errors.UpstashError(body.error);
+  return body ?? {};
 }
 
 /**
@@ -96,6 +95,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 export function redisFailure(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
   if (!(error instanceof Error)) return 'unknown';
-  const code = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? Object(error.cause ?? error).code;
-  return typeof code === 'string' ? code : error.name;
+  const { code } = (error.cause ?? error) as { code?: unknown };
+  const inFront = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? code;
+  return typeof inFront === 'string' ? inFront : error.name;
 }

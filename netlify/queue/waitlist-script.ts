@@ -21,7 +21,7 @@ type Reply<Shapes extends Record<string, Shape>> = {
   };
 }[keyof Shapes];
 
-/** What refuseAbove in the prelude replies. */
+/** What refuseAboveLimit in the prelude replies. */
 export const RATE_LIMITED = { rate_limited: { retryAfterSeconds: 'integer' } } as const;
 
 /**

@@ -108,7 +108,7 @@ test.describe('a signup whose answer is lost', () => {
     // A text that is no key of ours, and fields that the form does not have.
     await page.addInitScript(() => {
       localStorage.setItem('idempotency-key', 'x; y');
-      sessionStorage.setItem('typed', 'nickname=Al&button=x&consent=y');
+      sessionStorage.setItem('form-fields', 'nickname=Al&button=x&consent=y');
     });
     await page.clock.install();
     const inviter = await site.addMember();

@@ -118,12 +118,12 @@ test('without a Redis on the PATH visitors join a list in memory, invented ones 
   vi.stubEnv('UPSTASH_REDIS_REST_URL', url);
   vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'token');
   expect([await fillDemo(), await fillDemo()]).toEqual([60, 0]);
-  const attempt = { ...newAttempt({ firstName: 'Zoë 😀' }), limit: 1 };
+  const attempt = { ...newAttempt({ firstName: 'Zoë 😀' }), attemptLimit: 1 };
   expect(await joinQueue({ redis: client, keys: KEYS }, attempt)).toMatchObject({
     outcome: 'joined',
     position: 53, // Eight were admitted.
   });
-  const again = { ...newAttempt(), limit: 1 };
+  const again = { ...newAttempt(), attemptLimit: 1 };
   expect(await joinQueue({ redis: client, keys: KEYS }, again)).toMatchObject({
     outcome: 'rate_limited',
   });

@@ -10,7 +10,7 @@ const waitlist = await freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const pretend = (attempt: Attempt) => pretendToJoin(waitlist.client, attempt);
-const limits = { limit: 2, windowSeconds: 60 };
+const limits = { attemptLimit: 2, windowSeconds: 60 };
 const limited = (fields?: Partial<Visitor>) => attemptOf(newVisitor(fields), limits);
 
 test('what is kept of me is what I sent, in JSON, under my code', async () => {

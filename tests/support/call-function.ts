@@ -1,12 +1,14 @@
 import type { Context } from '@netlify/functions';
 import { afterAll, beforeEach, vi } from 'vitest';
 import {
-  type Answer,
   IDEMPOTENCY_HEADER,
+  LEAVE_PATH,
+  type ResponseBody,
   SIGNUP_PATH,
   type SignupSuccess,
+  STATUS_PATH,
+  type StatusSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { LEAVE_PATH, STATUS_PATH, type StatusSuccess } from '../../src/waitlist/shared/status.ts';
 import { newVisitor, startWaitlist, type Visitor, type Waitlist } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
@@ -66,7 +68,7 @@ export async function deploy(env: Record<string, string | undefined>) {
 
 async function read<Success>(response: Response) {
   const { status, headers } = response;
-  return { status, headers, body: (await response.json()) as Answer<Success> };
+  return { status, headers, body: (await response.json()) as ResponseBody<Success> };
 }
 
 /** The waitlist of a test file, empty and without faults before each test. */

@@ -3,10 +3,10 @@ import {
   IDEMPOTENCY_HEADER,
   SIGNUP_PATH,
   type SignupRequest,
+  STATUS_PATH,
 } from '../../src/waitlist/shared/contract.ts';
 import { fill } from '../../src/waitlist/shared/labels.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
-import { STATUS_PATH } from '../../src/waitlist/shared/status.ts';
 import { copy, positionText } from './copy.ts';
 
 export type FormFields = Pick<SignupRequest, 'firstName' | 'lastName' | 'phone'>;

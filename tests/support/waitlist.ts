@@ -98,7 +98,7 @@ export function attemptOf(
 ): Attempt {
   const { consent: version } = signup;
   const consentText = version ? { version, text: `Text ${version}` } : null;
-  const rest = { consentText, limit: 0, windowSeconds: 600, ...limits };
+  const rest = { consentText, attemptLimit: 0, windowSeconds: 600, ...limits };
   return { signup, idempotencyKey: key, caller: ip, ...rest };
 }
 

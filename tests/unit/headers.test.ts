@@ -12,7 +12,18 @@ const OURS = "img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 
 const NONE = "base-uri 'none'; frame-ancestors 'none'";
 
 test('a page without styles and scripts may load pictures and fonts of the site alone', () => {
-  expect(contentPolicy(['<h1>Hi</h1>'])).toBe(`default-src 'none'; ${OURS}; ${NONE}`);
+  expect(contentPolicy(['<h1>Hi</h1>'])).toBe(
+    `default-src 'none'; script-src 'none'; connect-src 'none'; style-src 'none'; ${OURS}; ${NONE}`,
+  );
+});
+
+test('a page that loads no script may run what is inline alone, and may ask nobody', () => {
+  expect(contentPolicy([`<script type="module">${HELLO}</script>`])).toContain(
+    `; script-src ${HELLO_HASH}; connect-src 'none'; `,
+  );
+  expect(contentPolicy(['<astro-island></astro-island>'])).toContain(
+    "; script-src 'self'; connect-src 'self'; ",
+  );
 });
 
 test('pages may run and show what is inline in any of them, each named once by its hash', () => {

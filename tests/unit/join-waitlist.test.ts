@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { joinWaitlist } from '../../src/waitlist/client/ask-waitlist.ts';
+import { joinWaitlist } from '../../src/waitlist/client/waitlist-api.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';

@@ -13,9 +13,9 @@ function post(body: BodyInit, headers: Headers = {}) {
   const init = { method: 'POST', headers: sent, body, duplex };
   return readRequest(new Request(ENDPOINT, init));
 }
-async function read(...given: Parameters<typeof post>) {
-  const result = await post(...given);
-  return result.ok ? result.body : result.code;
+async function read(...request: Parameters<typeof post>) {
+  const result = await post(...request);
+  return result.ok ? result.value.input : result.code;
 }
 
 test('a form is posted, of its own type, and answered with a page', () => {
@@ -88,12 +88,12 @@ test.each([
   ...[KEY, 'x'.repeat(64), 'x'.repeat(16)].map((key) => [key, key]),
   [`"${KEY}"`, KEY],
   ...NO_KEYS.map((key) => [key]),
-])('the key %j is %j; where it is none a header is refused and a form read', async (...given) => {
-  const [key = '', idempotencyKey] = given;
-  const read = idempotencyKey ? { ok: true, idempotencyKey } : { ok: false, code: 'wrong_key' };
+])('the key %j is %j; where it is none a header is refused and a form read', async (...row) => {
+  const [key = '', idempotencyKey] = row;
+  const read = idempotencyKey ? { value: { idempotencyKey } } : { ok: false, code: 'wrong_key' };
   expect(await post('{}', { [IDEMPOTENCY_HEADER]: key })).toMatchObject(read);
   const field = String(new URLSearchParams({ idempotencyKey: key }));
-  expect(await post(field, FORM_TYPE)).toMatchObject({ ok: true, idempotencyKey });
+  expect(await post(field, FORM_TYPE)).toMatchObject({ value: { idempotencyKey } });
 });
 
 const code = 'FFFFFFEabcDEF12';

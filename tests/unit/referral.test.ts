@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { randomEnd, randomToken } from '../../netlify/queue/referral-code.ts';
 import { readReferralCode, referralLink, smsLink } from '../../src/waitlist/shared/referral.ts';
 import {
+  parseStatusKey,
   statusAddress,
-  statusKeyFrom,
   statusKeyInAddress,
   statusLink,
 } from '../../src/waitlist/shared/status-link.ts';
 
 const code = 'FFFFFFEabcDEF12';
 const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
-const keyText = `${code}.abcDEF1234`;
+const statusKeyText = `${code}.abcDEF1234`;
 
 test('an address has the referral code that it names first, if that is one', () => {
   for (const search of [`?ref=${code}`, `?from=ig&ref=${code}&ref=x`, '?ref=FFFFFFEabcDEF%312']) {
@@ -31,28 +31,36 @@ test('a text message holds all of its text and the referral link', () => {
 });
 
 test('a new code and a new status token are ones that the site takes, and no others', () => {
-  const make = () => statusKeyFrom(`FFFFFFE${randomEnd()}.${randomToken()}`)?.statusToken;
+  const make = () => parseStatusKey(`FFFFFFE${randomEnd()}.${randomToken()}`)?.statusToken;
   expect(new Set(Array.from({ length: 1_000 }, make)).size).toBe(1_000);
 });
 
 test('a status link holds code and token in its fragment alone', () => {
   const link = statusLink('https://fabio.example', statusKey);
-  expect(link).toBe(`https://fabio.example/#spot=${keyText}`);
-  expect(statusKeyInAddress(new URL(link), undefined)).toBe(keyText);
-  expect(statusKeyFrom(keyText)).toEqual(statusKey);
-  for (const other of ['', code, `${code}.`, `${keyText}x`, `${keyText}.`, 'x.y', `.${keyText}`]) {
-    expect(statusKeyFrom(other)).toBeUndefined();
+  expect(link).toBe(`https://fabio.example/#spot=${statusKeyText}`);
+  expect(statusKeyInAddress(new URL(link), undefined)).toBe(statusKeyText);
+  expect(parseStatusKey(statusKeyText)).toEqual(statusKey);
+  for (const other of [
+    '',
+    code,
+    `${code}.`,
+    `${statusKeyText}x`,
+    `${statusKeyText}.`,
+    'x.y',
+    `.${statusKeyText}`,
+  ]) {
+    expect(parseStatusKey(other)).toBeUndefined();
   }
 });
 
 test('the address of a status is the referral link, and shows what this browser remembers alone', () => {
   const address = new URL(statusAddress(code), 'https://fabio.example');
   expect(address.href).toBe('https://fabio.example/?ref=FFFFFFEabcDEF12#spot');
-  expect(statusKeyInAddress(address, keyText)).toBe(keyText);
+  expect(statusKeyInAddress(address, statusKeyText)).toBe(statusKeyText);
   for (const other of ['FFFFFFDabcDEF12.abcDEF1234', undefined]) {
     expect(statusKeyInAddress(address, other)).toBeUndefined();
   }
   for (const hash of ['', '#join', '#spots=x', '#spot']) {
-    expect(statusKeyInAddress({ hash, search: '' }, keyText)).toBeUndefined();
+    expect(statusKeyInAddress({ hash, search: '' }, statusKeyText)).toBeUndefined();
   }
 });

@@ -85,7 +85,7 @@ async function startList(name: string, folder = name, script?: string) {
     length += 1;
     const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
     const visitor = newVisitor({ ip: `address ${length}`, referralCode });
-    const joined = await queue.joinQueue(waitlist, attemptOf(visitor, { limit: 20 }));
+    const joined = await queue.joinQueue(waitlist, attemptOf(visitor, { attemptLimit: 20 }));
     if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));

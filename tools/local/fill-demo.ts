@@ -9,7 +9,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const FIRST_NAMES = 'Zoë Łukasz مريم Jürgen Siobhán Ngozi Mateo Aylin Bjørn 結衣 Дмитро'.split(' ');
 const LAST_NAMES = "O'Brien Okafor Nguyễn García Haddad Łoś Müller-Lee".split(' ');
 const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/october'];
-const NO_LIMIT = { caller: '', limit: 0, windowSeconds: 0 };
+const NO_LIMIT = { caller: '', attemptLimit: 0, windowSeconds: 0 };
 
 /**
  * Lets invented members join the local list through the join script while nobody has joined it: over the

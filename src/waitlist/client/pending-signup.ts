@@ -1,56 +1,57 @@
 import { nanoid } from 'nanoid';
 import { readReferralCode } from '../shared/referral.ts';
 import { readSource } from '../shared/source.ts';
-import { readEntry } from './history-entry.ts';
-import { keep, read, remove, TAB } from './storage.ts';
+import { readEntry } from './address.ts';
+import { read, remove, save, TAB } from './storage.ts';
 
-const KEY = 'idempotency-key';
-const TYPED = 'typed';
+const IDEMPOTENCY_KEY = 'idempotency-key';
+const FORM_FIELDS = 'form-fields';
 const LINK = 'link';
 
 /** 30 days: docs/decisions/who-invites.md. */
-const LINK_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The newest link: inviter `ref`, source `from`, and when it was opened, `at` (ms). Empty for none. */
-function keptLink(): URLSearchParams {
+function storedLink(): URLSearchParams {
   const link = new URLSearchParams(read(LINK));
-  if (Date.now() - Number(link.get('at')) < LINK_KEPT_MS) return link;
+  if (Date.now() - Number(link.get('at')) < LINK_LIFETIME_MS) return link;
   remove(LINK);
   return new URLSearchParams();
 }
 
-/** Keeps inviter and source of an address that was opened; without an inviter, the source alone. */
-export function keepLink(): void {
+/** Stores inviter and source of an address that was opened; without an inviter, the source alone. */
+export function saveLink(): void {
   const ref = readReferralCode(location.search);
   const from = readSource(location.search);
   if (readEntry().isOwn || !(ref || from)) return;
-  const last = keptLink();
+  const last = storedLink();
   const opened = new URLSearchParams({ ref: ref ?? '', at: `${Date.now()}` });
   const link = !ref && last.has('at') ? last : opened;
   link.set('from', from ?? '');
-  keep(LINK, `${link}`);
+  save(LINK, `${link}`);
 }
 
 /** Inviter and source, each of which may be empty. */
 export function readLink(): { referralCode: string; source: string } {
-  const link = `${keptLink()}`;
+  const link = `${storedLink()}`;
   return { referralCode: readReferralCode(link) ?? '', source: readSource(link) ?? '' };
 }
 
 const signupForm = () => document.querySelector<HTMLFormElement>('#signup');
-const typedFields = () =>
+const formFields = () =>
   Array.from(signupForm()?.querySelectorAll<HTMLInputElement>('.field input') ?? []);
 
-export function keepTyped(): void {
-  const typed = typedFields().map(({ name, value }) => [name, value]);
-  keep(TYPED, `${new URLSearchParams(typed)}`, TAB);
+/** Stores what the visitor has entered, for the tab alone. */
+export function saveFormFields(): void {
+  const entered = formFields().map(({ name, value }) => [name, value]);
+  save(FORM_FIELDS, `${new URLSearchParams(entered)}`, TAB);
 }
 
-export function restoreTyped(): void {
-  const typed = new URLSearchParams(read(TYPED));
-  // The browser itself may have restored what was typed before a success.
-  if (!`${typed}`) signupForm()?.reset();
-  for (const field of typedFields()) field.value ||= typed.get(field.name) ?? '';
+export function restoreFormFields(): void {
+  const entered = new URLSearchParams(read(FORM_FIELDS));
+  // The browser itself may have restored what was entered before a success.
+  if (!`${entered}`) signupForm()?.reset();
+  for (const field of formFields()) field.value ||= entered.get(field.name) ?? '';
 }
 
 /**
@@ -60,8 +61,8 @@ export function restoreTyped(): void {
 export function fillHiddenFields(): void {
   const fields = signupForm()?.elements;
   if (!fields) return;
-  const idempotencyKey = /^[\w-]{21}$/.exec(read(KEY))?.[0] ?? nanoid();
-  keep(KEY, idempotencyKey);
+  const idempotencyKey = /^[\w-]{21}$/.exec(read(IDEMPOTENCY_KEY))?.[0] ?? nanoid();
+  save(IDEMPOTENCY_KEY, idempotencyKey);
   for (const [name, text] of Object.entries({ idempotencyKey, ...readLink() })) {
     (fields.namedItem(name) as HTMLInputElement).value = text;
   }
@@ -69,5 +70,5 @@ export function fillHiddenFields(): void {
 
 /** Makes the next signup a new one. */
 export function forgetSignup(): void {
-  for (const name of [KEY, TYPED, LINK]) remove(name);
+  for (const name of [IDEMPOTENCY_KEY, FORM_FIELDS, LINK]) remove(name);
 }

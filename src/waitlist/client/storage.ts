@@ -2,43 +2,46 @@ declare global {
   var refusedByStorage: Map<string, string> | undefined;
 }
 
-/** What both storages refuse, until the page is left; inline script and React are bundled apart. */
+/** Global, since the inline script and React are bundled apart and both read it. */
 globalThis.refusedByStorage ??= new Map();
-const page = globalThis.refusedByStorage;
+/** Keeps what both storages refuse, until the page is left. */
+const memory = globalThis.refusedByStorage;
+
+export const TAB = [() => sessionStorage];
+/** A tab keeps what localStorage refuses or has no room for. */
+export const BROWSER = [() => localStorage, ...TAB];
 
 /** Some in-app browsers throw as soon as a storage is named, others as soon as it is used. */
-function attempt<Result>(act: () => Result): Result | undefined {
+function attempt<Result>(action: () => Result): Result | undefined {
   try {
-    return act();
+    return action();
   } catch {
     return undefined;
   }
 }
 
-export const TAB = [() => sessionStorage];
-/** A tab keeps what localStorage refuses or has no room for. */
-const BROWSER = [() => localStorage, ...TAB];
-
-/** Empty where nothing is kept under this name. */
+/** Empty where nothing is stored under this name. */
 export function read(name: string): string {
   const texts = BROWSER.map((storage) => attempt(() => storage().getItem(name)));
-  return texts.find(Boolean) ?? page.get(name) ?? '';
+  return texts.find(Boolean) ?? memory.get(name) ?? '';
 }
 
-/** Keeps a text in the first storage that takes it, and in no other; false where none does. */
-export function keep(name: string, text: string, storages = BROWSER): boolean {
+/** Stores a text in the first storage that takes it, and in no other; false where none does. */
+export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
-  const isKept = storages.some((storage) =>
-    attempt(() => {
+  for (const storage of storages) {
+    try {
       storage().setItem(name, text);
       return true;
-    }),
-  );
-  if (!isKept) page.set(name, text);
-  return isKept;
+    } catch {
+      // The next one may take it.
+    }
+  }
+  memory.set(name, text);
+  return false;
 }
 
 export function remove(name: string): void {
   for (const storage of BROWSER) attempt(() => storage().removeItem(name));
-  page.delete(name);
+  memory.delete(name);
 }

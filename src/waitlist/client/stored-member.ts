@@ -1,13 +1,13 @@
-import { statusAddress, statusKeyFrom } from '../shared/status-link.ts';
-import { readEntry, replaceAddress } from './history-entry.ts';
-import { keep, read, remove, TAB } from './storage.ts';
+import { parseStatusKey } from '../shared/status-link.ts';
+import { readEntry, showStatusAddress } from './address.ts';
+import { BROWSER, read, remove, save, TAB } from './storage.ts';
 
 const MEMBER = 'member';
 const ADMITTED = 'admitted';
 
 export interface StoredMember {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
-  keyText: string;
+  statusKeyText: string;
   /** Empty where the member did not join in this browser but opened a status link. */
   firstName: string;
   /** None once the member was admitted. */
@@ -15,23 +15,34 @@ export interface StoredMember {
 }
 
 /**
- * Keeps the member, and makes the address the referral link, since visitors copy it. A status link
- * that was opened may be anybody's: its member is kept for the tab alone.
+ * Stores the member, and makes the address the referral link, since visitors copy it. A status link
+ * that was opened may be anybody's: its member is stored for the tab alone.
  */
-export function storeMember({ keyText, firstName, position }: StoredMember): void {
-  const text = `${keyText}#${position ?? ADMITTED} ${firstName}`;
-  const isKept = keep(MEMBER, text, firstName ? undefined : TAB);
-  const { referralCode = '' } = statusKeyFrom(keyText) ?? {};
-  replaceAddress(statusAddress(referralCode), isKept ? undefined : keyText);
+export function storeMember({ statusKeyText, firstName, position }: StoredMember): void {
+  const fields = { statusKeyText, firstName, position: `${position ?? ADMITTED}` };
+  const isStored = save(MEMBER, `${new URLSearchParams(fields)}`, firstName ? BROWSER : TAB);
+  const { referralCode = '' } = parseStatusKey(statusKeyText) ?? {};
+  showStatusAddress(referralCode, isStored ? undefined : statusKeyText);
 }
 
-/** Undefined for none, or for another member than `asked`. */
-export function readMember(asked?: string): (StoredMember & { isAdmitted: boolean }) | undefined {
-  const kept = /^(\w{15}\.\w{10})(?:#(\w+))? (.*)/s.exec(read(MEMBER));
-  const [, keyText = readEntry().keyText, position, firstName = ''] = kept ?? [];
-  if (!keyText || (asked !== undefined && asked !== keyText)) return undefined;
-  const isAdmitted = position === ADMITTED;
-  return { keyText, firstName, position: Number(position) || undefined, isAdmitted };
+/** Undefined where none is stored, or what is stored is no member. */
+export function readMember(): (StoredMember & { isAdmitted: boolean }) | undefined {
+  const stored = new URLSearchParams(read(MEMBER));
+  const statusKeyText = stored.get('statusKeyText') ?? readEntry().statusKeyText ?? '';
+  if (!parseStatusKey(statusKeyText)) return undefined;
+  const position = stored.get('position');
+  return {
+    statusKeyText,
+    firstName: stored.get('firstName') ?? '',
+    position: Number(position) || undefined,
+    isAdmitted: position === ADMITTED,
+  };
+}
+
+/** The stored member, if this is that member's status key. */
+export function readMemberWith(statusKeyText: string) {
+  const member = readMember();
+  return member?.statusKeyText === statusKeyText ? member : undefined;
 }
 
 export const removeMember = () => remove(MEMBER);

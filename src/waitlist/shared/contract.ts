@@ -1,9 +1,16 @@
 import { parsePhone } from './phone.ts';
 import { parseReferralCode } from './referral.ts';
 import { parseSource } from './source.ts';
-import type { StatusKey } from './status-link.ts';
+import { type StatusKey, toStatusKey } from './status-link.ts';
 
+/** Each is sent a POST, as JSON; joining and leaving also as a form. */
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
+export const STATUS_PATH = '/.netlify/functions/waitlist-status';
+export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
+
+/** The pages that answer a form, in src/pages/reply. */
+export const REPLY_PAGES = ['form', 'position', 'admitted', 'left', 'not-left'] as const;
+export type ReplyPage = (typeof REPLY_PAGES)[number];
 
 /** In UTF-16 code units, as `maxlength` counts. */
 export const NAME_MAX_LENGTH = 50;
@@ -16,7 +23,6 @@ export const HONEYPOT = 'comment';
 /** The first digits of the SHA-256 of a consent text. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
-/** Sent as JSON or as a form. */
 export interface SignupRequest {
   firstName: string;
   lastName: string;
@@ -28,12 +34,12 @@ export interface SignupRequest {
   [HONEYPOT]?: string | undefined;
 }
 
-/** What visitors type, in the form's order: it is shown again, stored, found and exported. */
+/** What visitors enter, in the form's order: it is shown again, stored, found and exported. */
 export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
 export type Field = (typeof FIELDS)[number];
 
 /** What every function answers as JSON. */
-export type Answer<Success> = ({ success: true } & Success) | Refusal;
+export type ResponseBody<Success> = ({ success: true } & Success) | Refusal;
 
 /** `error` is the sentence of `code`; programs tell refusals apart by `code` alone. */
 export type Refusal = { success: false; code: ErrorCode; error: string };
@@ -41,7 +47,9 @@ export type Refusal = { success: false; code: ErrorCode; error: string };
 /** A repeated request of a member who was admitted meanwhile gets no position. */
 export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 
-export type Admitted = { admitted: true; friendsJoined: number };
+export type StatusSuccess = { position: number; friendsJoined: number } | Admitted;
+
+type Admitted = { admitted: true; friendsJoined: number };
 
 export const ERRORS = {
   empty_field: 'Please fill in all fields',
@@ -63,11 +71,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export type FieldError = 'empty_field' | 'invalid_phone' | 'name_too_long';
+/** `fields` are those that the error is about. */
+export type Parsed<Input> =
+  | { ok: true; value: Input }
+  | { ok: false; code: ErrorCode; fields?: Field[] };
 
-export type ParsedSignup =
-  | { ok: true; value: SignupRequest }
-  | { ok: false; code: FieldError; fields: Field[] };
+/** The fields that an error of a function is about; none for most. */
+export const fieldsOf = (code?: ErrorCode): Field[] =>
+  code === 'phone_registered' ? ['phone'] : [];
 
 /** A space, mark, control or invisible letter alone is no name. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
@@ -81,17 +92,17 @@ const cleanName = (text: string) =>
 
 /** The trimmed text of a field; empty where there is none, or what is there is no text. */
 export function readText(input: unknown, field: string): string {
-  const value: unknown = Object(input)[field];
+  const value = (input as Record<string, unknown> | null | undefined)?.[field];
   return typeof value === 'string' ? value.trim() : '';
 }
 
 /** `code` is the first rule that is broken; `fields` are all that break it. */
-export function parseSignup(input: unknown): ParsedSignup {
+export function parseSignup(input: unknown): Parsed<SignupRequest> {
   const text = (field: keyof SignupRequest) => readText(input, field);
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = parsePhone(text('phone')) ?? '';
-  const rules: [broken: boolean, code: FieldError, field: Field][] = [
+  const rules: [broken: boolean, code: ErrorCode, field: Field][] = [
     [!VISIBLE.test(firstName), 'empty_field', 'firstName'],
     [!VISIBLE.test(lastName), 'empty_field', 'lastName'],
     [text('phone') === '', 'empty_field', 'phone'],
@@ -116,4 +127,10 @@ export function parseSignup(input: unknown): ParsedSignup {
       [HONEYPOT]: text(HONEYPOT) || undefined,
     } satisfies Record<keyof SignupRequest, unknown>,
   };
+}
+
+/** The StatusKey of a status request, or of a request to leave. */
+export function parseStatusRequest(input: unknown): Parsed<StatusKey> {
+  const value = toStatusKey(readText(input, 'referralCode'), readText(input, 'statusToken'));
+  return value ? { ok: true, value } : { ok: false, code: 'malformed_link' };
 }

@@ -1,4 +1,4 @@
-/** In pixels; `size` is the largest. */
+/** The room for a text, and its largest font size, in pixels. */
 export type Box = Record<'width' | 'height' | 'size', number>;
 
 /** What `layOut` makes of a text at the largest size that fits the box, or at the smallest. */
@@ -18,15 +18,16 @@ export function fitText<Layout extends { width: number; height: number }>(
 export function wrapText(parts: string[], width: number, widthOf: (line: string) => number) {
   const lines: string[] = [];
   for (const part of parts) {
-    const longer = `${lines.at(-1) ?? ''}${part}`;
-    if (lines.length > 0 && widthOf(shown(longer)) <= width) lines[lines.length - 1] = longer;
-    else lines.push(part);
+    const last = lines.pop();
+    if (last === undefined) lines.push(part);
+    else if (widthOf(asPrinted(last + part)) <= width) lines.push(last + part);
+    else lines.push(last, part);
   }
-  return lines.map(shown);
+  return lines.map(asPrinted);
 }
 
 /** Without spaces at its ends; a soft hyphen is seen at the end alone. */
-const shown = (line: string) =>
+const asPrinted = (line: string) =>
   line
     .trim()
     .replace(/\u00ad$/, '-')

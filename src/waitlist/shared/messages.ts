@@ -12,7 +12,7 @@ export const MESSAGES = {
 } as const;
 
 /** What visitors read for a refusal. */
-export function shownError({ code, error }: Omit<Refusal, 'success'>): string {
+export function messageFor({ code, error }: Omit<Refusal, 'success'>): string {
   if (code === 'phone_registered') return MESSAGES.registered;
   return code === 'rate_limited' ? MESSAGES.limited : error;
 }

@@ -46,11 +46,9 @@ interface PhoneField {
   caret: number;
 }
 
-export interface PhoneEdit {
+/** The field after the browser's own edit, and what led to it. */
+export interface PhoneEdit extends PhoneField {
   previous: string;
-  /** After the browser's own edit. */
-  value: string;
-  caret: number;
   /** InputEvent.inputType; empty for autofill. */
   inputType: string;
 }
@@ -59,7 +57,7 @@ export interface PhoneEdit {
 export function editPhone(edit: PhoneEdit): PhoneField {
   const { previous, value, inputType } = edit;
   const digits = ownDigits(value);
-  if (digits === undefined) return isTypedIntoFullField(edit) ? ignoreKey(edit) : keepText(edit);
+  if (digits === undefined) return refuseKey(edit) ?? keepText(edit);
   const isUnchanged = digits === ownDigits(previous);
   if (isUnchanged && inputType.startsWith('delete')) return deleteDigit(edit, digits);
   return format(digits, digitsBeforeCaret(edit, digits));
@@ -70,15 +68,12 @@ function format(digits: string, before: number): PhoneField {
   return { value, caret: caretAfter(value, before) };
 }
 
-/** A full field takes no more, as with maxlength. */
-function isTypedIntoFullField({ previous, value, caret, inputType }: PhoneEdit): boolean {
-  const added = value.length - previous.length;
-  const without = value.slice(0, caret - added) + value.slice(caret);
-  return inputType === 'insertText' && previous.length === SHOWN_LENGTH && without === previous;
-}
-
-function ignoreKey({ previous, value, caret }: PhoneEdit): PhoneField {
-  return { value: previous, caret: caret - (value.length - previous.length) };
+/** A full field takes no key, as with maxlength. Undefined for any other edit. */
+function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField | undefined {
+  if (inputType !== 'insertText' || previous.length !== SHOWN_LENGTH) return undefined;
+  const before = caret - (value.length - previous.length);
+  const isInsertion = value.slice(0, before) + value.slice(caret) === previous;
+  return isInsertion ? { value: previous, caret: before } : undefined;
 }
 
 /** What is no phone stays as it was typed, up to the length of one. */

@@ -1,5 +1,5 @@
 /** Of `npm start` and `npm run preview`. */
-const LOCAL = 'http://localhost:4321';
+const LOCAL_ORIGIN = 'http://localhost:4321';
 
 /**
  * The site's origin: SITE_URL, else Netlify's URL, which is the production site's in previews too
@@ -7,10 +7,10 @@ const LOCAL = 'http://localhost:4321';
  */
 export function readSiteUrl(env: Record<string, string | undefined>): string {
   // `NAME=` in a copied .env counts as not set.
-  const given = env.SITE_URL?.trim();
-  const url = URL.parse(given || env.URL || '');
+  const siteUrl = env.SITE_URL?.trim();
+  const url = URL.parse(siteUrl || env.URL || '');
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  if (!given) return LOCAL;
+  if (!siteUrl) return LOCAL_ORIGIN;
   throw new Error(
     'SITE_URL must be the address of the site, such as https://fabio.example: see .env.example.',
   );

@@ -15,11 +15,10 @@ export function parseStatusToken(text: string): string | undefined {
   return STATUS_TOKEN.test(text) ? text : undefined;
 }
 
-export function parseStatusKey(input: unknown): StatusKey | undefined {
-  const { referralCode, statusToken }: Record<string, unknown> = Object(input);
-  if (typeof referralCode !== 'string' || typeof statusToken !== 'string') return undefined;
-  if (!parseReferralCode(referralCode) || !parseStatusToken(statusToken)) return undefined;
-  return { referralCode, statusToken };
+/** Undefined where one of the two is malformed. */
+export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
+  const isKey = parseReferralCode(referralCode) && parseStatusToken(statusToken);
+  return isKey ? { referralCode, statusToken } : undefined;
 }
 
 /** Code and token are in the fragment, which no log and no Referer has. */
@@ -33,9 +32,9 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
 }
 
 /** Reads what formatStatusKey wrote. */
-export function statusKeyFrom(keyText: string): StatusKey | undefined {
-  const [referralCode, statusToken, ...rest] = keyText.split('.');
-  return rest.length ? undefined : parseStatusKey({ referralCode, statusToken });
+export function parseStatusKey(text: string): StatusKey | undefined {
+  const [referralCode = '', statusToken = '', ...rest] = text.split('.');
+  return rest.length ? undefined : toStatusKey(referralCode, statusToken);
 }
 
 /** The referral link, since visitors copy the address. */
@@ -43,12 +42,12 @@ export function statusAddress(referralCode: string): string {
   return `${referralLink('', referralCode)}#spot`;
 }
 
-/** The text behind `#spot=`, or the remembered key where the address is its statusAddress. */
+/** The text after `#spot=`; of a statusAddress, the stored key if it is that member's. */
 export function statusKeyInAddress(
   { hash, search }: Pick<Location, 'hash' | 'search'>,
-  remembered: string | undefined,
+  storedKey: string | undefined,
 ): string | undefined {
-  if (hash.startsWith('#spot=')) return hash.slice(6);
-  const isOwn = hash === '#spot' && remembered?.startsWith(`${readReferralCode(search)}.`);
-  return isOwn ? remembered : undefined;
+  if (hash.startsWith('#spot=')) return hash.slice('#spot='.length);
+  const isStored = hash === '#spot' && storedKey?.startsWith(`${readReferralCode(search)}.`);
+  return isStored ? storedKey : undefined;
 }

@@ -20,12 +20,12 @@ export function Confirmation(props: Props) {
   const { card, link, statusLink, toast, showToast } = props;
   const { confirmation: labels, member } = props.labels;
   const { position } = card;
-  const field = useRef<HTMLInputElement>(null);
-  const isCopied = toast?.tone === 'success';
+  const linkField = useRef<HTMLInputElement>(null);
 
   async function copy() {
-    const copied = field.current && (await copyText(field.current));
-    showToast?.(copied ? labels.copied : labels.refused, copied ? 'success' : 'error');
+    const isCopied = linkField.current && (await copyText(linkField.current));
+    if (isCopied) showToast?.(labels.copied, 'success');
+    else showToast?.(labels.refused);
   }
 
   return (
@@ -43,7 +43,7 @@ export function Confirmation(props: Props) {
         {props.sharePicture}
         <div className="link">
           <input
-            ref={field}
+            ref={linkField}
             aria-label={labels.link}
             readOnly
             value={link}
@@ -51,7 +51,7 @@ export function Confirmation(props: Props) {
           />
           {showToast && (
             <button className="button" type="button" onClick={copy}>
-              {isCopied ? labels.copiedShort : labels.copy}
+              {toast?.tone === 'success' ? labels.copiedShort : labels.copy}
             </button>
           )}
         </div>

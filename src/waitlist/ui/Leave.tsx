@@ -1,6 +1,6 @@
 import type { MouseEvent, SubmitEvent } from 'react';
+import { LEAVE_PATH } from '../shared/contract.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { LEAVE_PATH } from '../shared/status.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 interface Props {

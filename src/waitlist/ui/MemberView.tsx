@@ -1,5 +1,5 @@
-import { leaveWaitlist, type MemberStatus } from '../client/ask-waitlist.ts';
 import { forgetSignup } from '../client/pending-signup.ts';
+import { leaveWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
 import { fill, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
@@ -15,18 +15,18 @@ interface Props {
   /** Empty in a browser that the member did not join with. */
   firstName: string;
   status: MemberStatus;
-  onGone: () => void;
+  onLeft: () => void;
 }
 
-export function MemberView({ labels, statusKey, firstName, status, onGone }: Props) {
-  const [toast, showToast] = useToast();
+export function MemberView({ labels, statusKey, firstName, status, onLeft }: Props) {
+  const { toast, showToast } = useToast();
 
   async function leave() {
-    const answer = await leaveWaitlist(statusKey, labels.member);
-    const isGone = answer?.ok || answer?.code === 'unknown_member';
-    if (!isGone) return showToast(answer?.message ?? MESSAGES.unexpected);
+    const result = await leaveWaitlist(statusKey, labels.member);
+    const hasLeft = result?.ok || result?.code === 'unknown_member';
+    if (!hasLeft) return showToast(result?.message ?? MESSAGES.unexpected);
     forgetSignup();
-    onGone();
+    onLeft();
   }
 
   const { before } = status;
@@ -51,7 +51,10 @@ export function MemberView({ labels, statusKey, firstName, status, onGone }: Pro
         <SharePicture
           labels={labels.share}
           copied={labels.confirmation.copied}
-          {...{ firstName, position, link, showToast }}
+          firstName={firstName}
+          position={position}
+          link={link}
+          showToast={showToast}
         />
       }
     >

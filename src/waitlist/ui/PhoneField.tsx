@@ -1,10 +1,10 @@
 import { type ComponentProps, type InputEvent, type RefObject, useEffect, useRef } from 'react';
 import { editPhone } from '../shared/phone.ts';
 
-function format(input: HTMLInputElement, shown: RefObject<string>, inputType: string) {
+function formatField(input: HTMLInputElement, previous: RefObject<string>, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
-  const edited = editPhone({ previous: shown.current, value: input.value, caret, inputType });
-  shown.current = edited.value;
+  const edited = editPhone({ previous: previous.current, value: input.value, caret, inputType });
+  previous.current = edited.value;
   if (input.value !== edited.value) input.value = edited.value;
   // Setting a selection would move the focus in Safari.
   if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
@@ -12,15 +12,15 @@ function format(input: HTMLInputElement, shown: RefObject<string>, inputType: st
 
 export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
-  const shown = useRef('');
+  const previous = useRef('');
 
-  // What was typed before this script arrived.
+  // Formats what was entered before this script arrived.
   useEffect(() => {
-    if (field.current) format(field.current, shown, '');
+    if (field.current) formatField(field.current, previous, '');
   }, []);
 
   function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
-    if (!nativeEvent.isComposing) format(currentTarget, shown, nativeEvent.inputType ?? '');
+    if (!nativeEvent.isComposing) formatField(currentTarget, previous, nativeEvent.inputType ?? '');
   }
 
   return (
@@ -29,7 +29,7 @@ export function PhoneField(props: ComponentProps<'input'>) {
       ref={field}
       type="tel"
       onInput={onInput}
-      onCompositionEnd={({ currentTarget }) => format(currentTarget, shown, 'insertText')}
+      onCompositionEnd={({ currentTarget }) => formatField(currentTarget, previous, 'insertText')}
     />
   );
 }

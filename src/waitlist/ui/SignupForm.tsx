@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { joinWaitlist, type MemberStatus } from '../client/ask-waitlist.ts';
-import { forgetSignup, restoreTyped } from '../client/pending-signup.ts';
-import { readMember, type StoredMember, storeMember } from '../client/stored-member.ts';
+import { forgetSignup, restoreFormFields } from '../client/pending-signup.ts';
+import { readMember, storeMember } from '../client/stored-member.ts';
+import { type ApiResult, joinWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
 import {
   ERRORS,
   FIELDS,
   type Field,
+  fieldsOf,
   HONEYPOT,
   NAME_MAX_LENGTH,
   parseSignup,
@@ -18,69 +19,68 @@ import { PhoneField } from './PhoneField.tsx';
 import { Toast, Unbroken, useToast } from './Toast.tsx';
 import { usePageTitle } from './title-and-focus.ts';
 
-export type Joined = StoredMember & MemberStatus;
-
 interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;
   consent: Consent | undefined;
   isShown?: boolean;
-  onJoined?: (joined: Joined) => void;
+  onJoined?: (result: ApiResult<MemberStatus>) => void;
   /** On the page that answers a form sent without script. */
-  answered?: { typed: Record<string, string>; error: string };
+  refused?: { fields: Record<string, string>; error: string };
 }
 
-/** Stands below the first of its fields until they are edited; without fields, until any is. */
 interface FormError {
-  text: string;
+  message: string;
+  advice: string | undefined;
+  /** The wrong fields that were not edited since; the error is shown below the first. */
   fields: Field[];
 }
 
-const HINTS = {
+const INPUT_ATTRIBUTES = {
   firstName: { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
   lastName: { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
 /** restore-visit.ts fills these at submit; React would put back a value of its own. */
-export const HIDDEN = ['idempotencyKey', 'referralCode', 'source'];
+export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
-/** Fields are uncontrolled: React would wipe what was typed before it came. */
-export function SignupForm({ consent, isShown = false, onJoined, answered, ...props }: Props) {
-  const { form: labels, member } = props.labels;
+/** Fields are uncontrolled: React would wipe what was entered before it came. */
+export function SignupForm({ consent, isShown = false, onJoined, refused, ...props }: Props) {
+  const { form: labels, member: memberLabels } = props.labels;
   const [pending, setPending] = useState(false);
-  const [toast, showToast] = useToast(answered?.error);
+  const { toast, showToast, hideToast } = useToast(refused?.error);
   const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
-  // Not in the first render, which is as prerendered.
-  const own = isShown && readMember();
+  // Not in the first render, which has to be the prerendered one.
+  const member = isShown && readMember();
   usePageTitle(isShown ? labels.title : undefined);
 
-  useLayoutEffect(restoreTyped, []);
+  useLayoutEffect(restoreFormFields, []);
 
   useEffect(() => {
     if (!isShown) return;
     return () => {
       request.current?.abort();
       setPending(false);
-      showToast();
+      hideToast();
     };
-  }, [isShown, showToast]);
+  }, [isShown, hideToast]);
 
-  // Disabled fields lose the focus: the status has it meanwhile.
+  // Disabled fields lose the focus: the toast has it meanwhile.
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    const status = find('output');
-    if (pending) return status?.focus({ preventScroll: true });
+    const output = find('output');
+    if (pending) return output?.focus({ preventScroll: true });
     const field = toast && find('[aria-invalid]');
-    const button = toast && document.activeElement === status ? find('button') : undefined;
+    const button = toast && document.activeElement === output ? find('button') : undefined;
     (field ?? button)?.focus({ preventScroll: true });
     (field ?? button)?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
-  function showError(text: string, fields: Field[] = [], advice = '') {
-    showToast(text);
-    setError({ text: `${text}\n${advice}`, fields });
+  function showError(message: string, fields: Field[] = [], advice?: string) {
+    showToast(message);
+    setError({ message, advice, fields });
     setPending(false);
   }
 
@@ -92,18 +92,13 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
     showToast(labels.sending, 'sending');
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
-    const answer = await joinWaitlist(signup.value, key, member, request.current.signal);
-    if (!answer) return;
-    if (!answer.ok) {
-      const { message, code, advice } = answer;
-      return showError(message, code === 'phone_registered' ? ['phone'] : [], advice);
-    }
+    const result = await joinWaitlist(signup.value, key, memberLabels, request.current.signal);
+    if (!result) return;
+    if (!result.ok) return showError(result.message, fieldsOf(result.code), result.advice);
     forgetSignup();
+    onJoined?.(result);
     const { firstName } = signup.value;
-    const { position, friendsJoined } = answer;
-    const joined = { keyText: formatStatusKey(answer), firstName, position, friendsJoined };
-    onJoined?.(joined);
-    storeMember(joined);
+    storeMember({ statusKeyText: formatStatusKey(result), firstName, position: result.position });
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -112,14 +107,15 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
     join(fields).catch(() => showError(MESSAGES.unexpected));
   }
 
-  function edit(name: string) {
-    const fields = error?.fields.filter((field) => field !== name) ?? [];
+  /** An error goes once its fields are edited; one without fields, once any is. */
+  function updateError(editedField: string) {
+    const fields = error?.fields.filter((field) => field !== editedField) ?? [];
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
-  const errorText = error && (
+  const shownError = error && (
     <p id="form-error" className="form-error">
-      <Unbroken text={error.text} />
+      <Unbroken text={error.advice ? `${error.message}\n${error.advice}` : error.message} />
     </p>
   );
 
@@ -131,16 +127,16 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
       action={SIGNUP_PATH}
       noValidate
       onSubmit={submit}
-      onInput={({ target }) => edit((target as HTMLInputElement).name)}
+      onInput={({ target }) => updateError((target as HTMLInputElement).name)}
     >
       <Toast message={toast} />
       <div className="heading">
         <h2 id="view" tabIndex={-1}>
           {labels.title}
         </h2>
-        {own && (
-          <a className="quiet" href={`#spot=${own.keyText}`}>
-            {member.inLineUnnamed}
+        {member && (
+          <a className="quiet" href={`#spot=${member.statusKeyText}`}>
+            {memberLabels.inLineUnnamed}
           </a>
         )}
       </div>
@@ -153,14 +149,14 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
               <label htmlFor={name}>{labels[name]}</label>
               <Input
                 required
-                {...HINTS[name]}
+                {...INPUT_ATTRIBUTES[name]}
                 id={name}
                 name={name}
-                defaultValue={answered?.typed[name]}
+                defaultValue={refused?.fields[name]}
                 aria-invalid={isWrong || undefined}
                 aria-describedby={isWrong ? 'form-error' : undefined}
               />
-              {error?.fields[0] === name && errorText}
+              {error?.fields[0] === name && shownError}
             </div>
           );
         })}
@@ -171,11 +167,11 @@ export function SignupForm({ consent, isShown = false, onJoined, answered, ...pr
             <span dangerouslySetInnerHTML={{ __html: consent.html }} />
           </label>
         )}
-        {HIDDEN.map((name) => (
-          <input key={name} type="hidden" name={name} defaultValue={answered?.typed[name]} />
+        {HIDDEN_FIELDS.map((name) => (
+          <input key={name} type="hidden" name={name} defaultValue={refused?.fields[name]} />
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
-        {error?.fields.length === 0 && errorText}
+        {error?.fields.length === 0 && shownError}
         <button className="button" type="submit">
           {pending ? labels.sending : labels.button}
         </button>

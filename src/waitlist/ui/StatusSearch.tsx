@@ -1,82 +1,88 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Answer, askStatus, type MemberStatus } from '../client/ask-waitlist.ts';
-import { readMember, removeMember, storeMember } from '../client/stored-member.ts';
+import { removeQuery } from '../client/address.ts';
+import { readMember, readMemberWith, removeMember, storeMember } from '../client/stored-member.ts';
+import { type ApiResult, type MemberStatus, requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { type StatusKey, statusKeyFrom } from '../shared/status-link.ts';
+import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { MemberView } from './MemberView.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
-/** Between two status requests. */
-const FRESH_MS = 15_000;
+/** At least this long between two status requests. */
+const REQUEST_INTERVAL_MS = 15_000;
 
-/** Why there is no status, and another request would not help. */
+/** Why there is no status, and another request would not help: `cut` is a link without its end. */
 type NoStatus = 'left' | 'unknown' | 'cut';
 
 interface Props {
   labels: WaitlistLabels;
   /** CODE.TOKEN, or what the address has instead. */
-  keyText: string;
-  joined: MemberStatus | undefined;
+  statusKeyText: string;
+  /** Of a member who joined just now. */
+  joinResult: ApiResult<MemberStatus> | undefined;
 }
 
 /** Finds the member of the address, unless the member joined just now. */
-export function StatusSearch({ labels, keyText, joined }: Props) {
-  const statusKey = useMemo(() => statusKeyFrom(keyText), [keyText]);
+export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
+  const statusKey = useMemo(() => parseStatusKey(statusKeyText), [statusKeyText]);
   const [noStatus, setNoStatus] = useState<NoStatus | undefined>(statusKey ? undefined : 'cut');
-  const [answer, setAnswer] = useState<Answer<MemberStatus> | undefined>(
-    joined && { ok: true, ...joined },
-  );
+  const [result, setResult] = useState(joinResult);
   const { left, goodbye, unknown, unknownAdvice, cut, cutAdvice, finding } = labels.member;
-  const message = answer?.ok ? undefined : (answer?.message ?? finding);
-  const sentences = {
-    left: [left, goodbye],
-    unknown: [unknown, unknownAdvice],
-    cut: [cut, cutAdvice],
+  const message = result?.ok ? undefined : (result?.message ?? finding);
+  const reasons = {
+    left: { heading: left, advice: goodbye },
+    unknown: { heading: unknown, advice: unknownAdvice },
+    cut: { heading: cut, advice: cutAdvice },
   };
-  const [heading, advice] = noStatus ? sentences[noStatus] : [message];
-  const own = noStatus && readMember();
+  const { heading, advice } = noStatus ? reasons[noStatus] : { heading: message };
+  const ownMember = noStatus && readMember();
   usePageTitle(heading);
 
   const showGone = useCallback(
-    (why: NoStatus) => {
-      if (readMember(keyText)) removeMember();
+    (reason: NoStatus) => {
+      if (readMember()?.statusKeyText === statusKeyText) removeMember();
       // Nobody should copy the link of a member who left.
-      if (location.hash === '#spot') history.replaceState(null, '', '/#spot');
-      setNoStatus(why);
+      removeQuery();
+      setNoStatus(reason);
     },
-    [keyText],
+    [statusKeyText],
   );
 
   useEffect(() => {
-    if (!statusKey || noStatus || answer?.ok === false) return;
+    if (!statusKey || noStatus || result?.ok === false) return;
     const closed = new AbortController();
     const { signal } = closed;
-    let askedAt = answer ? Date.now() : 0;
-    async function ask(key: StatusKey) {
-      if (document.hidden || Date.now() - askedAt < FRESH_MS) return;
-      askedAt = Date.now();
-      const found = await askStatus(key, labels.member, signal);
+    let requestedAt = result ? Date.now() : 0;
+    async function refresh(key: StatusKey) {
+      if (document.hidden || Date.now() - requestedAt < REQUEST_INTERVAL_MS) return;
+      requestedAt = Date.now();
+      const found = await requestStatus(key, labels.member, signal);
       if (found?.ok) {
-        const last: Partial<MemberStatus> | undefined = answer?.ok ? answer : readMember(keyText);
-        const hasMoved = last?.position !== found.position;
+        const lastStatus = result?.ok ? result : readMemberWith(statusKeyText);
+        const last: Partial<MemberStatus> = lastStatus ?? {};
+        const before = last.position === found.position ? last.before : last.position;
+        setResult({ ...found, before });
         const stored = readMember();
         // Another member's status link stays: a reload would not find it by the referral link.
-        if (!stored || stored.keyText === keyText) {
-          storeMember({ keyText, firstName: stored?.firstName ?? '', position: found.position });
-        }
-        setAnswer({ ...found, before: hasMoved ? last?.position : last?.before });
+        if (stored && stored.statusKeyText !== statusKeyText) return;
+        storeMember({ firstName: '', ...stored, statusKeyText, position: found.position });
       } else if (found?.code === 'unknown_member') showGone('unknown');
-      else if (found && !answer) setAnswer(found);
+      else if (found && !result) setResult(found);
     }
-    ask(statusKey);
-    document.addEventListener('visibilitychange', () => ask(statusKey), { signal });
+    refresh(statusKey);
+    document.addEventListener('visibilitychange', () => refresh(statusKey), { signal });
     return () => closed.abort();
-  }, [statusKey, keyText, noStatus, answer, showGone, labels]);
+  }, [statusKey, statusKeyText, noStatus, result, showGone, labels]);
 
-  if (answer?.ok && statusKey && !noStatus) {
-    const { firstName = '' } = readMember(keyText) ?? {};
-    const onGone = () => showGone('left');
-    return <MemberView {...{ labels, statusKey, firstName, onGone }} status={answer} />;
+  if (result?.ok && statusKey && !noStatus) {
+    return (
+      <MemberView
+        labels={labels}
+        statusKey={statusKey}
+        firstName={readMemberWith(statusKeyText)?.firstName ?? ''}
+        status={result}
+        onLeft={() => showGone('left')}
+      />
+    );
   }
   return (
     <>
@@ -84,18 +90,18 @@ export function StatusSearch({ labels, keyText, joined }: Props) {
         {heading}
       </h2>
       {advice && <p>{advice}</p>}
-      {answer && !noStatus && (
-        <button className="button" type="button" onClick={() => setAnswer(undefined)}>
+      {result && !noStatus && (
+        <button className="button" type="button" onClick={() => setResult(undefined)}>
           {labels.member.again}
         </button>
       )}
-      {own && (
-        <a className="button" href={`#spot=${own.keyText}`}>
+      {ownMember && (
+        <a className="button" href={`#spot=${ownMember.statusKeyText}`}>
           {labels.member.own}
         </a>
       )}
       {noStatus && (
-        <a className={own ? 'quiet' : 'button'} href="#join">
+        <a className={ownMember ? 'quiet' : 'button'} href="#join">
           {labels.member.join}
         </a>
       )}

@@ -2,36 +2,35 @@ import { useCallback, useEffect, useState } from 'react';
 
 export interface ToastMessage {
   text: string;
-  /** A message of `sending` is heard alone: the button shows it. */
+  /** `sending` is for screen readers alone: the button shows it. */
   tone: 'error' | 'success' | 'sending';
-  /** Has the same message announced twice. */
+  /** A new one for each message, so that the same text is announced twice. */
   id: number;
 }
 
-/** Without a text, removes the message. */
-export type ShowToast = (text?: string, tone?: ToastMessage['tone']) => void;
+export type ShowToast = (text: string, tone?: ToastMessage['tone']) => void;
 
-const SHOWN_MS = { error: 6_000, success: 4_000, sending: 20_000 };
+const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
 
-export function useToast(error?: string): [ToastMessage | undefined, ShowToast] {
-  const [message, setMessage] = useState<ToastMessage | undefined>(
+export function useToast(error?: string) {
+  const [toast, setToast] = useState<ToastMessage | undefined>(
     error ? { text: error, tone: 'error', id: 0 } : undefined,
   );
   const showToast = useCallback<ShowToast>((text, tone = 'error') => {
-    setMessage((last) => (text ? { text, tone, id: (last?.id ?? 0) + 1 } : undefined));
+    setToast((last) => ({ text, tone, id: (last?.id ?? 0) + 1 }));
   }, []);
+  const hideToast = useCallback(() => setToast(undefined), []);
   useEffect(() => {
-    if (!message) return;
-    const timer = setTimeout(showToast, SHOWN_MS[message.tone]);
-    const goes = () => message.tone !== 'sending' && showToast();
-    const moments = ['pointerdown', 'input'];
-    for (const moment of moments) addEventListener(moment, goes);
+    if (!toast) return;
+    const timer = setTimeout(hideToast, DURATION_MS[toast.tone]);
+    const events = toast.tone === 'sending' ? [] : ['pointerdown', 'input'];
+    for (const event of events) addEventListener(event, hideToast);
     return () => {
       clearTimeout(timer);
-      for (const moment of moments) removeEventListener(moment, goes);
+      for (const event of events) removeEventListener(event, hideToast);
     };
-  }, [message, showToast]);
-  return [message, showToast];
+  }, [toast, hideToast]);
+  return { toast, showToast, hideToast };
 }
 
 /** The text, with no line that breaks at a hyphen. */

@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ApiResult, MemberStatus } from '../client/waitlist-api.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { BackHome } from './BackHome.tsx';
-import { type Joined, SignupForm } from './SignupForm.tsx';
+import { SignupForm } from './SignupForm.tsx';
 import { StatusSearch } from './StatusSearch.tsx';
 
 interface Props {
@@ -16,8 +17,8 @@ function onViewChange(listener: () => void) {
   return () => main().removeEventListener('viewchange', listener);
 }
 
-/** What restore-visit.ts says of the address; empty while the prerendered form is hydrated. */
-const useAddress = (name: 'view' | 'statusKey') =>
+/** What restore-visit.ts read from the address; empty while the prerendered form is hydrated. */
+const useViewData = (name: 'view' | 'statusKey') =>
   useSyncExternalStore(
     onViewChange,
     () => main().dataset[name] ?? '',
@@ -25,24 +26,24 @@ const useAddress = (name: 'view' | 'statusKey') =>
   );
 
 export default function WaitlistIsland({ labels, consent }: Props) {
-  const view = useAddress('view');
-  const keyText = useAddress('statusKey');
-  const [joined, setJoined] = useState<Joined>();
+  const view = useViewData('view');
+  const statusKeyText = useViewData('statusKey');
+  const [joinResult, setJoinResult] = useState<ApiResult<MemberStatus>>();
   const isStatus = view === 'status';
   const isOpen = isStatus || view === 'form';
 
-  // A status that is opened again is asked for again.
-  useEffect(() => (isStatus ? () => setJoined(undefined) : undefined), [isStatus]);
+  // A status that is opened again is requested again.
+  useEffect(() => (isStatus ? () => setJoinResult(undefined) : undefined), [isStatus]);
 
   useEffect(() => {
     if (!isOpen) return;
-    // No empty frame in the confirmation.
+    // Loaded early, so that the confirmation shows it at once.
     new Image().src = labels.share.thumbnail;
-    // A field that is typed in already keeps the focus.
+    // A field that the visitor is editing already keeps the focus.
     if (!document.activeElement?.closest('.join')) {
       document.getElementById('view')?.focus({ preventScroll: true });
     }
-    // As soon as it is visible again.
+    // The link to the form is hidden, and cannot take the focus, until the next frame.
     return () => {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.hero')?.focus());
     };
@@ -53,13 +54,18 @@ export default function WaitlistIsland({ labels, consent }: Props) {
       <BackHome label={labels.form.back} href="#" />
       <div className="sheet">
         {isStatus ? (
-          <StatusSearch key={keyText} labels={labels} keyText={keyText} joined={joined} />
+          <StatusSearch
+            key={statusKeyText}
+            labels={labels}
+            statusKeyText={statusKeyText}
+            joinResult={joinResult}
+          />
         ) : (
           <SignupForm
             labels={labels}
             consent={consent}
             isShown={view === 'form'}
-            onJoined={setJoined}
+            onJoined={setJoinResult}
           />
         )}
       </div>

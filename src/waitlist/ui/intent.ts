@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { readEntry } from '../client/history-entry.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -15,31 +14,28 @@ declare module 'astro' {
  */
 const intent: ClientDirective = (load, _options, island) => {
   const main = island.closest('main') as HTMLElement;
-  let asked = false;
+  let hasStarted = false;
   const hydrate = async () => {
-    if (asked) return;
-    asked = true;
+    if (hasStarted) return;
+    hasStarted = true;
     try {
-      // Astro logs what went wrong; what it gives then does nothing.
-      await (await load())();
+      // Where the script cannot be loaded, Astro logs why, and `render` does nothing.
+      const render = await load();
+      await render();
     } finally {
-      asked = !island.hasAttribute('ssr');
-      if (!asked && main.dataset.view === 'status') showFirstView();
+      // Astro removes the attribute once the island is React's.
+      hasStarted = !island.hasAttribute('ssr');
+      if (!hasStarted) main.dispatchEvent(new Event('hydrationfail'));
     }
   };
-  const showFirstView = () => {
-    main.dataset.view = 'first';
-    // A form opened from here would name the member of this address as the inviter.
-    if (readEntry().isOwn) history.replaceState(null, '', '/');
-  };
-  const onView = () => {
+  const onViewChange = () => {
     const isOpen = ['form', 'status'].includes(main.dataset.view ?? '');
     // After the next paint, which the loading would delay.
     if (isOpen) requestAnimationFrame(() => setTimeout(hydrate));
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
-  main.addEventListener('viewchange', onView);
-  onView();
+  main.addEventListener('viewchange', onViewChange);
+  onViewChange();
 };
 
 export default intent;

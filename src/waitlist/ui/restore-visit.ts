@@ -1,34 +1,34 @@
 // Inlined at the end of main, so that what this browser keeps is there before the first paint. This
 // script alone listens to the address: attributes of main and `viewchange` say what it asks for.
 
-import { readEntry } from '../client/history-entry.ts';
+import { readEntry, removeQuery } from '../client/address.ts';
 import {
   fillHiddenFields,
   forgetSignup,
-  keepLink,
-  keepTyped,
   readLink,
-  restoreTyped,
+  restoreFormFields,
+  saveFormFields,
+  saveLink,
 } from '../client/pending-signup.ts';
-import { keep, read } from '../client/storage.ts';
+import { read, save } from '../client/storage.ts';
 import { readMember, removeMember } from '../client/stored-member.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 
 const main = document.getElementById('join') as HTMLElement;
-const line = document.getElementById('line') as HTMLElement;
-const [link, notYou] = line.children as unknown as [HTMLAnchorElement, HTMLElement];
-const named = link.textContent;
+const statusLink = document.querySelector('#line a') as HTMLAnchorElement;
+const notYou = document.querySelector('#line button') as HTMLButtonElement;
+const textWithName = statusLink.textContent;
 
 function showVisitor() {
   const member = readMember();
   main.toggleAttribute('data-returning', Boolean(member));
   main.toggleAttribute('data-invited', !member && readLink().referralCode !== '');
   if (!member) return;
-  link.href = `#spot=${member.keyText}`;
-  const { admitted = '', unnamed = '' } = link.dataset;
-  const { isAdmitted, firstName } = member;
-  const waiting = firstName ? named.replace('{firstName}', () => firstName) : unnamed;
-  link.textContent = isAdmitted ? admitted : waiting;
+  const { statusKeyText, isAdmitted, firstName } = member;
+  statusLink.href = `#spot=${statusKeyText}`;
+  const { admitted = '', unnamed = '' } = statusLink.dataset;
+  const waiting = firstName ? textWithName.replace('{firstName}', () => firstName) : unnamed;
+  statusLink.textContent = isAdmitted ? admitted : waiting;
 }
 
 /** Styles move only what changes after the next frame: a page that loads open stands still. */
@@ -42,7 +42,7 @@ const FACES = 'faces';
 /** Sets the page in its own faces, which delay the first paint where they are not in the cache. */
 function showFaces() {
   document.documentElement.setAttribute('data-faces', '');
-  document.fonts.ready.then(() => keep(FACES, 'loaded'));
+  document.fonts.ready.then(() => save(FACES, 'loaded'));
 }
 
 function showView(event?: Event) {
@@ -50,19 +50,28 @@ function showView(event?: Event) {
   const isAnimated = event && 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
   if (main.dataset.view === 'status' || isAnimated) skipMotion();
   showVisitor();
-  const statusKey = statusKeyInAddress(location, readMember()?.keyText);
-  const isForm = location.hash === '#join';
-  main.dataset.view = statusKey === undefined ? (isForm ? 'form' : 'first') : 'status';
-  main.dataset.statusKey = statusKey ?? '';
-  // Else a form posted from here would name the member of this address as the inviter.
-  if (readEntry().isOwn && statusKey === undefined) history.replaceState(null, '', '/');
-  if (statusKey !== undefined) showFaces();
+  const statusKeyText = statusKeyInAddress(location, readMember()?.statusKeyText);
+  main.dataset.statusKey = statusKeyText ?? '';
+  if (statusKeyText !== undefined) {
+    main.dataset.view = 'status';
+    showFaces();
+  } else showFirstView();
   main.dispatchEvent(new Event('viewchange'));
 }
 
-link.onclick = () => {
+/** The first view, or the form over it. */
+function showFirstView() {
+  main.dataset.view = location.hash === '#join' ? 'form' : 'first';
+  // Else a form posted from here would name the member of this address as the inviter.
+  if (readEntry().isOwn) removeQuery();
+}
+
+// React alone shows a status.
+main.addEventListener('hydrationfail', showFirstView);
+
+statusLink.onclick = () => {
   // The address stays where the script did not come: only a new page requests it again.
-  if (link.hash === location.hash) location.reload();
+  if (statusLink.hash === location.hash) location.reload();
 };
 notYou.onclick = () => {
   removeMember();
@@ -71,12 +80,12 @@ notYou.onclick = () => {
   document.querySelector<HTMLElement>('.hero')?.focus();
 };
 // WebKit fires popstate alone for a step back to another ?ref.
-for (const moment of ['hashchange', 'popstate']) addEventListener(moment, showView);
+for (const event of ['hashchange', 'popstate']) addEventListener(event, showView);
 // "Not you?" in another tab.
 addEventListener('storage', showVisitor);
 // Back from another page.
 addEventListener('pageshow', () => {
-  restoreTyped();
+  restoreFormFields();
   showVisitor();
 });
 
@@ -85,16 +94,17 @@ document.addEventListener('click', (event) => {
   if (!(event.target as Element).closest('a[href="#"]')) return;
   event.preventDefault();
   // `#` keeps the query, which names the member. :target and the events need a change of the hash.
-  if (main.dataset.view === 'status') history.replaceState(null, '', '/#spot');
+  if (main.dataset.view === 'status') removeQuery();
   location.replace('#');
 });
 
-// On main, since React renders new forms. Captured, since React's listener reads the hidden fields.
-main.addEventListener('input', keepTyped, { capture: true });
+// On main, since React renders new forms. Captured, so before React's listener, which reads the hidden
+// fields that this one fills.
+main.addEventListener('input', saveFormFields, { capture: true });
 main.addEventListener('submit', fillHiddenFields, { capture: true });
 
-restoreTyped();
-keepLink();
+restoreFormFields();
+saveLink();
 if (read(FACES)) showFaces();
 addEventListener('load', () => requestAnimationFrame(() => setTimeout(showFaces, 200)));
 document.querySelector('.join')?.addEventListener('focusin', showFaces, { once: true });

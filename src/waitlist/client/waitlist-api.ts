@@ -1,12 +1,13 @@
 import {
   type ErrorCode,
   IDEMPOTENCY_HEADER,
+  LEAVE_PATH,
   SIGNUP_PATH,
   type SignupRequest,
+  STATUS_PATH,
 } from '../shared/contract.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { MESSAGES, shownError } from '../shared/messages.ts';
-import { LEAVE_PATH, STATUS_PATH } from '../shared/status.ts';
+import { MESSAGES, messageFor } from '../shared/messages.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for an answer. Every request may be sent again. */
@@ -20,17 +21,19 @@ export interface MemberStatus {
   friendsJoined: number;
 }
 
-type Joined = StatusKey & MemberStatus;
-type Sent<Type> = Partial<Type & { admitted: boolean }>;
+type NewMember = StatusKey & MemberStatus;
 
-export type Answer<Success> =
+export type ApiResult<Success> =
   | ({ ok: true } & Success)
   /** `code` is that of our own refusal; `advice` follows an error's own message. */
   | { ok: false; message: string; code?: ErrorCode; advice?: string };
 
-type Labels = Pick<WaitlistLabels['member'], 'noStatus' | 'tooSlow' | 'nothingLost'>;
+type Labels = WaitlistLabels['member'];
 
-interface Question<Success> {
+/** What came in place of a success: as another program may answer, any field may be missing. */
+type Unchecked<Success> = Partial<Success & { admitted: boolean }>;
+
+interface ApiRequest<Success> {
   path: string;
   body: object;
   labels: Labels;
@@ -54,32 +57,32 @@ export function joinWaitlist(
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
   const fallback = MESSAGES.noAnswer;
   const request = { path: SIGNUP_PATH, body, labels, headers, signal };
-  return ask({ ...request, read: readJoined, fallback, showsCause: true });
+  return post({ ...request, read: readNewMember, fallback, showsCause: true });
 }
 
-export const askStatus = (body: StatusKey, labels: Labels, signal: AbortSignal) =>
-  ask({ path: STATUS_PATH, body, labels, signal, read: readStatus, fallback: labels.noStatus });
+export const requestStatus = (body: StatusKey, labels: Labels, signal: AbortSignal) =>
+  post({ path: STATUS_PATH, body, labels, signal, read: readStatus, fallback: labels.noStatus });
 
 export const leaveWaitlist = (body: StatusKey, labels: Labels) =>
-  ask({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
+  post({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
 
-function readStatus({
-  position,
-  admitted,
-  friendsJoined = 0,
-}: Sent<MemberStatus>): MemberStatus | undefined {
+function readStatus(answer: Unchecked<MemberStatus>): MemberStatus | undefined {
+  const { position, admitted, friendsJoined = 0 } = answer;
   return position || admitted ? { position, friendsJoined } : undefined;
 }
 
-function readJoined({ referralCode, statusToken, ...rest }: Sent<Joined>): Joined | undefined {
-  const status = readStatus(rest);
-  const isOurs = status && referralCode && statusToken;
-  return isOurs ? { referralCode, statusToken, ...status } : undefined;
+function readNewMember(answer: Unchecked<NewMember>): NewMember | undefined {
+  const { referralCode, statusToken } = answer;
+  const status = readStatus(answer);
+  if (!status || !referralCode || !statusToken) return undefined;
+  return { referralCode, statusToken, ...status };
 }
 
 /** Posts to a function; undefined where `signal` was aborted. */
-async function ask<Success>(question: Question<Success>): Promise<Answer<Success> | undefined> {
-  const { path, body, labels, headers, signal, read, fallback, showsCause } = question;
+async function post<Success>(
+  request: ApiRequest<Success>,
+): Promise<ApiResult<Success> | undefined> {
+  const { path, body, labels, headers, signal, read, fallback, showsCause } = request;
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);
@@ -91,12 +94,12 @@ async function ask<Success>(question: Question<Success>): Promise<Answer<Success
       body: JSON.stringify(body),
       signal: giveUp.signal,
     });
-    const answer = Object(await response.json());
+    const answer = (await response.json()) ?? {};
     const success = answer.success === true && read(answer);
     if (success) return { ok: true, ...success };
     const { code, error } = answer;
     if (typeof error !== 'string' || !error) return { ok: false, message: fallback };
-    return { ok: false, message: shownError({ code, error }), code };
+    return { ok: false, message: messageFor({ code, error }), code };
   } catch (error) {
     if (signal?.aborted) return undefined;
     if (giveUp.signal.aborted) return { ok: false, message: labels.tooSlow };
