@@ -4,7 +4,7 @@ import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
 import { LONG_NAME } from '../support/views.ts';
-import { STATUS, UNKNOWN_CODE, UNKNOWN_STATUS, type Visit } from '../support/visitor.ts';
+import { STATUS, UNKNOWN_CODE, type Visit } from '../support/visitor.ts';
 
 const labels = copy.share;
 
@@ -18,7 +18,7 @@ async function openStatusAtAddress(me: Visit, firstName: string, status: object)
   await me.page.goto('/robots.txt');
   const address = `http://fabio-waits.localhost:${new URL(me.page.url()).port}`;
   await me.answer(STATUS, { friendsJoined: 0, ...status });
-  await me.remember(`${UNKNOWN_STATUS} ${firstName}`, address);
+  await me.remember(firstName, { origin: address });
   const link = `${address}/?ref=${UNKNOWN_CODE}`;
   await me.page.goto(`${link}#spot`);
   await expect(me.sharePictureKey).toBeVisible();

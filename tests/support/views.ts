@@ -41,7 +41,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await page.goto('/');
   },
   'first view of a returning member': async ({ page, remember, returningLine }) => {
-    await remember(`${UNKNOWN_STATUS} ${LONG_NAME}`);
+    await remember(LONG_NAME);
     await page.goto('/');
     await expect(returningLine(LONG_NAME)).toBeVisible();
   },
@@ -98,7 +98,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(me.savePicture).toBeVisible();
   },
   'status, moved up': async (me) => {
-    await me.remember(`${UNKNOWN_STATUS}#21 Ana`);
+    await me.remember('Ana', { position: '21' });
     await openStatus(me, { position: 12, friendsJoined: 2 });
     await expect(me.position(12)).toBeVisible();
   },

@@ -134,9 +134,11 @@ export function visit(page: Page) {
     /** Answers all requests to a function in its place. */
     answer: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
-    /** Lets the browser remember a member, as src/waitlist/client/stored-member.ts writes it. */
-    async remember(text: string, origin = '') {
+    /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
+    async remember(firstName: string, { position = '', origin = '' } = {}) {
       await page.goto(`${origin}/robots.txt`);
+      const fields = { statusKeyText: UNKNOWN_STATUS, firstName, position };
+      const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },
     /** What localStorage and sessionStorage keep of this visitor: not that the faces were loaded. */
