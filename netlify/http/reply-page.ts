@@ -11,7 +11,7 @@ import { parseReferralCode, referralLink } from '../../src/waitlist/shared/refer
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
-import { fillBlanks } from './fill-blanks.ts';
+import { fillTemplate } from './fill-template.ts';
 import { type Outcome, responseHeaders } from './outcome.ts';
 import { readBuilt } from './read-built.ts';
 
@@ -69,7 +69,7 @@ export function leavePage(outcome: Outcome<ResponseBody<object>>): Promise<Respo
 async function fillPage(
   outcome: Outcome,
   name: ReplyPage,
-  blanks: Record<string, string>,
+  values: Record<string, string>,
 ): Promise<Response> {
   const template = await readBuilt(`${name}.html`);
   const headers = {
@@ -77,7 +77,7 @@ async function fillPage(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy([template]),
   };
-  const page = fillBlanks(markFields(template, outcome), blanks);
+  const page = fillTemplate(markFields(template, outcome), values);
   return new Response(page, { status: outcome.status, headers });
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
-import { fill } from '../waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { type ContentProblem, readContentFile, writeLine } from './content-file.ts';
 import { readNames } from './names.ts';
 import type { Rule } from './text-rules.ts';
@@ -21,7 +21,7 @@ export async function checkFile<Key extends string>(name: string, rules: Rules<K
   for (const key of keys) {
     const found = texts.get(key);
     const text = found?.text ?? '';
-    data[key] = fill(text, names);
+    data[key] = fillPlaceholders(text, names);
     line = found?.line ?? line;
     for (const { sentence, correction, row = 0 } of await rules[key](text, names)) {
       if (!found) {

@@ -1,5 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { fill } from '../waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { referralLink } from '../waitlist/shared/referral.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
 import { statusLink } from '../waitlist/shared/status-link.ts';
@@ -17,7 +17,9 @@ const isOneMessage = (linkOf: (origin: string) => string): Rule => {
     const correction = text.replace(/\s*\{link\}\s*/, ' {link} ').trim();
     if (/\S\{link\}|\{link\}[\w/]/.test(text))
       return [{ sentence: 'needs spaces around {link}, or nobody can tap it.', correction }];
-    const message = new SegmentedMessage(fill(text, { ...names, link: linkOf(origin()) }));
+    const message = new SegmentedMessage(
+      fillPlaceholders(text, { ...names, link: linkOf(origin()) }),
+    );
     const special = [...new Set(message.getNonGsmCharacters())].join(' ');
     const [bits, room] = special ? [16, 70] : [7, 160];
     const length = message.messageSize / bits;

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 import { missingLetters } from '../pictures/typeface.ts';
-import { fill } from '../waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { plainText } from './markdown.ts';
 import type { Names } from './names.ts';
 
@@ -55,7 +55,7 @@ const isNoExample = matches(/^(?!(its|your) text$)/i, 'stands for a text. Write 
 
 const isWithin = (max: number): Rule => {
   return (text, names) => {
-    const { length } = fill(text, names);
+    const { length } = fillPlaceholders(text, names);
     const sentence = `is ${length} characters long and has room for ${max}. Make it shorter.`;
     return length > max ? [{ sentence }] : [];
   };

@@ -17,7 +17,7 @@ import { files } from '../../src/content.config.ts';
 import { readContentFile, writeLine } from '../../src/site/content-file.ts';
 import { readNames } from '../../src/site/names.ts';
 import type { Rule } from '../../src/site/text-rules.ts';
-import { fill } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copy } from '../support/copy.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { expect, test } from '../support/site.ts';
@@ -157,7 +157,7 @@ async function lengthenTexts(file: string) {
   const rows = readFileSync(file, 'utf8').split('\n');
   const names = readNames();
   for (const [key, { line, text }] of readContentFile(file, Object.keys(rules)).texts) {
-    const filled = fill(text, names);
+    const filled = fillPlaceholders(text, names);
     const [problem] = (await rules[key]?.(filled + 'x'.repeat(999), names)) ?? [];
     const [, room] = /has room for (\d+)/.exec(`${problem?.sentence}`) ?? [];
     // The consent text has to name the lab.

@@ -1,4 +1,4 @@
-import { fill } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
@@ -18,7 +18,7 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await expect(me.greeting('Ana')).toBeVisible();
   await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(13)).toBeVisible();
-  await expect(page).toHaveTitle(fill(copy.confirmation.position, { position: '13' }));
+  await expect(page).toHaveTitle(fillPlaceholders(copy.confirmation.position, { position: '13' }));
   await expect(me.formTitle).toBeHidden();
 
   const link = await me.link.inputValue();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { fill } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA } from '../support/visitor.ts';
@@ -31,7 +31,7 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   }
   await expect(me.position(1)).toBeFocused();
   await expect(me.position(1)).toHaveAccessibleDescription(
-    fill(copy.confirmation.greeting, { firstName: ANA.firstName }),
+    fillPlaceholders(copy.confirmation.greeting, { firstName: ANA.firstName }),
   );
 
   await tabTo(page, me.link);

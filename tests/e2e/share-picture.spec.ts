@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { fill, formatPosition } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders, formatPosition } from '../../src/waitlist/shared/labels.ts';
 import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
@@ -46,8 +46,10 @@ for (const [firstName, position] of [
     const faces = () => loaded.filter((path) => path.endsWith('.woff2'));
     const facesOfPage = faces();
     await me.sharePictureKey.tap();
-    const badge = fill(labels.position, { position: formatPosition(position) });
-    await expect(pictureOf(me)).toHaveAccessibleName(fill(labels.alt, { firstName, badge }));
+    const badge = fillPlaceholders(labels.position, { position: formatPosition(position) });
+    await expect(pictureOf(me)).toHaveAccessibleName(
+      fillPlaceholders(labels.alt, { firstName, badge }),
+    );
     const download = page.waitForEvent('download');
     await me.savePicture.tap();
     expect(faces()).toEqual(facesOfPage);
@@ -69,7 +71,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   await me.answer(STATUS, { friendsJoined: 0, admitted: true });
   await page.clock.fastForward(16_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const alt = fill(labels.alt, { firstName: 'Ana', badge: labels.admitted });
+  const alt = fillPlaceholders(labels.alt, { firstName: 'Ana', badge: labels.admitted });
   await expect(pictureOf(me)).toHaveAccessibleName(alt);
   await expect.poll(pixels).not.toBe(before);
 });

@@ -1,4 +1,4 @@
-import { fill } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
@@ -21,7 +21,7 @@ test("the phone's ways to share get the link; a failure is told", async ({ me, p
     await expect(me.message).toHaveText(told);
   }
   const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
-  const text = fill(copy.confirmation.invitation, { link: '' }).trim();
+  const text = fillPlaceholders(copy.confirmation.invitation, { link: '' }).trim();
   expect(shared).toEqual({ url: link, text });
 });
 

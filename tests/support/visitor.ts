@@ -5,7 +5,7 @@ import {
   type SignupRequest,
   STATUS_PATH,
 } from '../../src/waitlist/shared/contract.ts';
-import { fill } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { copy, positionText } from './copy.ts';
 
@@ -58,9 +58,9 @@ export function visit(page: Page) {
     showCode: button(confirmation.showCode),
     code: page.getByRole('img', { name: confirmation.codeAlt, exact: true }),
     oneFriend: text(confirmation.oneFriend),
-    movedUp: (moved: number) => text(fill(confirmation.movedUp, { moved: `${moved}` })),
+    movedUp: (moved: number) => text(fillPlaceholders(confirmation.movedUp, { moved: `${moved}` })),
     returningLine: (firstName?: string) =>
-      link(firstName ? fill(member.inLine, { firstName }) : member.inLineUnnamed),
+      link(firstName ? fillPlaceholders(member.inLine, { firstName }) : member.inLineUnnamed),
     admittedLine: link(member.admitted),
     notYou: button(member.notYou),
     badge: text(landing.friend).filter({ visible: true }),
@@ -75,7 +75,7 @@ export function visit(page: Page) {
     joinAgain: link(member.join),
     ownStatus: link(member.own),
     position: (position: number) => heading(positionText(position)),
-    greeting: (firstName: string) => text(fill(confirmation.greeting, { firstName })),
+    greeting: (firstName: string) => text(fillPlaceholders(confirmation.greeting, { firstName })),
   };
 
   /** Astro removes the attribute when it hands the island over to React. */

@@ -3,21 +3,21 @@ import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
 import { markFields, signupPage } from '../../netlify/http/reply-page.ts';
 import { ERRORS, type ErrorCode, type Field } from '../../src/waitlist/shared/contract.ts';
 
-const BLANKS =
+const PLACEHOLDERS =
   'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink';
 // The build, which comes after these tests, writes the pages.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
     JSON.stringify({
       page,
-      ...Object.fromEntries(BLANKS.split(' ').map((name) => [name, `{{${name}}}`])),
+      ...Object.fromEntries(PLACEHOLDERS.split(' ').map((name) => [name, `{{${name}}}`])),
     }),
 }));
 
-/** The page of an answer, and its blanks that are filled. */
+/** The page of an answer, and its placeholders that are filled. */
 async function read(response: Promise<Response>): Promise<object> {
-  const blanks = Object.entries(await (await response).json());
-  return Object.fromEntries(blanks.filter(([, value]) => value !== ''));
+  const values = Object.entries(await (await response).json());
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 const origin = 'https://fabio.example';

@@ -1,6 +1,6 @@
 import { By, Key } from 'selenium-webdriver';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { fill } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copy, positionText } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { ANA } from '../support/visitor.ts';
@@ -59,7 +59,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   await me.send({ ...ANA, lastName: '' });
   await me.sees(ERRORS.empty_field);
   await me.send(ANA);
-  await me.sees(fill(confirmation.greeting, { firstName: ANA.firstName }));
+  await me.sees(fillPlaceholders(confirmation.greeting, { firstName: ANA.firstName }));
   await me.sees(positionText(1));
   const link = `${site.origin}/?ref=${(await site.memberWith(ANA.phone))?.code}`;
   expect(await me.textIn(confirmation.link)).toBe(link);

@@ -13,9 +13,9 @@ export interface WaitlistLabels {
 /** `version` is stored with a member who ticks the box. */
 export type Consent = { html: string; version: string };
 
-/** Fills `{firstName}` with values.firstName. Unknown blanks stay. */
-export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank);
+/** Fills `{firstName}` with values.firstName. Unknown placeholders stay. */
+export function fillPlaceholders(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 /** 1,234,567 */

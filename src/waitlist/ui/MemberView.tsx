@@ -1,6 +1,6 @@
 import { forgetSignup } from '../client/pending-signup.ts';
 import { leaveWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
-import { fill, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, statusLink } from '../shared/status-link.ts';
@@ -37,7 +37,7 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
     <Confirmation
       labels={labels}
       card={{
-        greeting: firstName ? fill(greeting, { firstName }) : labels.member.greeting,
+        greeting: firstName ? fillPlaceholders(greeting, { firstName }) : labels.member.greeting,
         position,
         digits: String(status.position).length,
         movedUp: status.position && before && before - status.position,

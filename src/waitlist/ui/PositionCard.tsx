@@ -1,4 +1,4 @@
-import { fill, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 export interface PositionCardProps {
@@ -20,7 +20,7 @@ interface Props extends PositionCardProps {
 export function PositionCard(props: Props) {
   const { labels, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
   const [lead, after] = labels.position.split(/#?\{position\}/);
-  usePageTitle(position ? fill(labels.position, { position }) : admitted);
+  usePageTitle(position ? fillPlaceholders(labels.position, { position }) : admitted);
   return (
     <div className="card">
       {position && (
@@ -63,6 +63,6 @@ export function PositionCard(props: Props) {
   );
 }
 
-function count(n: number, one: string, many: string, blank: string): string {
-  return n === 1 ? one : fill(many, { [blank]: formatPosition(n) });
+function count(n: number, one: string, many: string, placeholder: string): string {
+  return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatPosition(n) });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { fill, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawCode } from './draw-code.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 export function Share({ labels, link, statusLink, showToast, children }: Props) {
   const [code, setCode] = useState<ReturnType<typeof drawCode>>();
-  const text = fill(labels.invitation, { link: '' }).trim();
+  const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
 
   async function toggleCode() {
     if (code) return setCode(undefined);
@@ -31,13 +31,16 @@ export function Share({ labels, link, statusLink, showToast, children }: Props) 
 
   return (
     <>
-      <a className="button" href={smsLink(fill(labels.invitation, { link }))}>
+      <a className="button" href={smsLink(fillPlaceholders(labels.invitation, { link }))}>
         {labels.share}
       </a>
       {children}
       <div className="ways">
         {statusLink && (
-          <a className="way" href={smsLink(fill(labels.reminder, { link: statusLink }))}>
+          <a
+            className="way"
+            href={smsLink(fillPlaceholders(labels.reminder, { link: statusLink }))}
+          >
             <Icon lines={ICONS.message} />
             {labels.shareWithMe}
           </a>

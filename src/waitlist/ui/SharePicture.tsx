@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { fill, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { openSheet } from './Share.tsx';
 import type { ShowToast } from './Toast.tsx';
 import { intoView } from './title-and-focus.ts';
@@ -28,8 +28,8 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
 
   const name = firstName || labels.unnamed;
-  const badge = position ? fill(labels.position, { position }) : labels.admitted;
-  const alt = fill(labels.alt, { firstName: name, badge });
+  const badge = position ? fillPlaceholders(labels.position, { position }) : labels.admitted;
+  const alt = fillPlaceholders(labels.alt, { firstName: name, badge });
 
   useEffect(() => {
     if (!isOpen) return;

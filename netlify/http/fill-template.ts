@@ -3,11 +3,11 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * HTML with its blanks filled: `{{name}}` by escaped text, and a blank that is percent-encoded in an
- * address by percent-encoded text. One pass, so that a value is never read as a blank. A blank without
- * a value becomes empty.
+ * HTML with its placeholders filled: `{{name}}` by escaped text, and where it is percent-encoded in an
+ * address by percent-encoded text. One pass, so that no value is read as a placeholder. Without a value
+ * a placeholder becomes empty.
  */
-export function fillBlanks(html: string, values: Record<string, string>): string {
+export function fillTemplate(html: string, values: Record<string, string>): string {
   return html.replace(
     /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/g,
     (_, inText: string | undefined, inAddress: string | undefined) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillBlanks } from '../../netlify/http/fill-blanks.ts';
+import { fillTemplate } from '../../netlify/http/fill-template.ts';
 
-test('a page is filled with text alone, once, and a blank without a value with none', () => {
+test('a page is filled with text alone, once, and a placeholder without a value with none', () => {
   const page = '<p title="{{a}}">{{a}} sms:?body=Hi%20%7B%7Ba%7D%7D {{b}}[{{x}}%7B%7Bx%7D%7D]';
   const text = '{{b}}&#34;&#62;&#60;i&#62;&#39;&#38;';
   const address = '%7B%7Bb%7D%7D%22%3E%3Ci%3E&#39;%26';
   const filled = `<p title="${text}">${text} sms:?body=Hi%20${address} $&#38;[]`;
-  expect(fillBlanks(page, { a: `{{b}}"><i>'&`, b: '$&' })).toBe(filled);
+  expect(fillTemplate(page, { a: `{{b}}"><i>'&`, b: '$&' })).toBe(filled);
 });
 
 test('a page keeps its tags and quotes, whatever a visitor typed', () => {
@@ -18,7 +18,7 @@ test('a page keeps its tags and quotes, whatever a visitor typed', () => {
     fc.string({ unit: fc.constantFrom(...`<>"'&{}$ab`) }),
   );
   const property = fc.property(text, text, (a, b) => {
-    expect(marks(fillBlanks(page, { a, b }))).toBe(marks(page));
+    expect(marks(fillTemplate(page, { a, b }))).toBe(marks(page));
   });
   fc.assert(property, { numRuns: 1000 });
 });
