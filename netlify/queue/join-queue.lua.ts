@@ -1,3 +1,4 @@
+import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { JOIN_NUMBERS } from './referral-code.ts';
 
 /**
@@ -42,12 +43,12 @@ local function keepConsent()
 end
 
 -- The replay comes first: a retry for a lost answer is never limited.
--- Names and consent are those of the newest request, an opt-out stays.
+-- The form's fields and the consent are those of the newest request, an opt-out stays.
 local known = redis.call('HGET', phones, record.phone)
 local old = known and readRecord(known) or {}
 local key = record.key or ''
 if key ~= '' and key == old.key then
-  old.firstName, old.lastName = record.firstName, record.lastName
+  ${FIELDS.map((field) => `old.${field} = record.${field}`).join('\n  ')}
   local consent
   if not old.optedOut then consent = keepConsent() end
   if consent ~= old.consent then
