@@ -8,11 +8,8 @@ const WEEK_MS = 7 * DAY_MS;
 /** A friend may take a week to join. */
 export const hadAWeek = ({ joinedAt }: LinkedMember) => joinedAt < Date.now() - WEEK_MS;
 
-/** How report.html draws a column, if it does; a share has a scale of its own. */
-type Column = [title: string, draw?: 'bar' | 'area' | 'share'];
-
 export interface Table {
-  columns: Column[];
+  columns: string[];
   rows: (string | number)[][];
 }
 
@@ -90,7 +87,7 @@ function joins(title: string, periods: Period[]): Table {
     const invited = invitedAmong(members);
     return [name, members.length, invited, members.length - invited];
   });
-  return { columns: [[title], ['In all'], ['Invited', 'bar'], ['Alone', 'bar']], rows };
+  return { columns: [title, 'In all', 'Invited', 'Alone'], rows };
 }
 
 const byOrigin = (members: LinkedMember[]) =>
@@ -103,8 +100,7 @@ function sources(members: LinkedMember[]): Table {
     const aDay = ((all.length - settled.length) / 7).toFixed(1);
     return [all.length, invitedAmong(all), further, kFactor(settled), aDay, name];
   });
-  const titles = ['Members', 'Invited', 'Further', 'K', 'A day', 'Source'];
-  return { columns: titles.map((title) => [title]), rows };
+  return { columns: ['Members', 'Invited', 'Further', 'K', 'A day', 'Source'], rows };
 }
 
 function joinsBySource(days: Period[]): Table {
@@ -115,7 +111,7 @@ function joinsBySource(days: Period[]): Table {
     const found = Map.groupBy(members, ({ origin }) => (named.includes(origin) ? origin : OTHERS));
     return [name, ...kinds.map((kind) => found.get(kind)?.length ?? 0)];
   });
-  return { columns: [['Day'], ...kinds.map((kind): Column => [kind, 'bar'])], rows };
+  return { columns: ['Day', ...kinds], rows };
 }
 
 function growth(days: Period[]): Table {
@@ -125,18 +121,13 @@ function growth(days: Period[]): Table {
     invited += invitedAmong(members);
     return [name, all, invited, all - invited, Math.round((invited / (all || 1)) * 1000) / 10];
   });
-  const drawn: Column[] = [
-    ['Invited', 'area'],
-    ['Alone', 'area'],
-    ['Invited in %', 'share'],
-  ];
-  return { columns: [['Day'], ['In all'], ...drawn], rows };
+  return { columns: ['Day', 'In all', 'Invited', 'Alone', 'Invited in %'], rows };
 }
 
 function histogram(title: string, bars: Bars, counts: number[]): Table {
   const found = Map.groupBy(counts, (count) => bars.findIndex(([, most]) => count <= most));
   const rows = bars.map(([name], i) => [name, found.get(i)?.length ?? 0]);
-  return { columns: [[title], ['Members', 'bar']], rows: counts.length ? rows : [] };
+  return { columns: [title, 'Members'], rows: counts.length ? rows : [] };
 }
 
 function weeks(members: LinkedMember[]): Table {
@@ -148,7 +139,7 @@ function weeks(members: LinkedMember[]): Table {
     const name = dayOf(monday) + (monday + 2 * WEEK_MS > Date.now() ? ' so far' : '');
     return [name, all.length, friendsOf(all), Number(kFactor(all))];
   });
-  return { columns: [['Week'], ['Members'], ['Friends'], ['K', 'bar']], rows };
+  return { columns: ['Week', 'Members', 'Friends', 'K'], rows };
 }
 
 function waves(members: LinkedMember[]): Table {
@@ -160,5 +151,5 @@ function waves(members: LinkedMember[]): Table {
     Map.groupBy(byAdmission, ({ wave = '' }) => wave),
     ([wave, all]) => [wave, all.length, dayOf(all[0]?.admittedAt ?? now)],
   );
-  return { columns: [['Wave'], ['Members', 'bar'], ['First admitted']], rows };
+  return { columns: ['Wave', 'Members', 'First admitted'], rows };
 }

@@ -28,9 +28,7 @@ export async function report(session: Session, path: string): Promise<void> {
 
 function htmlOf({ columns, rows }: Table): string {
   if (!rows.length) return '<p>There is nothing to show yet.</p>';
-  const head = columns.map(
-    ([name, draw = '']) => `<th scope="col" data-draw="${draw}">${name}</th>`,
-  );
+  const head = columns.map((name) => `<th scope="col">${name}</th>`);
   const body = rows.map(([first, ...cells]) => {
     const rest = cells.map((cell) => `<td>${cell.toLocaleString('en-US')}</td>`).join('');
     return `<tr><th scope="row">${first}</th>${rest}</tr>`;

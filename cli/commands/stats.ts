@@ -42,6 +42,6 @@ function sinceFirstJoin({ columns, rows }: Table): Table {
 }
 
 function print({ columns, rows }: Table): void {
-  printTable([columns.map(([title]) => title.toLowerCase()), ...rows]);
+  printTable([columns.map((title) => title.toLowerCase()), ...rows]);
   console.log();
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { Unavailable } from '../../netlify/queue/redis.ts';
 
@@ -14,8 +15,13 @@ export type LocalRedis = RedisAddress & {
   stop(): Promise<void>;
 };
 
+const SETTINGS = fileURLToPath(new URL('redis.conf', import.meta.url));
+
 /** How CLIENT LIST names a process that uses this Redis. */
 const USER = 'waitlist-local';
+
+const NO_REDIS =
+  'There is no redis-server or valkey-server on the PATH, so the local list lives in the memory of `npm start` and cannot be reached from here. Install one of them, or set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.';
 
 /** How long to wait for another start or stop; most take a tenth of a second. */
 const LOCK_MS = 5_000;
@@ -23,10 +29,13 @@ const LOCK_MS = 5_000;
 /**
  * Gives the Redis that keeps its data in `dir`: the one that runs there, else a new one from the PATH,
  * else one inside this process that forgets. `stop` leaves it to the processes that still use it.
- * Throws Unavailable when the server does not start; `dir`/redis.log says why.
+ * Throws Unavailable when the server does not start (`dir`/redis.log says why), and where the PATH has
+ * none and the data has to be persistent.
  */
-export async function startRedis(dir: string): Promise<LocalRedis> {
-  const program = findRedisServer();
+export async function startRedis(dir: string, { persistent = false } = {}): Promise<LocalRedis> {
+  const programs = ['redis-server', 'valkey-server'];
+  const program = programs.find((name) => spawnSync(name, ['--version']).status === 0);
+  if (!program && persistent) throw new Unavailable(NO_REDIS);
   if (!program) return startEmbeddedRedis();
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   // A socket's path has at most 103 bytes, and a project may lie deeper.
@@ -39,12 +48,6 @@ export async function startRedis(dir: string): Promise<LocalRedis> {
     where: `${relative('.', dir)} (${program})`,
     stop: () => withLock(lock, () => leave(client)),
   };
-}
-
-/** The name of the program to run, or undefined where the PATH has none. */
-export function findRedisServer(): string | undefined {
-  const programs = ['redis-server', 'valkey-server'];
-  return programs.find((program) => spawnSync(program, ['--version']).status === 0);
 }
 
 /** js-redis-server: real Lua, answers like Redis 7, nothing kept. */
@@ -110,22 +113,11 @@ async function connect(path: string): Promise<Redis | undefined> {
 }
 
 async function launch(program: string, dir: string, path: string): Promise<Redis> {
-  const settings = {
-    port: '0',
-    unixsocket: 'redis.sock',
-    save: '',
-    appendonly: 'yes',
-    // With "everysec" kills were seen to lose 22 of 12,763 signups that had been answered.
-    appendfsync: 'always',
-    logfile: 'redis.log',
-    loglevel: 'warning',
-  };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const hasData = existsSync(join(dir, 'appendonlydir'));
   // The files hold every phone: for their owner alone.
   const umask = process.umask(0o077);
   // Detached, so that the terminal's Ctrl-C does not stop it under a request.
-  const child = spawn(program, args, { cwd: dir, detached: true, stdio: 'ignore' });
+  const child = spawn(program, [SETTINGS], { cwd: dir, detached: true, stdio: 'ignore' });
   process.umask(umask);
   child.unref();
   while (child.exitCode === null && child.signalCode === null) {
