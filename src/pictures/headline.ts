@@ -9,8 +9,7 @@ const WIDE = 5;
 /** In ems: the padding of .title, and how far slanted letters reach beyond their widths. */
 const SIDES = 0.28;
 
-const width = (text: string) => headline.width(text, 1);
-const widest = (lines: string[]) => Math.max(...lines.map(width));
+const widest = (lines: string[]) => Math.max(...lines.map(headline.width));
 
 /** Breaks a wide name of several words into the two lines that are most even. */
 export function breakName(name: string): string[] {
@@ -19,7 +18,7 @@ export function breakName(name: string): string[] {
     .slice(1)
     .map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
   const [evenest] = pairs.toSorted((one, other) => widest(one) - widest(other));
-  return evenest && width(name) > WIDE ? evenest : [name];
+  return evenest && headline.width(name) > WIDE ? evenest : [name];
 }
 
 /**

@@ -3,11 +3,11 @@ import { readTitle } from '../site/markdown.ts';
 import { readContent } from '../site/read-content.ts';
 import { drawPicture, embedPicture } from './draw-picture.ts';
 import { headline } from './headline.ts';
-import { type Setting, setText } from './outline-text.ts';
+import { outlineText, type TextOutline } from './outline-text.ts';
 import { typeface } from './typeface.ts';
 
-const sans = typeface('nunito', '800-normal', 0.24);
-const serif = typeface('playfair-display', '600-italic');
+const sans = typeface('nunito', '700-normal', 0.24);
+const serif = typeface('playfair-display', '700-italic');
 const mono = typeface('jetbrains-mono', '500-normal');
 const boldMono = typeface('jetbrains-mono', '700-normal', -0.02);
 
@@ -26,9 +26,9 @@ export const drawPreview = {
     const presents = landing.presents.toUpperCase();
     const width = x - LEFT - 16;
     return draw('preview-home', [element], {
-      above: setText(sans, presents, 1.5, { width, height: 60, size: 17 }),
-      heading: setText(headline, site.product, 1.1, { width, height: 260, size: 190 }),
-      below: setText(serif, landing.body, 1.16, { width, height: 190, size: 41 }),
+      above: outlineText(sans, presents, 1.5, { width, height: 60, size: 17 }),
+      heading: outlineText(headline, site.product, 1.1, { width, height: 260, size: 190 }),
+      below: outlineText(serif, landing.body, 1.16, { width, height: 190, size: 41 }),
       gaps: [10, 18],
     });
   },
@@ -37,15 +37,15 @@ export const drawPreview = {
     const { heading, firstParagraph: tagline } = readTitle(about.body);
     // The cursor wants room behind the heading, and the heart beside the tagline.
     return draw('preview-about', [], {
-      above: setText(mono, about.prompt, 1.3, { width: 1032, height: 40, size: 28 }),
-      heading: setText(boldMono, heading, 1.12, { width: 952, height: 270, size: 112 }),
-      below: setText(mono, tagline, 1.35, { width: 820, height: 165, size: 40 }),
+      above: outlineText(mono, about.prompt, 1.3, { width: 1032, height: 40, size: 28 }),
+      heading: outlineText(boldMono, heading, 1.12, { width: 952, height: 270, size: 112 }),
+      below: outlineText(mono, tagline, 1.35, { width: 820, height: 165, size: 40 }),
       gaps: [24, 34],
     });
   },
 };
 
-type Texts = Record<'above' | 'heading' | 'below', Setting> & { gaps: [number, number] };
+type Texts = Record<'above' | 'heading' | 'below', TextOutline> & { gaps: [number, number] };
 
 /**
  * Three texts below each other with gaps in pixels, in the middle of the height; `#cursor` draws the

@@ -1,13 +1,14 @@
 import { type Box, fitText, wrapText } from '../waitlist/shared/fit-text.ts';
 import type { Typeface } from './typeface.ts';
 
-export interface Setting {
+export interface TextOutline {
+  /** In pixels, as all that follows. */
   size: number;
   height: number;
   /** The right edge and the top of the last line. */
   end: { x: number; y: number };
-  /** An SVG path; (x, y) is the upper left, or upper middle, of the text. */
-  path(id: string, x: number, y: number, align?: 'middle'): string;
+  /** An SVG path with its upper left corner at (x, y). */
+  path(id: string, x: number, y: number): string;
 }
 
 /** Nothing smaller can be read in a chat, where the picture is a quarter as wide. */
@@ -19,11 +20,11 @@ const BASELINE = 0.86;
  * Breaks a text after spaces and underscores into even lines, as large as the box allows. `leading` is
  * from baseline to baseline, in sizes.
  */
-export function setText(face: Typeface, text: string, leading: number, box: Box): Setting {
+export function outlineText(face: Typeface, text: string, leading: number, box: Box): TextOutline {
   // A word without a letter in this face would leave its space behind.
-  const words = text.split(/(?<=[ _])/).filter((word) => face.outline(word, 1, 0, 0));
-  const wrap = (ems: number) => wrapText(words, ems, (line) => face.width(line, 1));
-  const widest = (lines: string[]) => Math.max(...lines.map((line) => face.width(line, 1)));
+  const words = text.split(/(?<=[ _])/).filter((word) => face.outline(word, 0));
+  const wrap = (ems: number) => wrapText(words, ems, face.width);
+  const widest = (lines: string[]) => Math.max(...lines.map(face.width));
   const fitted = fitText(box, SMALLEST, (size) => {
     const lines = wrap(box.width / size);
     return { lines, size, width: widest(lines) * size, height: lines.length * leading * size };
@@ -36,20 +37,14 @@ export function setText(face: Typeface, text: string, leading: number, box: Box)
     lines = narrower;
   }
 
-  return {
-    size,
-    height,
-    end: {
-      x: face.width(lines.at(-1) ?? '', size),
-      y: (lines.length - 1) * leading * size,
-    },
-    path(id, x, y, align) {
-      const outlines = lines.map((line, i) => {
-        const left = align ? -face.width(line, 1000) / 2 : 0;
-        return face.outline(line, 1000, left, 1000 * (i * leading + BASELINE));
-      });
-      const place = `translate(${x} ${y}) scale(${size / 1000})`;
-      return `<path id="${id}" d="${outlines.join('')}" transform="${place}"/>`;
-    },
+  const end = {
+    x: face.width(lines.at(-1) ?? '') * size,
+    y: (lines.length - 1) * leading * size,
   };
+  const outlines = lines.map((line, i) => face.outline(line, 1000 * (i * leading + BASELINE)));
+  const path = (id: string, x: number, y: number) => {
+    const place = `translate(${x} ${y}) scale(${size / 1000})`;
+    return `<path id="${id}" d="${outlines.join('')}" transform="${place}"/>`;
+  };
+  return { size, height, end, path };
 }

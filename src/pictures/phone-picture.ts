@@ -12,16 +12,16 @@ export const PHONE = {
   webp: { width: 585, qualities: [45, 30, 15] },
 } as const;
 
-/** In bytes: tests/e2e/budgets.spec.ts asks for it. */
-const MOST = 35 * 1024;
+/** tests/e2e/budgets.spec.ts asks for it. */
+const MAX_BYTES = 35 * 1024;
 
-const found = new Map<string, Promise<number>>();
+const bestQualities = new Map<string, Promise<number>>();
 
-/** The best quality that keeps the picture `file` so light on a phone, or else the least. */
+/** The best quality that keeps `file` below MAX_BYTES on a phone, or else the lowest. */
 export function phoneQuality(file: string, format: keyof typeof PHONE): Promise<number> {
   const key = `${format} ${file}`;
-  const quality = found.get(key) ?? findQuality(file, format);
-  found.set(key, quality);
+  const quality = bestQualities.get(key) ?? findQuality(file, format);
+  bestQualities.set(key, quality);
   return quality;
 }
 
@@ -33,7 +33,7 @@ async function findQuality(file: string, format: keyof typeof PHONE): Promise<nu
       .clone()
       .toFormat(format, { ...ENCODING[format], quality })
       .toBuffer();
-    if (encoded.length < MOST) return quality;
+    if (encoded.length < MAX_BYTES) return quality;
   }
   return Math.min(...qualities);
 }

@@ -26,8 +26,9 @@ async function fileProblem(name: string, smallest: number): Promise<string | und
   if (plain !== name) return `cannot be an address. Name it ${plain}, here and in ${FOLDER}.`;
   const file = sharp(`${FOLDER}/${name}`, { failOn: 'truncated' }).autoOrient().raw();
   const read = await file.toBuffer({ resolveWithObject: true }).catch(() => undefined);
-  const isTaken = /\.(jpe?g|png|webp)$/i.test(name);
-  if (!read || !isTaken) return 'is broken, or is no JPEG, PNG or WebP. Save it as one of these.';
+  const isAccepted = /\.(jpe?g|png|webp)$/i.test(name);
+  if (!read || !isAccepted)
+    return 'is broken, or is no JPEG, PNG or WebP. Save it as one of these.';
   const { width, height } = read.info;
   const size = `is ${width} by ${height} pixels`;
   if (Math.min(width, height) < smallest) {

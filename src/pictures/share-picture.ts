@@ -3,12 +3,12 @@ import type { ImageMetadata } from 'astro';
 import { readContent } from '../site/read-content.ts';
 import { drawPicture, embedPicture, toJpeg } from './draw-picture.ts';
 
-let drawn: { of: ImageMetadata; files: ReturnType<typeof drawFiles> } | undefined;
+let drawn: { picture: ImageMetadata; files: ReturnType<typeof drawFiles> } | undefined;
 
 /** The art that the browser writes on, and a small one for its button, drawn once for a picture. */
 export async function sharePictureArt() {
   const { picture } = (await readContent('landing')).data;
-  if (drawn?.of.src !== picture.src) drawn = { of: picture, files: drawFiles(picture) };
+  if (drawn?.picture.src !== picture.src) drawn = { picture, files: drawFiles(picture) };
   return drawn.files;
 }
 

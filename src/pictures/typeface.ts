@@ -4,9 +4,10 @@ import { create } from 'fontkitten';
 
 /** Draws a line of text as an outline, so that a picture needs no installed font. */
 export interface Typeface {
-  width(text: string, size: number): number;
-  /** SVG path data of `text` with its baseline starting at (x, y). */
-  outline(text: string, size: number, x: number, y: number): string;
+  /** In ems. */
+  width(text: string): number;
+  /** SVG path data of `text` from x = 0, with its baseline at `y`, in thousandths of an em. */
+  outline(text: string, y: number): string;
 }
 
 const require = createRequire(import.meta.url);
@@ -40,20 +41,19 @@ export function typeface(family: string, style: string, tracking = 0): Typeface 
     });
 
   return {
-    width: (text, size) =>
+    width: (text) =>
       glyphs(text).reduce(
-        (sum, { glyph, em }) => sum + (glyph.advanceWidth / em + tracking) * size,
-        -tracking * size,
+        (sum, { glyph, em }) => sum + glyph.advanceWidth / em + tracking,
+        -tracking,
       ),
-    outline(text, size, x, y) {
-      let pen = x;
-      return glyphs(text)
-        .map(({ glyph, em }) => {
-          const path = glyph.path.transform(size / em, 0, 0, -size / em, pen, y).toSVG();
-          pen += (glyph.advanceWidth / em + tracking) * size;
-          return path;
-        })
-        .join('');
+    outline(text, y) {
+      let x = 0;
+      const paths = glyphs(text).map(({ glyph, em }) => {
+        const path = glyph.path.transform(1000 / em, 0, 0, -1000 / em, x, y).toSVG();
+        x += 1000 * (glyph.advanceWidth / em + tracking);
+        return path;
+      });
+      return paths.join('');
     },
   };
 }

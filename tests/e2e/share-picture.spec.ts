@@ -51,7 +51,9 @@ for (const [firstName, position] of [
       fillPlaceholders(labels.alt, { firstName, badge }),
     );
     const download = page.waitForEvent('download');
+    await page.context().grantPermissions(['clipboard-write']);
     await me.savePicture.tap();
+    await expect(me.message).toHaveText(copy.confirmation.copied);
     expect(faces()).toEqual(facesOfPage);
     expect((await download).suggestedFilename()).toBe('my-cover.jpg');
     const file = sharp(await (await download).path());

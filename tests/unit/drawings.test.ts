@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { palette } from '../../src/pictures/theme-color.ts';
+import { palette } from '../../src/pictures/palette.ts';
 
 test.each([
   'src/assets/heart.svg',

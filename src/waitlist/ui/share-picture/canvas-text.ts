@@ -1,15 +1,15 @@
 import { type Box, fitText, wrapText } from '../../shared/fit-text.ts';
 
-type Face = 'serif' | 'sans';
-
-/** In pixels: `y` is the middle of the box; `x` its left edge, or its middle where text is centred. */
-export type TextBox = Box & { x: number; y: number };
-
-interface Line {
-  text: string;
-  baseline: number;
-  top: number;
-  bottom: number;
+/** In pixels. `x` is the left edge, or the middle where the context centres text; `y` is the middle. */
+export interface TextStyle extends Omit<Box, 'height'> {
+  x: number;
+  y: number;
+  /** By default that of one line. */
+  height?: number;
+  /** A colour of src/styles/tokens.css. */
+  color: string;
+  /** By default the serif. */
+  face?: 'sans';
 }
 
 /** In pixels. */
@@ -19,34 +19,21 @@ const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}
 /** Some of them reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** The value of a custom property of src/styles/tokens.css. */
+/** The value of a custom property, such as a colour. */
 export const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-const fontOf = (face: Face, size: number, style = 'italic') =>
-  `${face === 'serif' ? style : 'normal'} 700 ${size}px ${token(face)}`;
-
-/** Loads the letters of `text` in a face of the page. Where they do not come, the system's are drawn. */
-export async function loadLetters(face: Face, text: string) {
-  // The faces behind the first comma are the system's, and no file.
-  const [own = ''] = fontOf(face, 99).split(',');
-  await document.fonts.load(own, text).catch(() => []);
-}
-
-/** Sets the context's font as large as the box allows, and returns the lines, in pixels. */
-export function layOutText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  box: TextBox,
-  face: Face = 'serif',
-): Line[] {
+/** Writes a text as large as its box allows, and returns its lines. */
+export function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
+  const box = { ...style, height: style.height ?? style.size };
   const visible = text.replace(INVISIBLE, ' ').trim();
-  const style = SLANTED.test(visible) ? 'italic' : 'normal';
+  const slant = !style.face && SLANTED.test(visible) ? 'italic' : 'normal';
+  const faces = token(style.face ?? 'serif');
   const hyphenated = visible.replace(/[^\s-]{17,}/g, hyphenate);
   // Breaks after spaces, hyphens and soft hyphens.
   const parts = hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
   const { lines, height, ascent, descent, pitch } = fitText(box, SMALLEST, (size) => {
-    context.font = fontOf(face, size, style);
+    context.font = `${slant} 700 ${size}px ${faces}`;
     const lines = wrapText(parts, box.width, (line) => context.measureText(line).width);
     const inks = lines.map((line) => context.measureText(line));
     const most = (of: (ink: TextMetrics) => number) => Math.max(...inks.map(of));
@@ -58,15 +45,12 @@ export function layOutText(
     const width = most((ink) => ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
     return { lines, width, height, ascent, descent, pitch };
   });
+  context.fillStyle = token(style.color);
   return lines.map((line, i) => {
-    const baseline = box.y - height / 2 + ascent + i * pitch;
-    return { text: line, baseline, top: baseline - ascent, bottom: baseline + descent };
+    const baseline = style.y - height / 2 + ascent + i * pitch;
+    context.fillText(line, style.x, baseline);
+    return { line, baseline, top: baseline - ascent, bottom: baseline + descent };
   });
-}
-
-export function writeText(...layout: Parameters<typeof layOutText>) {
-  const [context, , { x }] = layout;
-  for (const { text, baseline } of layOutText(...layout)) context.fillText(text, x, baseline);
 }
 
 /** By the letters that people count. */
