@@ -47,10 +47,10 @@ export function formatRecord(member: Omit<Member, 'code'> & { code?: string | un
   // JSON has no field for what is undefined.
   return JSON.stringify({
     wave,
-    admittedAt: wave && admittedAt ? timeOf(admittedAt) : undefined,
+    admittedAt: admittedAt && timeOf(admittedAt),
     ...rest,
     joinedAt: joined,
-    consentAt: rest.consent && agreed !== joined ? agreed : undefined,
+    consentAt: agreed === joined ? undefined : agreed,
   });
 }
 

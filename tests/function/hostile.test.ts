@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
+import { contextOf, freshSite, SITE } from '../support/call-function.ts';
+
+// The build, which comes after these tests, writes the pages.
+vi.mock('../../netlify/http/read-built.ts', () => ({ readBuilt: async () => 'null' }));
+const { printed } = await freshSite();
+const [signup, ...others] = await Promise.all(
+  ['signup', 'status', 'leave'].map(
+    async (name) => (await import(`../../netlify/functions/waitlist-${name}.ts`)).default,
+  ),
+);
+
+const ZELDA = { firstName: 'Zéldå', lastName: 'Quixote', phone: '9876543210' };
+const FORM = String(new URLSearchParams(ZELDA));
+
+test('whatever a program sends, no function fails, and no line of the log holds a part of it', async () => {
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
+  const field = fc.constantFrom('firstName', 'referralCode', 'statusToken', 'source', 'comment');
+  const changes = fc.dictionary(field, fc.jsonValue(), { maxKeys: 2 });
+  const phone = fc.stringMatching(/^98765\d{5}$/);
+  const json = fc.tuple(phone, changes).map(([phone, changed]) => {
+    return JSON.stringify({ ...ZELDA, phone, ...changed });
+  });
+  const bytes = fc.uint8Array({ maxLength: 300 });
+  const nested = fc.nat(1_500).map((depth) => '{"a":['.repeat(depth) + ']}'.repeat(depth));
+  const odd = fc.constantFrom('null', 'NaN', '1e999', '"\\ud800"', '&&==&', FORM, `${FORM}=%zz`);
+  const body = fc.oneof({ weight: 3, arbitrary: json }, fc.json(), bytes, nested, odd);
+  const type = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/x');
+  const name = fc.constantFrom(IDEMPOTENCY_HEADER, 'Origin', 'Referer', 'Accept');
+  const latin1 = fc.stringMatching(/^[\x20-\x7e\xa0-\xff]*$/);
+  const request = fc.record({ body, type, name, value: latin1 });
+  const call = fc.constantFrom(signup, signup, ...others);
+  const property = fc.asyncProperty(call, request, async (call, { body, type, name, value }) => {
+    const headers = { 'Content-Type': type, [name]: value };
+    const response = await call(new Request(SITE, { method: 'POST', headers, body }), contextOf());
+    expect(response.status).toBeLessThan(500);
+    expect(await response.text()).not.toMatch(/node:|\.ts\b|\bat \S+:\d/);
+  });
+  await fc.assert(property, { numRuns: 1_000 });
+  const line = /^\{"function":"waitlist-[a-z]+","outcome":"[a-z_]+","status":\d{3},"ms":\d+\}$/;
+  expect(printed.filter((text) => !line.test(text))).toEqual([]);
+});
