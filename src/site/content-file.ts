@@ -14,8 +14,10 @@ export interface ContentProblem {
 /** Line separators, and control characters other than the line break. */
 const INVISIBLE = /(?!\n)[\p{Cc}\u2028\u2029]/gu;
 
-/** A key, and the colon that should follow it. */
-const FIRST_WORD = /^\s*(\w+)(\s*:(?:\s|$))?/;
+/** A key, as an item of a list, too, and the colon that should follow it. */
+const FIRST_WORD = /^[\s-]*(\w+)(\s*:(?:\s|$))?/;
+
+const HYPHENS = 'three hyphens stand above and below the keys. Write above this line: ---';
 
 /** The line to write for a key, in double quotes, which are right for every text. */
 export const writeLine = (key: string, text: string) => `${key}: ${JSON.stringify(text)}`;
@@ -33,9 +35,9 @@ export function readContentFile(file: string, keys: string[]) {
   const rows = readRows(file);
   const isMarkdown = file.endsWith('.md');
   const end = isMarkdown ? rows.indexOf('---', 1) : rows.length;
-  if (!rows.some(Boolean)) report(1, 'is missing or empty. Put it back.');
-  else if (isMarkdown && rows[0] !== '---') report(1, 'Write above this line: ---');
-  else if (end < 0) report(rows.indexOf('') + 1, 'Write above this line: ---');
+  if (!rows.some(Boolean)) report(1, 'is missing or empty. Restore it from the history.');
+  else if (isMarkdown && rows[0] !== '---') report(1, HYPHENS);
+  else if (end < 0) report(rows.indexOf('') + 1 || rows.length, HYPHENS);
   if (problems.length) return { texts, problems };
 
   const present = rows.slice(0, end).map((row) => FIRST_WORD.exec(row)?.[1]);
@@ -57,12 +59,13 @@ export function readContentFile(file: string, keys: string[]) {
       else if (problem) report(line, problem, key);
       mayGoOn = Boolean(problem);
     } else if (colon) report(line, 'is no key that anything reads. Take this line away.', word);
+    else if (!texts.size) report(line, 'has no key. Take this line away.');
     else if (!mayGoOn) report(line, 'has no key. Put it behind the text above.');
   }
   if (isMarkdown) {
     const first = rows.findIndex((row, i) => i > end && row);
     const text = first < 0 ? '' : rows.slice(first).join('\n');
-    texts.set('body', { line: (first < 0 ? end : first) + 1, text });
+    texts.set('body', { line: (first < 0 ? rows.length : first) + 1, text });
   }
   return { texts, problems };
 }
@@ -77,15 +80,12 @@ function readRows(file: string): string[] {
 
 /** The text of a key, and what is wrong where YAML reads something else than the row holds. */
 function readRow(key: string, row: string): { text: string; problem?: string } {
-  // Some write a sign for a text of several lines.
-  const raw = row
-    .trimStart()
-    .slice(key.length)
-    .replace(/^[\s:]+([>|][+-]?$)?/, '');
+  // Some write an equals sign, or a sign for a text of several lines.
+  const raw = row.replace(/^[\s-]*\w+[\s:=]*([>|][+-]?$)?/, '');
   if (!raw) return { text: '' };
   const document = parseDocument(row, { schema: 'failsafe' });
   const node = document.get(key, true);
-  if (row.startsWith(key) && isScalar<string>(node) && !node.comment && !document.errors.length) {
+  if (row.startsWith(key) && isScalar<string>(node) && !document.errors.length) {
     if (node.value === raw || /^["']/.test(raw)) return { text: node.value.trim() };
   }
   const [, quote, inside = ''] = /^(["'])(.*)\1$/.exec(raw) ?? [];
@@ -96,8 +96,9 @@ function readRow(key: string, row: string): { text: string; problem?: string } {
 /** Why YAML reads something else than the row holds. */
 function reasonOf(row: string, raw: string): string {
   if (!/^\w+: /.test(row)) return 'a line begins with its key, a colon and a space.';
-  if (/^["']/.test(raw)) return 'quotes stand around a text or within it, not both.';
+  if (/^(["']).+\1$/.test(raw)) return 'quotes cannot stand around a text and within it.';
+  if (/^["']/.test(raw)) return 'a quote stands at the beginning and none at the end.';
   if (/:(\s|$)/.test(raw)) return 'a text with a colon needs quotes around it.';
   if (raw.includes('#')) return 'a text with a # needs quotes around it.';
-  return 'a text that begins with such a sign needs quotes around it.';
+  return `a text that begins with ${raw[0]} needs quotes around it.`;
 }

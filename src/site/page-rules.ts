@@ -55,7 +55,7 @@ const hasRightLinks = isUnchangedBy(
 
 /** The address itself where it leads somewhere, else the one that was probably meant. */
 function rightAddress(address: string): string {
-  const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
+  const pages = readdirSync('src/pages').filter((file) => /^[a-z].*\.astro$/.test(file));
   const paths = pages.map((file) => `/${file.replaceAll(/^index|\.astro$/g, '')}`);
   const [path = ''] = address.split(/[?#]/);
   if (/^(https:\/\/\w|mailto:|tel:|#)/.test(address) || paths.includes(path)) return address;
