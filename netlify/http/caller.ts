@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom an address counts as for the limits: an IPv4 address as it is, in whichever IPv6 form it is
- * written; an IPv6 one by its /64, since every home and phone has 2^64 of them to change through.
+ * The caller that the limits count for an address: an IPv4 address itself, also where it is written as
+ * IPv6; of an IPv6 address its /64, since every home and phone may use all 2^64 addresses of one.
  */
 export function callerOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -33,7 +33,7 @@ end
 
 -- Returns the version of the text that the member agrees to, or nil: a consent counts for a text that
 -- was shown. The first member who agrees to a text stores it.
-local function keepConsent()
+local function storeConsent()
   if consentText ~= '' then
     redis.call('HSETNX', consents, record.consent, consentText)
   elseif not record.consent or redis.call('HEXISTS', consents, record.consent) == 0 then
@@ -44,31 +44,31 @@ end
 
 -- The replay comes first: a retry for a lost answer is never limited.
 -- The form's fields and the consent are those of the newest request, an opt-out stays.
-local known = redis.call('HGET', phones, record.phone)
-local old = known and readRecord(known) or {}
+local knownCode = redis.call('HGET', phones, record.phone)
+local known = knownCode and readRecord(knownCode) or {}
 local key = record.key or ''
-if key ~= '' and key == old.key then
-  ${FIELDS.map((field) => `old.${field} = record.${field}`).join('\n  ')}
+if key ~= '' and key == known.key then
+  ${FIELDS.map((field) => `known.${field} = record.${field}`).join('\n  ')}
   local consent
-  if not old.optedOut then consent = keepConsent() end
-  if consent ~= old.consent then
-    old.consent, old.consentAt = consent, consent and record.joinedAt
+  if not known.optedOut then consent = storeConsent() end
+  if consent ~= known.consent then
+    known.consent, known.consentAt = consent, consent and record.joinedAt
   end
-  writeRecord(known, old)
-  local before = answer(known, old)
-  if before then return before end
+  writeRecord(knownCode, known)
+  local replay = answer(knownCode, known)
+  if replay then return replay end
 end
 
 -- The limit comes before the duplicate: else a stranger could test phones without using an attempt.
 local refusal = refuseAboveLimit(ARGV[4], ARGV[5])
 if refusal then return refusal end
 
-if known then
+if knownCode then
   -- A box that is ticked in a later signup cancels an opt-out.
-  local consent = old.optedOut and keepConsent()
+  local consent = known.optedOut and storeConsent()
   if consent then
-    old.optedOut, old.consent, old.consentAt = nil, consent, record.joinedAt
-    writeRecord(known, old)
+    known.optedOut, known.consent, known.consentAt = nil, consent, record.joinedAt
+    writeRecord(knownCode, known)
   end
   return {'phone_registered'}
 end
@@ -88,7 +88,7 @@ if record.inviter and not credit(record.inviter, 1) then
   record.inviter = nil
   text = cjson.encode(record)
 end
-if record.consent and not keepConsent() then
+if record.consent and not storeConsent() then
   record.consent = nil
   text = cjson.encode(record)
 end

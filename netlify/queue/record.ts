@@ -72,18 +72,11 @@ export function parseRecord(code: string, record: string): Member | undefined {
   const optedOut = texts.optedOut?.match(DAY)?.[0];
   const consent = optedOut ? undefined : texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];
+  const fields = { phone, firstName, lastName, key, inviter, joinedAt, optedOut, consent, wave };
   return {
     code,
-    phone,
-    firstName,
-    lastName,
-    key,
-    inviter,
-    joinedAt,
-    optedOut,
-    consent,
+    ...fields,
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
-    wave,
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
     token: texts.token && parseStatusToken(texts.token),
     source: texts.source && parseSource(texts.source),

@@ -55,11 +55,11 @@ function readReply<Shapes extends Record<string, Shape>>(reply: unknown, shapes:
   const [outcome, ...values] = Array.isArray(reply) ? reply : [];
   const shape = shapes[outcome];
   const fields = Object.entries(shape ?? {});
-  const isWhole = fields.every(([, type], i) =>
+  const isComplete = fields.every(([, type], i) =>
     type === 'string' ? typeof values[i] === 'string' : Number.isInteger(values[i]),
   );
-  if (!shape || !isWhole)
+  if (!shape || !isComplete)
     throw new Unavailable('Redis answered something that is no reply of the script');
-  const named = Object.fromEntries(fields.map(([name], i) => [name, values[i]]));
-  return { outcome, ...named } as Reply<Shapes>;
+  const byName = Object.fromEntries(fields.map(([name], i) => [name, values[i]]));
+  return { outcome, ...byName } as Reply<Shapes>;
 }

@@ -83,7 +83,7 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }
   // Of a join, a retry, another phone, the honeypot, the phone again and a refusal, the retry alone costs
-  // no attempt; neither does a mistake.
+  // no attempt; neither does a malformed request.
   expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/64'))).toBe('5');
   expect(printed).toHaveLength(OUTCOMES.length);
   const friend = await waitlist.memberWith('9876543211');

@@ -23,8 +23,8 @@ test.each<[object, string, string[]]>([
   ),
   [{ ...names('x'.repeat(51)), phone: '1' }, 'invalid_phone', ['phone']],
   [{ ...ana, ...names('x'.repeat(51)) }, 'name_too_long', BOTH],
-])('the first mistake in %j is %s, in all of %j', (typed, code, fields) => {
-  expect(parseSignup(typed)).toEqual({ ok: false, code, fields });
+])('the first error in %j is %s, in all of %j', (input, code, fields) => {
+  expect(parseSignup(input)).toEqual({ ok: false, code, fields });
 });
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   ['\u0000An\u001ba\tMaria\u0007 ', 'Ana Maria'],
   ['\u009bLee\nIto\u007f', 'Lee Ito'],
   ['An\ud800a', 'An\ufffda'],
-])('the name %j loses only control characters and half characters', (typed = '', name = typed) => {
-  expect(parseSignup({ ...ana, ...names(typed) })).toMatchObject({ value: names(name) });
+])('the name %j loses only control characters and half characters', (input = '', name = input) => {
+  expect(parseSignup({ ...ana, ...names(input) })).toMatchObject({ value: names(name) });
 });
 
 test('whatever is sent is read without an exception', () => {

@@ -10,7 +10,7 @@ test('a page is filled with text alone, once, and a placeholder without a value 
   expect(fillTemplate(page, { a: `{{b}}"><i>'&`, b: '$&' })).toBe(filled);
 });
 
-test('a page keeps its tags and quotes, whatever a visitor typed', () => {
+test('a page keeps its tags and quotes, whatever a visitor enters', () => {
   const page = '<title>{{a}}</title><a href="{{b}}" title=\'{{a}}\'>{{b}}</a> sms:%7B%7Ba%7D%7D';
   const marks = (html: string) => html.replace(/[^<>"']/g, '');
   const text = fc.oneof(

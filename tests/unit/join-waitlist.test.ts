@@ -24,10 +24,10 @@ const join = (signal = new AbortController().signal) =>
 
 /** Joins, and gets no more than a part of an answer. The request is over once `left` is resolved. */
 async function ask(part: string, signal?: AbortSignal) {
-  const asked = Promise.withResolvers<ServerResponse>();
-  answer = (_, response) => asked.resolve(response);
+  const received = Promise.withResolvers<ServerResponse>();
+  answer = (_, response) => received.resolve(response);
   const joined = join(signal);
-  const response = await asked.promise;
+  const response = await received.promise;
   if (part) response.writeHead(200).write(part);
   return { joined, left: new Promise((resolve) => response.once('close', resolve)) };
 }

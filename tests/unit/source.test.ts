@@ -22,7 +22,7 @@ test.each([
   expect(readSource(search)).toBe(source);
 });
 
-test('whatever is typed, a source is short, plain and the same when read again', () => {
+test('whatever an address has, a source is short, plain and the same when read again', () => {
   const property = fc.property(fc.string({ unit: 'binary' }), (text) => {
     const source = parseSource(text);
     if (source === undefined) return;

@@ -29,7 +29,6 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
     onLeft();
   }
 
-  const { before } = status;
   const position = status.position ? formatPosition(status.position) : undefined;
   const { greeting } = labels.confirmation;
   const link = referralLink(location.origin, statusKey.referralCode);
@@ -40,7 +39,7 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
         greeting: firstName ? fillPlaceholders(greeting, { firstName }) : labels.member.greeting,
         position,
         digits: String(status.position).length,
-        movedUp: status.position && before && before - status.position,
+        movedUp: status.position && status.before && status.before - status.position,
         friendsJoined: status.friendsJoined,
       }}
       link={link}

@@ -1,5 +1,6 @@
-// Inlined at the end of main, so that what this browser keeps is there before the first paint. This
-// script alone listens to the address: attributes of main and `viewchange` say what it asks for.
+// Inlined at the end of main, so that what this browser has stored is shown with the first paint. This
+// script alone reads the view from the address: data-view and data-status-key of main and the event
+// `viewchange` hand it on.
 
 import { readEntry, removeQuery } from '../client/address.ts';
 import {
