@@ -27,7 +27,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Makes the environment name a database, that of this laptop if asked; `name` is what operators read. */
 type Database = { name: string; close: () => Promise<void> };
-export type OpenDatabase = (options: { local?: boolean | undefined }) => Promise<Database>;
+export type OpenDatabase = (options: { local: boolean }) => Promise<Database>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
@@ -69,7 +69,7 @@ function programOn(openDatabase: OpenDatabase): Command {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       // From here on, so that a database that is still being opened is closed, too.
       const interruption = Promise.race(SIGNALS.map((signal) => once(process, signal)));
-      const { name, close } = await openDatabase({ local });
+      const { name, close } = await openDatabase({ local: Boolean(local) });
       try {
         const database = preview ? `previews, ${name}` : name;
         const redis = connectRedis(process.env, DEADLINE_MS);

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
@@ -18,6 +20,7 @@ import { connectRedis } from '../../netlify/queue/redis.ts';
 import { fillDemo } from '../../tools/local/fill-demo.ts';
 import { type LocalRedis, startRedis } from '../../tools/local/local-redis.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
+import { copyProject } from '../support/copy-project.ts';
 import { KEYS, newAttempt } from '../support/waitlist.ts';
 
 let dir: string;
@@ -108,6 +111,18 @@ test('tests that are killed leave no Redis behind', async () => {
   expect(runs()).toBe(true);
   child.kill('SIGKILL');
   await expect.poll(runs).toBe(false);
+});
+
+test('Ctrl-C while a command opens the local list leaves no Redis behind', async () => {
+  copyProject(dir);
+  const socket = join(dir, '.data/redis/redis.sock');
+  const stats = ['tools/local/command-line.ts', '--local', 'stats'];
+  const command = spawn(process.execPath, stats, { cwd: dir });
+  while (!existsSync(socket)) await setImmediate();
+  command.kill('SIGINT');
+  expect(await once(command, 'exit')).toEqual([130, null]);
+  // Redis removes it when it ends.
+  expect(existsSync(socket)).toBe(false);
 });
 
 test('without a Redis on the PATH visitors join a list in memory, invented ones while it is empty', async () => {

@@ -8,18 +8,13 @@ import { startRestGateway } from './rest-gateway.ts';
 
 const DIR = fileURLToPath(new URL('../../.data/redis', import.meta.url));
 
-interface Options {
-  local?: boolean | undefined;
-  /** Whether a list in memory will not do. */
-  persistent?: boolean;
-}
-
 /**
  * Makes UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, or `local` asks for it,
  * the Redis of this laptop behind a gateway that speaks Upstash's protocol. Returns its name for the
- * terminal. Throws Unavailable for a variable that is wrong, and when Redis does not start.
+ * terminal. Throws Unavailable for a variable that is wrong, when Redis does not start, and where a
+ * `persistent` list would be in memory.
  */
-export async function provideDatabase({ local, persistent }: Options) {
+export async function provideDatabase({ local = false, persistent = false }) {
   const env = readDatabaseEnv(local ? {} : process.env);
   if (env.kind === 'invalid') throw new Unavailable(env.message);
   if (env.kind === 'hosted') {
