@@ -5,7 +5,7 @@ import { pagesOf } from './members.ts';
 import { showProgress } from './progress.ts';
 
 /** Groups in one request: some 200 KB, and 10 ms in which nobody else is served. */
-const STEP = 2_000;
+const BATCH_SIZE = 2_000;
 
 /** A field as it was seen and as it is due; null is nothing. `joined` has the field ''. */
 export interface Change {
@@ -20,7 +20,7 @@ const script = waitlistScript(COMPARE_AND_SET, { compared: { digits: 'string' } 
 /** Resolves with whether each group was made. Throws when Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
-  for await (const step of showProgress('Writing', pagesOf(groups, STEP), groups.length)) {
+  for await (const step of showProgress('Writing', pagesOf(groups, BATCH_SIZE), groups.length)) {
     const commands = step.map((changes) =>
       changes.map((change) => commandsOf(change, waitlist.keys)),
     );

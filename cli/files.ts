@@ -34,10 +34,10 @@ function inExports(path: string): string {
   return basename(path) === path ? relative('.', join(EXPORTS, path)) : path;
 }
 
-export function endingOf<Ending extends string>(path: string, endings: Ending[]): Ending {
-  const found = endings.find((ending) => path.toLowerCase().endsWith(ending));
+export function extensionOf<T extends string>(path: string, extensions: T[]): T {
+  const found = extensions.find((extension) => path.toLowerCase().endsWith(extension));
   if (found) return found;
-  throw new BadInput(`The name of the file has to end with ${endings.join(' or ')}.`);
+  throw new BadInput(`The name of the file has to end with ${extensions.join(' or ')}.`);
 }
 
 /** Writes a file for its owner alone, gzipped if its name ends with .gz, as a whole or not at all. */

@@ -14,8 +14,8 @@ export const CONTROL_CHARACTERS =
 export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROL_CHARACTERS, '�');
 
 /** firstName as first-name. */
-export const dashed = (name: string, dash = '-'): string =>
-  name.replace(/[A-Z]/g, (capital) => dash + capital.toLowerCase());
+export const kebabCase = (name: string, separator = '-'): string =>
+  name.replace(/[A-Z]/g, (capital) => separator + capital.toLowerCase());
 
 export const fullName = ({ firstName, lastName }: Member): string =>
   sanitizeForTerminal(`${firstName} ${lastName}`);
@@ -44,12 +44,12 @@ export function lineRanges(lines: number[]): string {
   return `${lines.length > 1 ? 'Lines' : 'Line'} ${list}`;
 }
 
-export function printSome(texts: string[], most = texts.length): void {
-  for (const text of texts.slice(0, most)) console.log(text);
-  if (texts.length > most) console.log(`… and ${formatCount(texts.length - most)} more.`);
+export function printLines(texts: string[], limit = texts.length): void {
+  for (const text of texts.slice(0, limit)) console.log(text);
+  if (texts.length > limit) console.log(`… and ${formatCount(texts.length - limit)} more.`);
 }
 
-export function printTable(rows: (string | number)[][], most?: number): void {
+export function printTable(rows: (string | number)[][], limit?: number): void {
   const texts = rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? formatCount(cell) : cell)),
   );
@@ -63,5 +63,5 @@ export function printTable(rows: (string | number)[][], most?: number): void {
     );
     return cells.join('  ').trimEnd();
   });
-  printSome(lines, most);
+  printLines(lines, limit);
 }

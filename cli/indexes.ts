@@ -15,7 +15,7 @@ export interface Problem {
   friends?: string[];
 }
 
-export const SHOWN = 5;
+export const MAX_SHOWN = 5;
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
@@ -102,7 +102,7 @@ export function describe({ sentence = '', change, friends = [] }: Problem, keys:
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
   const [value, right] = [seen, due].map((text) => sanitizeForTerminal(text ?? 'nothing'));
-  const codes = friends.slice(0, SHOWN).join(', ') + (friends.length > SHOWN ? ', …' : '');
+  const codes = friends.slice(0, MAX_SHOWN).join(', ') + (friends.length > MAX_SHOWN ? ', …' : '');
   const why = friends.length ? ` by ${pluralize(friends.length, 'friend')}: ${codes}` : '';
   return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
 }

@@ -16,7 +16,7 @@ import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { Interrupted, reportError } from './exit-codes.ts';
-import { dashed } from './format.ts';
+import { kebabCase } from './format.ts';
 import type { Session } from './session.ts';
 
 /** For one page of a list over a slow line. */
@@ -103,7 +103,7 @@ function programOn(openDatabase: OpenDatabase): Command {
   add('opt-out <who>', 'takes consent to texts back', optOut);
   add('import <file>', 'the members of a .csv, or a whole .jsonl.gz', importFile);
   const correction = add('correct <who>', 'corrects names or phone of a member', correct);
-  for (const field of FIELDS) correction.option(`--${dashed(field)} <text>`, 'the right one');
+  for (const field of FIELDS) correction.option(`--${kebabCase(field)} <text>`, 'the right one');
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');
   return program;

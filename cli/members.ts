@@ -8,7 +8,7 @@ import { showProgress } from './progress.ts';
 export type FullWaitlist = Waitlist<WaitlistRedis>;
 
 /** Members in one request: some 300 KB of records, where Upstash takes 1 MB. */
-export const PAGE = 1_000;
+export const PAGE_SIZE = 1_000;
 
 export type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'importing';
 export type SortedSet = 'queue' | 'admitted';
@@ -25,7 +25,7 @@ export interface RankedRecord {
   friends: number | undefined;
 }
 
-export function* pagesOf<Item>(items: Item[], size = PAGE): Generator<Item[]> {
+export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
@@ -76,7 +76,7 @@ export const pairsOf = (flat: unknown[]) =>
 async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
   const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
   const read = (cursor: string): Promise<[string, unknown[]]> =>
-    redis[scan](keys[name], cursor, { count: PAGE });
+    redis[scan](keys[name], cursor, { count: PAGE_SIZE });
   let reply = read('0');
   for (let cursor = ''; cursor !== '0'; ) {
     const [next, flat] = await reply;

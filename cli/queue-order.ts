@@ -4,7 +4,7 @@ import { BadInput } from './exit-codes.ts';
 import { sanitizeForTerminal } from './format.ts';
 import {
   type FullWaitlist,
-  PAGE,
+  PAGE_SIZE,
   pairsOf,
   type RankedRecord,
   rankedRecordOf,
@@ -21,8 +21,8 @@ export async function* readRange(
   index: SortedSet,
   { from = 1, to = Number.POSITIVE_INFINITY, copy = waitlist.keys[index] as string } = {},
 ): AsyncGenerator<RankedRecord[]> {
-  for (let start = from - 1; start < to; start += PAGE) {
-    const end = Math.min(start + PAGE, to) - 1;
+  for (let start = from - 1; start < to; start += PAGE_SIZE) {
+    const end = Math.min(start + PAGE_SIZE, to) - 1;
     const scores = pairsOf(await waitlist.redis.zrange(copy, start, end, { withScores: true }));
     if (!scores.length) return;
     const codes = scores.map(([code]) => code);
@@ -49,12 +49,12 @@ export async function* readInOrder(
   const replies = await begin.exec<unknown[]>();
   try {
     for (const [i, { index, copy }] of copies.entries()) {
-      let left = Math.min(top, Number(replies[3 * i + 2]));
-      for await (const page of readRange(waitlist, index, { copy, to: left })) {
-        left -= page.length;
+      let remaining = Math.min(top, Number(replies[3 * i + 2]));
+      for await (const page of readRange(waitlist, index, { copy, to: remaining })) {
+        remaining -= page.length;
         yield page;
       }
-      if (left) throw new Unavailable('The reading took more than 20 minutes. Try again.');
+      if (remaining) throw new Unavailable('The reading took more than 20 minutes. Try again.');
     }
   } finally {
     await redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});

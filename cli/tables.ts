@@ -17,9 +17,9 @@ export interface Table {
 const SOURCES = 7;
 const OTHERS = 'other sources';
 
-type Bars = [name: string, most: number][];
+type Bars = [name: string, upTo: number][];
 
-const FRIENDS: Bars = [
+const FRIEND_BARS: Bars = [
   ...[0, 1, 2, 3, 4].map((count): Bars[0] => [`${count}`, count]),
   ['5 to 9', 9],
   ['10 to 19', 19],
@@ -28,7 +28,7 @@ const FRIENDS: Bars = [
   ['100 or more', Number.POSITIVE_INFINITY],
 ];
 
-const WITHIN: Bars = [
+const WAIT_BARS: Bars = [
   ['10 minutes', HOUR_MS / 6],
   ['an hour', HOUR_MS],
   ['6 hours', 6 * HOUR_MS],
@@ -51,9 +51,9 @@ export function tablesOf(members: LinkedMember[]) {
     daysBySource: joinsBySource(days.slice(-60)),
     sources: sources(members),
     growth: growth(days),
-    friends: histogram('Friends', FRIENDS, friends),
+    friends: histogram('Friends', FRIEND_BARS, friends),
     weeks: weeks(members),
-    first: histogram('Within', WITHIN, waits),
+    first: histogram('Within', WAIT_BARS, waits),
     waves: waves(members),
   } satisfies Record<string, Table>;
 }
@@ -125,7 +125,7 @@ function growth(days: Period[]): Table {
 }
 
 function histogram(title: string, bars: Bars, counts: number[]): Table {
-  const found = Map.groupBy(counts, (count) => bars.findIndex(([, most]) => count <= most));
+  const found = Map.groupBy(counts, (count) => bars.findIndex(([, upTo]) => count <= upTo));
   const rows = bars.map(([name], i) => [name, found.get(i)?.length ?? 0]);
   return { columns: [title, 'Members'], rows: counts.length ? rows : [] };
 }

@@ -18,7 +18,7 @@ const CHUNK_BYTES = 256 * 1024;
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
 /** The last line. */
-interface Ending {
+interface LastLine {
   members: number;
   joined: number;
   /** Of all lines before this one. */
@@ -27,7 +27,7 @@ interface Ending {
 
 /**
  * The lines of a whole copy: each record as [code, text], readable or not; each consent text as
- * {consent: version, text}; the Ending. Throws BadInput for a list that no copy can hold.
+ * {consent: version, text}; the LastLine. Throws BadInput for a list that no copy can hold.
  */
 export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string> {
   const { redis, keys } = waitlist;
@@ -59,13 +59,13 @@ export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string>
   }
   const joined = await redis.get<string>(keys.joined);
   const greatest = greatestJoinNumber([...codes]);
-  const ending: Ending = {
+  const lastLine: LastLine = {
     members: codes.size,
     // As `verify --fix` would set it.
     joined: isJoined(joined, greatest) ? Number(joined) : greatest,
     sha256: hash.digest('hex'),
   };
-  yield `${JSON.stringify(ending)}\n`;
+  yield `${JSON.stringify(lastLine)}\n`;
 }
 
 const beginImport = waitlistScript(BEGIN_IMPORT, { begun: { done: 'integer' }, occupied: {} });
@@ -95,19 +95,19 @@ export async function importCopy(session: Session, file: string): Promise<void> 
   console.log(`${formatMembers(records)} imported.`);
 }
 
-/** The Ending, and how many lines are before it. Throws BadInput for what is not as `export` wrote it. */
-async function checkCopy(file: string): Promise<Ending & { lines: number }> {
+/** The LastLine, and how many lines are before it. Throws BadInput for what is not as `export` wrote it. */
+async function checkCopy(file: string): Promise<LastLine & { lines: number }> {
   const refusal = new BadInput(`${file} is no whole copy, or was cut off or changed.`);
   const hash = createHash('sha256');
   const codes = new Set<string>();
   let lines = 0;
-  let ending: Ending | undefined;
+  let lastLine: LastLine | undefined;
 
   function check(text: string): void {
     const value = Object(JSON.parse(text));
-    if (ending) throw refusal;
+    if (lastLine) throw refusal;
     if ('sha256' in value) {
-      ending = value as Ending;
+      lastLine = value as LastLine;
       return;
     }
     hash.update(`${text}\n`);
@@ -127,10 +127,10 @@ async function checkCopy(file: string): Promise<Ending & { lines: number }> {
     if (name === 'SyntaxError' || name === 'RangeError' || code?.startsWith('Z_')) throw refusal;
     throw error;
   }
-  const isJoinedRight = isJoined(`${ending?.joined}`, greatestJoinNumber([...codes]));
-  const isAsWritten = ending?.sha256 === hash.digest('hex') && ending.members === codes.size;
-  if (!ending || !isJoinedRight || !isAsWritten) throw refusal;
-  return { ...ending, lines };
+  const isJoinedRight = isJoined(`${lastLine?.joined}`, greatestJoinNumber([...codes]));
+  const isAsWritten = lastLine?.sha256 === hash.digest('hex') && lastLine.members === codes.size;
+  if (!lastLine || !isJoinedRight || !isAsWritten) throw refusal;
+  return { ...lastLine, lines };
 }
 
 /**

@@ -32,7 +32,7 @@ export async function admit(session: Session, input: string | undefined, options
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
   const { found, unknown } = input
     ? await findMembers(session, input)
-    : { found: await first(session, Number(top) - before), unknown: [] };
+    : { found: await firstInQueue(session, Number(top) - before), unknown: [] };
   if (unknown.length) {
     console.log(`${lineRanges(unknown)}: nobody on the list.`);
     process.exitCode = 2;
@@ -62,7 +62,7 @@ export async function admit(session: Session, input: string | undefined, options
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
 }
 
-async function first(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
+async function firstInQueue(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
   const waiting = await waitlist.redis.zcard(waitlist.keys.queue);
   if (count > waiting) {
     const only = `only ${formatCount(waiting)} are waiting`;

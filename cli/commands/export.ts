@@ -5,9 +5,9 @@ import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
-import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
+import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
-import { CONTROL_CHARACTERS, dashed, formatCount, formatMembers, pluralize } from '../format.ts';
+import { CONTROL_CHARACTERS, formatCount, formatMembers, kebabCase, pluralize } from '../format.ts';
 import { readFields, type SortedSet } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
@@ -16,7 +16,7 @@ import { wholeCopy } from '../whole-copy.ts';
 
 const REST = 'friends,inviter,joined_at,source,consent_at,wave,referral_link';
 /** With a byte order mark, without which Excel takes UTF-8 for something else. */
-const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => dashed(field, '_'))},${REST}\n`;
+const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => kebabCase(field, '_'))},${REST}\n`;
 
 /** The phone first, as Klaviyo wants it. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
@@ -32,7 +32,7 @@ interface ExportOptions {
 
 export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
   const { top, forTexts, wave } = options;
-  if (endingOf(path, ['.csv', '.jsonl.gz']) === '.jsonl.gz') {
+  if (extensionOf(path, ['.csv', '.jsonl.gz']) === '.jsonl.gz') {
     if (top || forTexts || wave) throw new BadInput('A whole copy takes no options: name a .csv.');
     const file = await fileToWrite(session, path);
     await writePrivate(file, wholeCopy(session));

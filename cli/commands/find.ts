@@ -4,9 +4,9 @@ import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../exit-codes.ts';
 import { codeIn, findMember } from '../find-member.ts';
 import {
-  dashed,
   formatTime,
   fullName,
+  kebabCase,
   maskedPhone,
   printTable,
   sanitizeForTerminal,
@@ -14,10 +14,10 @@ import {
 import { type FullWaitlist, type RankedRecord, readMembers, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Letters that NFKD does not split into a letter and a mark. */
-const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
+const UNACCENTED: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 export async function find(session: Session, input: string, options: { friends?: boolean } = {}) {
   const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(input.trim()) ?? [];
@@ -26,7 +26,7 @@ export async function find(session: Session, input: string, options: { friends?:
   const ranked = await findMember(session, input);
   const { code, member, friends } = ranked;
   printTable([
-    ...FIELDS.map((field) => [dashed(field, ' '), sanitizeForTerminal(member[field])]),
+    ...FIELDS.map((field) => [kebabCase(field, ' '), sanitizeForTerminal(member[field])]),
     ['code', code],
     ['position', describePosition(ranked)],
     ['friends', `${friends ?? 'unknown'}`],
@@ -57,9 +57,9 @@ async function printAll(
   input: string,
   digits: string | undefined,
 ): Promise<void> {
-  const words = plain(input).split(/\s+/).filter(Boolean);
+  const words = foldAccents(input).split(/\s+/).filter(Boolean);
   const found = await membersWith(waitlist, (member) => {
-    const text = plain(FIELDS.map((field) => member[field]).join(' '));
+    const text = foldAccents(FIELDS.map((field) => member[field]).join(' '));
     return digits ? member.phone.endsWith(digits) : words.every((word) => text.includes(word));
   });
   if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
@@ -67,16 +67,16 @@ async function printAll(
   const rank = ({ position = Number.POSITIVE_INFINITY }: RankedRecord) => position;
   const sorted = (await readMembers(waitlist, codes)).sort((a, b) => rank(a) - rank(b));
   const rows = sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]);
-  printTable(rows, SHOWN);
+  printTable(rows, MAX_SHOWN);
 }
 
 /** Zoë as zoe, O’Hara as ohara. */
-const plain = (text: string) =>
+const foldAccents = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’‘ʼ`´]/gu, '')
     .toLowerCase()
-    .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[łøđßæœ]/g, (letter) => UNACCENTED[letter] ?? letter);
 
 async function printFriends(waitlist: FullWaitlist, code: string): Promise<void> {
   const friends = await membersWith(waitlist, ({ inviter }) => inviter === code);

@@ -4,7 +4,7 @@ import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shar
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
-import { endingOf, fileToRead } from '../files.ts';
+import { extensionOf, fileToRead } from '../files.ts';
 import {
   formatCount,
   formatMembers,
@@ -18,7 +18,7 @@ import { confirm, type Session } from '../session.ts';
 import { importCopy } from '../whole-copy.ts';
 
 /** Signups in one request: some 200 KB, and 10 ms in which nobody else is served. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Other forms are ambiguous: 11/03/2026 is two days. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
@@ -28,7 +28,7 @@ const REPEATED = 'A line before has the same phone number';
 type ImportedSignup = SignupRequest & { joinedAt?: number };
 
 export async function importFile(session: Session, path: string): Promise<void> {
-  const isList = endingOf(path, ['.csv', '.jsonl.gz']) === '.csv';
+  const isList = extensionOf(path, ['.csv', '.jsonl.gz']) === '.csv';
   await (isList ? importSignups : importCopy)(session, fileToRead(path));
 }
 
@@ -49,7 +49,7 @@ async function importSignups(session: Session, file: string): Promise<void> {
   });
   let joined = 0;
   // The first signup loads the script, which the others run by its hash.
-  const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH)];
+  const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH_SIZE)];
   for await (const batch of showProgress('Importing', batches, attempts.length)) {
     const isFirst = batch === batches[0];
     const results = isFirst

@@ -6,7 +6,7 @@ import { pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
   const { found, unknown } = await findMembers(session, input);
@@ -16,7 +16,7 @@ export async function remove(session: Session, input: string): Promise<void> {
   if (found.length === 1) found.forEach(describe);
   await confirm(session, `Erase ${formatMembers(found.length)} for good from the database`);
   let erased = 0;
-  for await (const page of showProgress('Erasing', pagesOf(found, AT_ONCE), found.length)) {
+  for await (const page of showProgress('Erasing', pagesOf(found, CONCURRENCY), found.length)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
     erased += results.filter(({ outcome }) => outcome === 'erased').length;
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { endingOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
+import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import { formatCount, formatMembers, formatTime } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
@@ -7,7 +7,7 @@ import { admittedAmong, type Table, tablesOf } from '../tables.ts';
 
 /** Nobody's name, phone or code reaches the file, since it is sent on. */
 export async function report(session: Session, path: string): Promise<void> {
-  endingOf(path, ['.html']);
+  extensionOf(path, ['.html']);
   const site = new URL(siteOrigin()).host;
   const file = await fileToWrite(session, path);
   const { members } = await readAllMembers(session);

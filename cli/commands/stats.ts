@@ -3,7 +3,7 @@ import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } from '../tables.ts';
 
-const BEST = 10;
+const MAX_ROWS = 10;
 
 export async function stats(session: Session): Promise<void> {
   const { members } = await readAllMembers(session);
@@ -25,13 +25,13 @@ export async function stats(session: Session): Promise<void> {
   const { hours, days, sources } = tablesOf(members);
   print(sinceFirstJoin(days));
   print(sinceFirstJoin(hours));
-  print({ ...sources, rows: sources.rows.slice(0, BEST) });
+  print({ ...sources, rows: sources.rows.slice(0, MAX_ROWS) });
   console.log('invited: of these, by a friend; further: by a friend of a friend\n');
 
   const best = members
     .filter(({ friends }) => friends.length)
     .sort((a, b) => b.friends.length - a.friends.length)
-    .slice(0, BEST);
+    .slice(0, MAX_ROWS);
   const rows = best.map(({ code, friends }) => [friends.length, code]);
   if (best.length) printTable([['friends', 'best inviters'], ...rows]);
 }

@@ -1,9 +1,9 @@
-import { formatCount, maskedPhone, pluralize, printSome } from '../format.ts';
+import { formatCount, maskedPhone, pluralize, printLines } from '../format.ts';
 import { type LinkedMember, readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { hadAWeek } from '../tables.ts';
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Fewer friends are a family, and move an inviter little. */
 const MIN_FRIENDS = 8;
@@ -35,7 +35,7 @@ export async function suspects(session: Session): Promise<void> {
     const head = `${code}  ${maskedPhone(phone)}  ${pluralize(friends.length, 'friend')}`;
     return [head, ...reasons.map((reason) => `  ${reason}`)].join('\n');
   });
-  printSome(texts, SHOWN);
+  printLines(texts, MAX_SHOWN);
   console.log('\nLook at each with find CODE --friends; remove takes a member off the list.');
 }
 

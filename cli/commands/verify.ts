@@ -1,5 +1,5 @@
-import { formatMembers, pluralize, printSome } from '../format.ts';
-import { describe, inspectTwice, type Problem, SHOWN, setDue } from '../indexes.ts';
+import { formatMembers, pluralize, printLines } from '../format.ts';
+import { describe, inspectTwice, MAX_SHOWN, type Problem, setDue } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
@@ -32,7 +32,7 @@ async function inspect(session: Session): Promise<Problem[]> {
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     const texts = all.map((problem) => describe(problem, session.keys));
-    printSome(texts, SHOWN);
+    printLines(texts, MAX_SHOWN);
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }
   return problems;

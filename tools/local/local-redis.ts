@@ -18,7 +18,7 @@ export type LocalRedis = RedisAddress & {
 const SETTINGS = fileURLToPath(new URL('redis.conf', import.meta.url));
 
 /** How CLIENT LIST names a process that uses this Redis. */
-const USER = 'waitlist-local';
+const CONNECTION_NAME = 'waitlist-local';
 
 const NO_REDIS =
   'There is no redis-server or valkey-server on the PATH, so the local list lives in the memory of `npm start` and cannot be reached from here. Install one of them, or set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.';
@@ -46,7 +46,7 @@ export async function startRedis(dir: string, { persistent = false } = {}): Prom
   return {
     path,
     where: `${relative('.', dir)} (${program})`,
-    stop: () => withLock(lock, () => leave(client)),
+    stop: () => withLock(lock, () => stopUnlessShared(client)),
   };
 }
 
@@ -60,7 +60,7 @@ async function startEmbeddedRedis(): Promise<LocalRedis> {
 /** Two servers on one folder would both write its files. Throws Unavailable where the lock stays another's. */
 async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const end = Date.now() + LOCK_MS;
-  while (!take(lock)) {
+  while (!acquire(lock)) {
     if (Date.now() > end) {
       throw new Unavailable(`Another start holds ${lock}: try again, or remove that file.`);
     }
@@ -69,7 +69,7 @@ async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   return work().finally(() => release(lock));
 }
 
-function take(lock: string): boolean {
+function acquire(lock: string): boolean {
   try {
     // The link's target is the process; a link is never half made, as a file may be by a kill.
     symlinkSync(`${process.pid}`, lock);
@@ -100,7 +100,7 @@ function isStale(lock: string): boolean {
 async function connect(path: string): Promise<Redis | undefined> {
   const client = new Redis({
     path,
-    connectionName: USER,
+    connectionName: CONNECTION_NAME,
     lazyConnect: true,
     retryStrategy: () => null,
     maxLoadingRetryTime: 10, // ioredis waits a second otherwise.
@@ -140,9 +140,9 @@ async function rewriteFile(client: Redis): Promise<void> {
 }
 
 /** Stops the Redis unless another process uses it. */
-async function leave(client: Redis): Promise<void> {
+async function stopUnlessShared(client: Redis): Promise<void> {
   try {
-    const users = String(await client.client('LIST')).split(` name=${USER} `).length - 1;
+    const users = String(await client.client('LIST')).split(` name=${CONNECTION_NAME} `).length - 1;
     if (users === 1) await client.shutdown();
   } catch {} // SHUTDOWN is answered by the end of the connection.
   // On a connection that has ended, ioredis would keep the process for its disconnectTimeout of 2 s.
