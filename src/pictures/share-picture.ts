@@ -13,7 +13,7 @@ export async function sharePictureArt() {
 }
 
 async function drawFiles(picture: ImageMetadata) {
-  const box = { x: 194, y: 734, width: 728, height: 607 };
+  const box = { x: 166, y: 734, width: 728, height: 607 };
   const { element } = await embedPicture(picture, box, 'cover');
   const art = drawPicture('share-picture', [element]);
   return {

@@ -32,24 +32,27 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   const hyphenated = visible.replace(/[^\s-]{17,}/g, hyphenate);
   // Breaks after spaces, hyphens and soft hyphens.
   const parts = hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
-  const { lines, height, ascent, descent, pitch } = fitText(box, SMALLEST, (size) => {
+  const { measured, height, ascent, descent, pitch } = fitText(box, SMALLEST, (size) => {
     context.font = `${slant} 700 ${size}px ${faces}`;
     const lines = wrapText(parts, box.width, (line) => context.measureText(line).width);
-    const inks = lines.map((line) => context.measureText(line));
-    const most = (of: (ink: TextMetrics) => number) => Math.max(...inks.map(of));
+    const measured = lines.map((line) => ({ line, ink: context.measureText(line) }));
+    const most = (of: (ink: TextMetrics) => number) =>
+      Math.max(...measured.map(({ ink }) => of(ink)));
     const ascent = most((ink) => ink.actualBoundingBoxAscent);
     const descent = most((ink) => ink.actualBoundingBoxDescent);
     const pitch = ascent + descent + 0.12 * size;
     const height = lines.length * pitch - 0.12 * size;
     // Slanted letters reach over their own widths.
     const width = most((ink) => ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
-    return { lines, width, height, ascent, descent, pitch };
+    return { measured, width, height, ascent, descent, pitch };
   });
   context.fillStyle = token(style.color);
-  return lines.map((line, i) => {
+  return measured.map(({ line, ink }, i) => {
+    const toMiddle = (ink.actualBoundingBoxLeft - ink.actualBoundingBoxRight) / 2;
+    const x = style.x + (context.textAlign === 'center' ? toMiddle : 0);
     const baseline = style.y - height / 2 + ascent + i * pitch;
-    context.fillText(line, style.x, baseline);
-    return { line, baseline, top: baseline - ascent, bottom: baseline + descent };
+    context.fillText(line, x, baseline);
+    return { line, x, baseline, top: baseline - ascent, bottom: baseline + descent };
   });
 }
 

@@ -59,11 +59,11 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
   setShadow(context, 12);
   const lines = writeText(context, name, style);
   context.shadowColor = 'transparent';
-  for (const { line, baseline, top, bottom } of lines) {
+  for (const { line, x, baseline, top, bottom } of lines) {
     const foil = context.createLinearGradient(0, top - 6, 0, bottom - 6);
     for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, token(color));
     context.fillStyle = foil;
-    context.fillText(line, style.x, baseline - 6);
+    context.fillText(line, x, baseline - 6);
   }
 }
 
@@ -71,7 +71,7 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
 function writeBadge(context: CanvasRenderingContext2D, badge: string) {
   const lines = badge.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
   const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
-  context.translate(886, 1220);
+  context.translate(876, 1220);
   context.rotate(-0.2);
   let top = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
   for (const line of lines) {
