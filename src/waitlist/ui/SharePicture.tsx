@@ -57,14 +57,12 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
     };
   }, [isOpen, labels, name, badge, link, showToast]);
 
-  async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(copied, 'success');
-    } catch {
-      // Some browsers refuse; the link has a button of its own.
-    }
-  }
+  // Some browsers refuse; the link has a button of its own.
+  const copyLink = () =>
+    navigator.clipboard?.writeText(link).then(
+      () => showToast(copied, 'success'),
+      () => {},
+    );
 
   /** Safari copies only during the tap, and `navigator.share` uses up the activation that Chrome asks for. */
   async function copyAndShare(data: ShareData) {
