@@ -123,10 +123,11 @@ test('stats counts members, friends and joins, marks what is not over, and names
   expect(lines).not.toMatch(/Ana|•/);
 });
 
-test('a report is one file with seven charts and their tables, and nobody in it', async () => {
-  const path = file('report.html');
-  await run(`report ${path}`);
-  const html = readFileSync(path, 'utf8');
+const report = file('report.html');
+await run(`report ${report}`);
+
+test('a report is one file with seven charts and their tables, and nobody in it', () => {
+  const html = readFileSync(report, 'utf8');
   expect(html).toContain('<title>The waitlist of fabio.example</title>');
   const own = html.replace(/<script>.*?<\/script>/gs, '');
   expect(own).not.toMatch(/https?:|<link|@import|\{\w+\}|src=/);
@@ -147,12 +148,11 @@ test('a report is one file with seven charts and their tables, and nobody in it'
 });
 
 test('the report draws each chart in a browser', async () => {
-  await run(`report ${file('charts.html')}`);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   const page = await browser.newPage();
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
-  await page.goto(pathToFileURL(file('charts.html')).href);
+  await page.goto(pathToFileURL(report).href);
   const charts = page.getByRole('img', { name: /^.+\. The table has the figures\.$/ });
   const areDrawn = await charts.evaluateAll((canvases) =>
     canvases.map((canvas) => {

@@ -51,7 +51,7 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
     if (at >= 0) scores[at] = (scores[at] ?? 0) - POSITIONS_PER_FRIEND;
     members.push({
       phone: phoneOf(n),
-      code: codeOf(number, endOf(random())),
+      code: codeOf(number),
       key: `the-key-of-visitor-${n}`,
       token: `Token${String(n).padStart(5, '0')}`,
       inviter: members[at]?.code,
@@ -74,9 +74,3 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
     .exec();
   return members;
 }
-
-/** Eight letters and digits, in no order. */
-const endOf = (random: number) =>
-  Math.floor(random * 36 ** 8)
-    .toString(36)
-    .padStart(8, 'Z');

@@ -47,13 +47,14 @@ export function startDatabase(): Promise<void> {
 
 async function start() {
   const isDemo = Boolean(process.env.WAITLIST_DEMO);
-  const { name, close } = await provideDatabase({ local: isDemo }).catch((error: Error) => {
+  const opening = provideDatabase({ local: isDemo });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => opening.then(({ close }) => close()).finally(() => process.exit()));
+  }
+  const { name } = await opening.catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => close().finally(() => process.exit()));
-  }
   const invented = isDemo && (await fillDemo());
   console.log(`The list is ${name}${invented ? `, with ${invented} invented members` : ''}.`);
 }
