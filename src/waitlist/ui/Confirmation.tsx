@@ -18,7 +18,7 @@ interface Props {
 
 export function Confirmation(props: Props) {
   const { card, link, statusLink, toast, showToast } = props;
-  const { confirmation: labels, member } = props.labels;
+  const { confirmation: labels, member: memberLabels } = props.labels;
   const { position } = card;
   const linkField = useRef<HTMLInputElement>(null);
 
@@ -31,12 +31,12 @@ export function Confirmation(props: Props) {
   return (
     <div className="confirmation">
       <Toast message={toast} />
-      <PositionCard {...card} labels={labels} admitted={member.admitted} />
+      <PositionCard {...card} labels={labels} admitted={memberLabels.admitted} />
       {position && <h3>{labels.title}</h3>}
-      <p className="note">{position ? labels.note : member.admittedText}</p>
-      {!position && member.admittedLink && (
-        <a className="button" href={member.admittedLink}>
-          {member.admittedLabel}
+      <p className="note">{position ? labels.note : memberLabels.admittedText}</p>
+      {!position && memberLabels.admittedLink && (
+        <a className="button" href={memberLabels.admittedLink}>
+          {memberLabels.admittedLabel}
         </a>
       )}
       <Share labels={labels} link={link} statusLink={statusLink} showToast={showToast}>

@@ -51,11 +51,11 @@ export function PositionCard(props: Props) {
           )}
         </h2>
         {movedUp > 0 && (
-          <p className="chip">{count(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
+          <p className="chip">{countText(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
         )}
         {friendsJoined > 0 && (
           <p className="news">
-            {count(friendsJoined, labels.oneFriend, labels.friends, 'friends')}
+            {countText(friendsJoined, labels.oneFriend, labels.friends, 'friends')}
           </p>
         )}
       </div>
@@ -63,6 +63,6 @@ export function PositionCard(props: Props) {
   );
 }
 
-function count(n: number, one: string, many: string, placeholder: string): string {
+function countText(n: number, one: string, many: string, placeholder: string): string {
   return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatPosition(n) });
 }

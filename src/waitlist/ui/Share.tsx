@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
-import type { drawCode } from './draw-code.ts';
+import type { drawQrCode } from './draw-qr-code.ts';
 import type { ShowToast } from './Toast.tsx';
-import { intoView } from './title-and-focus.ts';
+import { scrollIntoView } from './title-and-focus.ts';
 
 interface Props {
   labels: WaitlistLabels['confirmation'];
@@ -16,14 +16,14 @@ interface Props {
 }
 
 export function Share({ labels, link, statusLink, showToast, children }: Props) {
-  const [code, setCode] = useState<ReturnType<typeof drawCode>>();
+  const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
 
-  async function toggleCode() {
-    if (code) return setCode(undefined);
+  async function toggleQrCode() {
+    if (qrCode) return setQrCode(undefined);
     try {
-      const { drawCode } = await import('./draw-code.ts');
-      setCode(drawCode(link));
+      const { drawQrCode } = await import('./draw-qr-code.ts');
+      setQrCode(drawQrCode(link));
     } catch {
       showToast?.(labels.noCode);
     }
@@ -46,7 +46,7 @@ export function Share({ labels, link, statusLink, showToast, children }: Props) 
           </a>
         )}
         {showToast && (
-          <button className="way" type="button" aria-expanded={!!code} onClick={toggleCode}>
+          <button className="way" type="button" aria-expanded={!!qrCode} onClick={toggleQrCode}>
             <Icon lines={ICONS.code} />
             {labels.showCode}
           </button>
@@ -55,22 +55,22 @@ export function Share({ labels, link, statusLink, showToast, children }: Props) 
           <button
             className="way"
             type="button"
-            onClick={() => openSheet({ text, url: link }, showToast)}
+            onClick={() => openShareSheet({ text, url: link }, showToast)}
           >
             <Icon lines={ICONS.more} />
             {labels.shareMore}
           </button>
         )}
       </div>
-      {code && (
-        <figure ref={intoView} className="code">
+      {qrCode && (
+        <figure ref={scrollIntoView} className="code">
           {/* Four modules of quiet zone on each side, as the standard asks. */}
           <svg
-            viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
+            viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}
             role="img"
             aria-label={labels.codeAlt}
           >
-            <path d={code.path} />
+            <path d={qrCode.path} />
           </svg>
           <figcaption>{labels.code}</figcaption>
         </figure>
@@ -79,7 +79,7 @@ export function Share({ labels, link, statusLink, showToast, children }: Props) 
   );
 }
 
-export async function openSheet(data: ShareData, showToast: ShowToast) {
+export async function openShareSheet(data: ShareData, showToast: ShowToast) {
   try {
     await navigator.share(data);
   } catch (error) {

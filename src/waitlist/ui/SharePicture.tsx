@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
-import { openSheet } from './Share.tsx';
+import { openShareSheet } from './Share.tsx';
 import type { ShowToast } from './Toast.tsx';
-import { intoView } from './title-and-focus.ts';
+import { scrollIntoView } from './title-and-focus.ts';
 
 interface Props {
   labels: WaitlistLabels['share'];
@@ -67,7 +67,7 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
   /** Safari copies only during the tap, and `navigator.share` uses up the activation that Chrome asks for. */
   async function copyAndShare(data: ShareData) {
     await copyLink();
-    await openSheet(data, showToast);
+    await openShareSheet(data, showToast);
   }
 
   const toggle = () => setOpen(!isOpen);
@@ -83,7 +83,7 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
         {labels.open}
       </button>
       {isOpen && (
-        <figure ref={intoView} className="share-picture">
+        <figure ref={scrollIntoView} className="share-picture">
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
             <button className="button" type="button" onClick={() => copyAndShare(data)}>

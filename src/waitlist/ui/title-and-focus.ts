@@ -20,4 +20,5 @@ export function focusHeading(heading: HTMLElement | null) {
 }
 
 /** A `ref` for what may come up beyond the edge of the screen. */
-export const intoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
+export const scrollIntoView = (part: HTMLElement | null) =>
+  part?.scrollIntoView({ block: 'nearest' });

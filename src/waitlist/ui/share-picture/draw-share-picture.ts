@@ -1,5 +1,5 @@
 import type { WaitlistLabels } from '../../shared/labels.ts';
-import { drawCode } from '../draw-code.ts';
+import { drawQrCode } from '../draw-qr-code.ts';
 import { token, writeText } from './canvas-text.ts';
 
 interface Texts {
@@ -84,7 +84,7 @@ function writeBadge(context: CanvasRenderingContext2D, badge: string) {
 
 /** ISO/IEC 18004 asks for a quiet zone of four modules. */
 function drawLink(context: CanvasRenderingContext2D, link: string) {
-  const code = drawCode(link);
+  const code = drawQrCode(link);
   const module = Math.floor(296 / (code.size + 8));
   const margin = (296 - module * code.size) / 2;
   context.shadowColor = 'transparent';
