@@ -6,7 +6,7 @@ import {
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
+import { STATUS_TOKEN } from '../../src/waitlist/shared/status-link.ts';
 
 /** What is kept of a member in {waitlist}:members, under the referral code. */
 export interface Member extends Pick<SignupRequest, Field> {
@@ -78,7 +78,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
     ...fields,
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
-    token: texts.token && parseStatusToken(texts.token),
+    token: texts.token?.match(STATUS_TOKEN)?.[0],
     source: texts.source && parseSource(texts.source),
   } satisfies Record<keyof Member, unknown>;
 }

@@ -39,10 +39,4 @@ export function readMember(): (StoredMember & { isAdmitted: boolean }) | undefin
   };
 }
 
-/** The stored member, if this is that member's status key. */
-export function readMemberWith(statusKeyText: string) {
-  const member = readMember();
-  return member?.statusKeyText === statusKeyText ? member : undefined;
-}
-
 export const removeMember = () => remove(MEMBER);

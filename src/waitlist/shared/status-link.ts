@@ -9,15 +9,11 @@ export interface StatusKey {
 /** 62^10 = 8.4e17 possibilities. */
 export const TOKEN_LENGTH = 10;
 
-const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
-
-export function parseStatusToken(text: string): string | undefined {
-  return STATUS_TOKEN.test(text) ? text : undefined;
-}
+export const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
 
 /** Undefined where one of the two is malformed. */
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
-  const isKey = parseReferralCode(referralCode) && parseStatusToken(statusToken);
+  const isKey = parseReferralCode(referralCode) && STATUS_TOKEN.test(statusToken);
   return isKey ? { referralCode, statusToken } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { removeQuery } from '../client/address.ts';
-import { readMember, readMemberWith, removeMember, storeMember } from '../client/stored-member.ts';
+import { readMember, removeMember, storeMember } from '../client/stored-member.ts';
 import { type ApiResult, type MemberStatus, requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
@@ -17,7 +17,6 @@ interface Props {
   labels: WaitlistLabels;
   /** CODE.TOKEN, or what the address has instead. */
   statusKeyText: string;
-  /** Of a member who joined just now. */
   joinResult: ApiResult<MemberStatus> | undefined;
 }
 
@@ -34,7 +33,7 @@ export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
     cut: { heading: cut, advice: cutAdvice },
   };
   const { heading, advice } = noStatus ? reasons[noStatus] : { heading: message };
-  const ownMember = noStatus && readMember();
+  const stored = readMember();
   usePageTitle(heading);
 
   const showGone = useCallback(
@@ -57,14 +56,14 @@ export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
       requestedAt = Date.now();
       const found = await requestStatus(key, labels.member, signal);
       if (found?.ok) {
-        const lastStatus = result?.ok ? result : readMemberWith(statusKeyText);
-        const last: Partial<MemberStatus> = lastStatus ?? {};
+        const member = readMember() ?? { statusKeyText, firstName: '', position: undefined };
+        const isStored = member.statusKeyText === statusKeyText;
+        const lastSeen = { position: isStored ? member.position : undefined };
+        const last: Partial<MemberStatus> = result?.ok ? result : lastSeen;
         const before = last.position === found.position ? last.before : last.position;
-        setResult({ ...found, before });
-        const stored = readMember();
         // Another member's status link stays: a reload would not find it by the referral link.
-        if (stored && stored.statusKeyText !== statusKeyText) return;
-        storeMember({ firstName: '', ...stored, statusKeyText, position: found.position });
+        if (isStored) storeMember({ ...member, position: found.position });
+        setResult({ ...found, before });
       } else if (found?.code === 'unknown_member') showGone('unknown');
       else if (found && !result) setResult(found);
     }
@@ -78,7 +77,7 @@ export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
       <MemberView
         labels={labels}
         statusKey={statusKey}
-        firstName={readMemberWith(statusKeyText)?.firstName ?? ''}
+        firstName={stored?.statusKeyText === statusKeyText ? stored.firstName : ''}
         status={result}
         onLeft={() => showGone('left')}
       />
@@ -95,13 +94,13 @@ export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
           {labels.member.again}
         </button>
       )}
-      {ownMember && (
-        <a className="button" href={`#spot=${ownMember.statusKeyText}`}>
+      {noStatus && stored && (
+        <a className="button" href={`#spot=${stored.statusKeyText}`}>
           {labels.member.own}
         </a>
       )}
       {noStatus && (
-        <a className={ownMember ? 'quiet' : 'button'} href="#join">
+        <a className={stored ? 'quiet' : 'button'} href="#join">
           {labels.member.join}
         </a>
       )}

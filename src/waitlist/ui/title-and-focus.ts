@@ -20,5 +20,4 @@ export function focusHeading(heading: HTMLElement | null) {
 }
 
 /** A `ref` for what may come up beyond the edge of the screen. */
-export const scrollIntoView = (part: HTMLElement | null) =>
-  part?.scrollIntoView({ block: 'nearest' });
+export const scrollIntoView = (el: HTMLElement | null) => el?.scrollIntoView({ block: 'nearest' });
