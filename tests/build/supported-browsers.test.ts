@@ -24,7 +24,6 @@ const HARMLESS: Record<string, string> = {
   outline: 'has square corners below iOS 16.4',
   'text-wrap': 'evens out lines',
   'forced-color-adjust': 'without, two buttons look alike where colours are forced',
-  '@starting-style': 'lets the sheet rise; without, it is there at once',
   'scrollbar-gutter': 'keeps the width of a page that begins to scroll',
   start: 'since iOS 15.6 in flexbox (write flex-start there), since 10.3 in a grid',
 };
