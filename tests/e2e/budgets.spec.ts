@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
+import type { Request } from 'playwright/test';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA } from '../support/visitor.ts';
 
@@ -12,15 +14,25 @@ test('the landing page is 12 KB with all its styles and scripts', () => {
   expect(brotli(landing)).toBeLessThan(12 * KB);
 });
 
-test('the faces are 50 KB, and come when the first view is there', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+test('before I mean to join a picture and 50 KB of faces come, and no script', async ({
+  me,
+  page,
+}) => {
+  const asked: Request[] = [];
+  page.on('request', (request) => asked.push(request));
+  const faces = () => asked.filter((request) => request.resourceType() === 'font');
   await page.goto('/', { waitUntil: 'load' });
-  expect(asked.filter((url) => url.endsWith('.woff2'))).toHaveLength(1);
+  // Others would delay the first paint.
+  expect(faces()).toHaveLength(1);
   await page.waitForLoadState('networkidle');
-  const faces = asked.filter((url) => url.endsWith('.woff2'));
-  expect(faces).toHaveLength(4);
-  const files = faces.map((url) => readFileSync(`dist${new URL(url).pathname}`));
+  await page.mouse.wheel(0, 300);
+  await me.heading(copy.site.product).tap();
+  const types = asked.map((request) => request.resourceType());
+  const icons = types.filter((type) => type === 'other' || type === 'manifest');
+  expect(types.toSorted()).toEqual(
+    ['document', ...Array(4).fill('font'), 'image', ...icons].toSorted(),
+  );
+  const files = faces().map((request) => readFileSync(`dist${new URL(request.url()).pathname}`));
   expect(Buffer.concat(files).length).toBeLessThan(50 * KB);
 });
 

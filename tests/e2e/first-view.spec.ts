@@ -5,7 +5,7 @@ import { breakName, firstViewSizes } from '../../src/pictures/headline.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
-import { ANA, SIGNUP } from '../support/visitor.ts';
+import { ANA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 
 /** The page's cumulative layout shift so far: https://web.dev/articles/cls */
 function layoutShift(page: Page): Promise<number> {
@@ -20,24 +20,9 @@ function layoutShift(page: Page): Promise<number> {
   });
 }
 
-test('before I mean to join little is asked for, and no script', async ({ me, page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.resourceType()));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.mouse.wheel(0, 300);
-  await me.heading(copy.site.product).tap();
-  const icons = asked.filter((type) => type === 'other' || type === 'manifest');
-  expect(asked.toSorted()).toEqual(
-    ['document', ...Array(4).fill('font'), 'image', ...icons].toSorted(),
-  );
-  await me.picture.tap();
-  await me.scriptArrived();
-  expect(asked).toContain('script');
-});
-
 test('a tap opens the form before its script, and loses no key', async ({ me, page, site }) => {
   const sent = me.requestsTo(SIGNUP);
-  const arrive = await me.holdScripts();
+  const arrive = await me.hold(SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await me.picture.tap();
   await expect(me.formTitle).toBeVisible();
@@ -172,16 +157,12 @@ for (const [width, height] of [...SCREENS, [390, 664], [430, 932], [844, 390]] a
   });
 }
 
-test('letters that come late move next to nothing', async ({ page }) => {
-  const painted = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await painted.promise;
-    await route.continue();
-  });
+test('letters that come late move next to nothing', async ({ me, page }) => {
+  const arrive = await me.hold(/\.woff2$/);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('picture')).toBeInViewport();
   expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
-  painted.resolve();
+  arrive();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html')).toHaveAttribute('data-faces');
   await page.evaluate(() => document.fonts.ready);

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import {
-  IDEMPOTENCY_HEADER,
   SIGNUP_PATH,
   type SignupRequest,
   STATUS_PATH,
@@ -122,10 +121,10 @@ export function visit(page: Page) {
       await expect(field).toHaveAccessibleDescription(sentence);
       expect(await field.getAttribute('aria-invalid')).toBe(sentence ? 'true' : null);
     },
-    /** Delays all scripts until the returned function is called. */
-    async holdScripts() {
+    /** Delays these files until the returned function is called. */
+    async hold(path: RegExp) {
       const gate = Promise.withResolvers<void>();
-      await page.route(SCRIPTS, async (route) => {
+      await page.route(path, async (route) => {
         await gate.promise;
         await route.continue();
       });
@@ -156,8 +155,6 @@ export function visit(page: Page) {
     newTab: async () => visit(await page.context().newPage()),
   };
 }
-
-export const keyOf = (request: Request) => request.headers()[IDEMPOTENCY_HEADER.toLowerCase()];
 
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';
 

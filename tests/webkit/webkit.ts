@@ -118,8 +118,8 @@ async function visit(site: Site) {
       expect
         .poll(() => me.run("return document.body.innerText.replace(/\\s+/g, ' ')"))
         .toMatch(text),
-    async resize(width: number, height = 844) {
-      await browser.manage().window().setRect({ x: 0, y: 0, width, height });
+    async resize(width: number) {
+      await browser.manage().window().setRect({ x: 0, y: 0, width, height: 844 });
       // Safari's windows have a least width of their own.
       if (process.platform === 'darwin') return;
       await expect.poll(() => me.run('return innerWidth')).toBe(width);
