@@ -82,6 +82,7 @@ test('an exception nobody expected is told all the same', async ({ me, page }) =
 
 test('while I wait nothing can be done, and going back ends it', async ({ me, page }) => {
   const sent = me.requestsTo(SIGNUP);
+  await page.clock.install();
   await page.route(SIGNUP, () => {});
   await me.openForm();
   await me.send(ANA);
@@ -93,9 +94,12 @@ test('while I wait nothing can be done, and going back ends it', async ({ me, pa
   await page.keyboard.press('Enter');
   await me.sendingButton.tap({ force: true });
   expect(sent).toHaveLength(1);
+  // The request's deadline, which would end it too, does not come.
+  await page.clock.pauseAt(Date.now() + 1_000);
   const ended = page.waitForEvent('requestfailed');
   await me.back.tap();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.clock.resume();
   await me.picture.tap();
   await expect(me.message).toHaveText('');
   await me.expectFields(ANA_FORMATTED);
