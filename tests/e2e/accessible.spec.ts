@@ -201,7 +201,7 @@ test('the corner links stay where they are, with no word below them', async ({ m
     const links = page.locator('.corner').filter({ visible: true });
     await expect(links).toHaveCount(count);
     for (const link of await links.all()) {
-      const clip = (await link.boundingBox()) ?? undefined;
+      const clip = (await link.boundingBox()) as DOMRect;
       const atRest = await page.screenshot({ clip });
       for (const y of [30, 60, 150, 9999, 0]) {
         await page.evaluate((top) => scrollTo(0, top), y);

@@ -7,17 +7,9 @@ import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = await freshSite();
 
-const zelda = {
-  ...newVisitor(),
-  firstName: 'Zéldåfirst',
-  lastName: 'Quixotelast',
-  phone: '(987) 654-3210',
-  key: 'secret-key-of-zelda',
-  ip: '2001:db8::5eed',
-  headers: { 'User-Agent': 'RarePhone/77', 'X-Forwarded-For': '198.51.100.77' },
-};
+const ana = { ...newVisitor(), phone: '9876543210', ip: '2001:db8::5eed' };
 const json = { 'Content-Type': 'application/json' };
-const torn = { method: 'POST', headers: json, body: '{"p":"98765' };
+const torn = { method: 'POST', headers: json, body: '{"phone":"987' };
 
 /** Says another address than the request's own. */
 const FORGED = { 'X-Forwarded-For': '198.51.100.9', 'X-NF-Client-Connection-IP': '198.51.100.9' };
@@ -26,16 +18,16 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>, request
     ['joined', 200, {}],
     ['joined', 200, { phone: '9876543211', key: undefined }],
     ['honeypot', 200, { phone: '9876543213', [HONEYPOT]: 'filled in', key: undefined }],
-    ['phone_registered', 409, { key: 'another-key-of-zelda' }],
-    ['wrong_key', 400, { key: 'no key of zelda' }],
-    ['invalid_phone', 400, { phone: '98765' }],
+    ['phone_registered', 409, { key: 'the-key-of-another' }],
+    ['wrong_key', 400, { key: 'no key' }],
+    ['invalid_phone', 400, { phone: '987' }],
     ['empty_field', 400, { lastName: '' }],
-    ['name_too_long', 400, { lastName: 'Quixotelast'.repeat(5) }],
+    ['name_too_long', 400, { lastName: 'x'.repeat(55) }],
     ['wrong_method', 405, {}, { method: 'GET' }],
     ['wrong_type', 415, { headers: { 'Content-Type': 'text/plain' } }],
     ['wrong_json', 400, {}, torn],
-    ['too_large', 413, { lastName: 'Quixotelast'.repeat(800) }],
-    ['cross_site', 403, { headers: { Origin: 'https://198.51.100.77' } }],
+    ['too_large', 413, { lastName: 'x'.repeat(9_000) }],
+    ['cross_site', 403, { headers: { Origin: 'https://another.example' } }],
     ['rate_limited', 429, { phone: '9876543212', headers: FORGED }],
     ['list_full', 503, { phone: '9876543212', ip: '203.0.113.9' }],
   ];
@@ -48,14 +40,14 @@ const SUCCESS = {
 };
 
 test('each outcome has its status, sentence and safe headers, and one line in the log names nobody', async () => {
-  await site.join(zelda);
+  await site.join(ana);
   printed.length = 0;
   for (const [outcome, status, press, request] of OUTCOMES) {
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 1);
     const answer = await (request
-      ? site.call(new Request(`${ENDPOINT}?name=${zelda.firstName}`, request), contextOf(zelda.ip))
-      : site.press({ ...zelda, ...press }));
+      ? site.call(new Request(ENDPOINT, request), contextOf(ana.ip))
+      : site.press({ ...ana, ...press }));
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
       function: 'waitlist-signup',
       outcome,
@@ -75,7 +67,7 @@ test('each outcome has its status, sentence and safe headers, and one line in th
       expect(answer.headers.has(name)).toBe(false);
     }
     if ([200, 409, 429].includes(status)) {
-      const key = press.key ?? ('key' in press ? expect.stringMatching(/^[\w-]{21}$/) : zelda.key);
+      const key = press.key ?? ('key' in press ? expect.stringMatching(/^[\w-]{21}$/) : ana.key);
       expect(answer.headers.get(IDEMPOTENCY_HEADER)).toEqual(key);
     }
     expect(answer.headers.get('Allow')).toBe(status === 405 ? 'POST' : null);

