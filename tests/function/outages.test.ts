@@ -31,6 +31,7 @@ const env =
   (changes: Record<string, string> = {}) =>
   async () =>
     void Object.assign(site, await deploy({ ...waitlist.env, ...changes }));
+const at = (url: string) => env({ UPSTASH_REDIS_REST_URL: url });
 const command = (begin: string, end: string) => async () => {
   const run = (text: string) => waitlist.redis.call(...(text.split(' ') as [string]));
   await run(begin);
@@ -38,7 +39,7 @@ const command = (begin: string, end: string) => async () => {
 };
 const elsewhere = (listener: RequestListener) => async () => {
   const { url, close } = await listen(listener);
-  await env({ UPSTASH_REDIS_REST_URL: url })();
+  await at(url)();
   return close;
 };
 
@@ -46,11 +47,7 @@ const NO_REPLY = /^(\w+Error|Redis answered something that is no reply of the sc
 
 const LATER = 'it hangs, and does the work later';
 const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
-  [
-    'nobody answers at its address',
-    env({ UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:2' }),
-    /^ECONNREFUSED$/,
-  ],
+  ['nobody answers at its address', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no answer within 5000 ms$/],
   ['it is out of memory', command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'), /^OOM$/],
@@ -73,8 +70,8 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
     /^UPSTASH_REDIS_REST_URL answers with a redirect$/,
   ],
   ['the token is wrong', env({ UPSTASH_REDIS_REST_TOKEN: 'Quixote' }), /^(\w+)$/],
-  ['the URL is none', env({ UPSTASH_REDIS_REST_URL: 'Quixote' }), /^UPSTASH_REDIS_REST_URL must/],
-  ['no URL is set', env({ UPSTASH_REDIS_REST_URL: '' }), /^UPSTASH_REDIS_REST_URL is missing/],
+  ['the URL is none', at('Quixote'), /^UPSTASH_REDIS_REST_URL must/],
+  ['no URL is set', at(''), /^UPSTASH_REDIS_REST_URL is missing/],
   [
     'the build has no file of the consent text',
     async () => {

@@ -82,9 +82,7 @@ describe('the limit', () => {
 test('a program that filled in the honeypot gets what looks like a success, and stores nothing', async () => {
   const bot = limited({ phone: '5551234567' });
   const answer = await pretend(bot);
-  const referralCode = expect.stringMatching(/^FFF[0-9A-F]{4}[0-9A-Za-z]{8}$/);
-  const statusToken = expect.stringMatching(/^[0-9A-Za-z]{10}$/);
-  expect(answer).toEqual({ outcome: 'honeypot', position: 1, referralCode, statusToken });
+  expect(answer).toMatchObject({ outcome: 'honeypot', position: 1 });
   expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.caller)]);
   // It gets the same once that phone is on the list.
   await waitlist.addMember({ phone: '5551234567' });

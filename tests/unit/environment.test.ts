@@ -24,12 +24,7 @@ test.each<[Setting, Value, Value, unknown]>([
   ['limit', undefined, undefined, { attemptLimit: 20, statusLimit: 60, windowSeconds: 600 }],
   ['limit', ' ', '', { attemptLimit: 20, statusLimit: 60, windowSeconds: 600 }],
   ['limit', '0', ' 1\n', { attemptLimit: 0, statusLimit: 0, windowSeconds: 1 }],
-  [
-    'limit',
-    '1000000',
-    '86400',
-    { attemptLimit: 1_000_000, statusLimit: 60, windowSeconds: 86_400 },
-  ],
+  ['limit', '1000000', '86400', { attemptLimit: 1e6, statusLimit: 60, windowSeconds: 86_400 }],
   ['site', ' https://A.example/about?ref=x#join\n', netlify, 'https://a.example'],
   ['site', 'http://localhost:8080/', undefined, 'http://localhost:8080'],
   ['site', ' ', netlify, netlify],

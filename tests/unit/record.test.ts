@@ -19,13 +19,11 @@ const ana: Member = {
 
 const changed = (change: object) => JSON.stringify({ ...JSON.parse(formatRecord(ana)), ...change });
 const [optedOut, none] = ['2026-11-21', undefined];
+const unset = { key: none, inviter: none, token: none };
 
 test.each<[change: object, read: Partial<Member>]>([
   [{ more: ['x'] }, {}],
-  [
-    { key: none, inviter: none, token: none },
-    { key: none, inviter: none, token: none },
-  ],
+  [unset, unset],
   [{ optedOut }, { optedOut, consent: none, consentAt: none }],
   [{ consentAt: none }, { consentAt: ana.joinedAt }],
   [{ wave: 'x'.repeat(32) }, { wave: 'x'.repeat(32) }],
