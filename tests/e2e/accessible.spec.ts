@@ -33,7 +33,7 @@ const ALL_RULES: RunOptions = {
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 /** Width, height, emulated media, and the text size of the browser's settings. */
-const WAYS = [
+const CONDITIONS = [
   ['on the smallest phone', 320, 568, {}, ''],
   ['on a phone held sideways', 844, 390, {}, ''],
   ['on a laptop', 1280, 800, {}, ''],
@@ -57,7 +57,7 @@ function findFaults(): string[] {
   const title = document.querySelector('h1')?.getBoundingClientRect();
   if (!title || title.bottom > innerHeight) faults.push('the title is out of sight');
   const shown = { visibilityProperty: true, opacityProperty: true };
-  const isShown = (it: HTMLElement) => it.checkVisibility(shown) && it.offsetWidth > 1;
+  const isShown = (part: HTMLElement) => part.checkVisibility(shown) && part.offsetWidth > 1;
   // A link of the copy, in the middle of a sentence, has no class and is as high as its line.
   const targets = 'a[class], button, input, summary';
   for (const target of document.querySelectorAll<HTMLElement>(targets)) {
@@ -82,13 +82,13 @@ function findFaults(): string[] {
     const text = range.toString().trim();
     const lines = [...range.getClientRects()].filter((box) => box.width > 1);
     if (lines.length > 1 && /^[\d,]+$/.test(text)) faults.push(`${text} is on two lines`);
-    const plate = element.closest('.corner, .hint, .box h2, .form-error');
+    const surface = element.closest('.corner, .hint, .box h2, .form-error');
     // The letters of a line fill the middle of its box.
-    const inks = lines.map(
+    const letters = lines.map(
       ({ x, y, width, height }) => new DOMRect(x, y + 0.2 * height, width, 0.6 * height),
     );
-    const boxes = plate ? [plate.getBoundingClientRect()] : inks;
-    for (const box of boxes) parts.push({ element: plate ?? element, text, box });
+    const boxes = surface ? [surface.getBoundingClientRect()] : letters;
+    for (const box of boxes) parts.push({ element: surface ?? element, text, box });
   }
 
   /** An error lies on what is only to be read. */
@@ -97,10 +97,10 @@ function findFaults(): string[] {
   for (const part of parts) {
     const { element, text, box } = part;
     if (box.left < -1 || box.right > width + 1) faults.push(`${text} leaves the screen`);
-    for (let it: Element | null = element; it && it !== document.body; it = it.parentElement) {
-      const frame = it.getBoundingClientRect();
+    for (let node: Element | null = element; node; node = node.parentElement) {
+      const frame = node.getBoundingClientRect();
       const isCut = box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
-      if (getComputedStyle(it).overflow !== 'visible' && isCut) faults.push(`${text} is cut`);
+      if (getComputedStyle(node).overflow !== 'visible' && isCut) faults.push(`${text} is cut`);
     }
     for (const other of parts) {
       const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
@@ -115,7 +115,7 @@ function findFaults(): string[] {
 
 async function violations(page: Page, rules: RunOptions): Promise<unknown[]> {
   const results = await page.evaluate((options) => axe.run(document, options), rules);
-  return results.violations.map(({ id, nodes }) => [id, ...nodes.map((it) => it.failureSummary)]);
+  return results.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.failureSummary)]);
 }
 
 for (const [view, open] of Object.entries(VIEWS)) {
@@ -125,16 +125,16 @@ for (const [view, open] of Object.entries(VIEWS)) {
     await open(me);
     expect.soft(await violations(page, ALL_RULES), 'on a phone').toEqual([]);
     expect.soft(await page.evaluate(findFaults), 'on a phone').toEqual([]);
-    for (const [way, width, height, emulated, textSize] of WAYS) {
+    for (const [condition, width, height, emulated, textSize] of CONDITIONS) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia(emulated);
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, textSize);
-      expect.soft(await page.evaluate(findFaults), way).toEqual([]);
+      expect.soft(await page.evaluate(findFaults), condition).toEqual([]);
       // On a narrower screen the colours are those of the phone.
       if (width < 768) continue;
-      expect.soft(await violations(page, CONTRAST), way).toEqual([]);
+      expect.soft(await violations(page, CONTRAST), condition).toEqual([]);
     }
   });
 }

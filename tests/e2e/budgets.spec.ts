@@ -18,16 +18,16 @@ test('before I mean to join a picture and 50 KB of faces come, and no script', a
   me,
   page,
 }) => {
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
-  const faces = () => asked.filter((request) => request.resourceType() === 'font');
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  const faces = () => requests.filter((request) => request.resourceType() === 'font');
   await page.goto('/', { waitUntil: 'load' });
   // Others would delay the first paint.
   expect(faces()).toHaveLength(1);
   await page.waitForLoadState('networkidle');
   await page.mouse.wheel(0, 300);
   await me.heading(copy.site.product).tap();
-  const types = asked.map((request) => request.resourceType());
+  const types = requests.map((request) => request.resourceType());
   const icons = types.filter((type) => type === 'other' || type === 'manifest');
   expect(types.toSorted()).toEqual(
     ['document', ...Array(4).fill('font'), 'image', ...icons].toSorted(),
@@ -37,11 +37,11 @@ test('before I mean to join a picture and 50 KB of faces come, and no script', a
 });
 
 test('67 KB of script come when I join, and none is built in vain', async ({ me, page }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const requested = new Set<string>();
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   await me.join(ANA);
   const scripts = readdirSync('dist/_astro').filter((file) => file.endsWith('.js'));
-  const soFar = scripts.filter((file) => asked.has(`/_astro/${file}`));
+  const soFar = scripts.filter((file) => requested.has(`/_astro/${file}`));
   const sizes = soFar.map((file) => brotli(readFileSync(`dist/_astro/${file}`)));
   // React alone is 58 KB.
   expect(sizes.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('67 KB of script come when I join, and none is built in vain', async ({ me,
   await me.showCode.tap();
   await me.sharePictureKey.tap();
   await expect(me.savePicture).toBeVisible();
-  expect(scripts.filter((file) => !asked.has(`/_astro/${file}`))).toEqual([]);
+  expect(scripts.filter((file) => !requested.has(`/_astro/${file}`))).toEqual([]);
 });
 
 test('the share picture is 5 KB of script and 170 KB of picture at most', () => {

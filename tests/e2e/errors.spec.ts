@@ -24,7 +24,7 @@ test('the fields that I may not leave empty are marked, and no others', async ({
   expect(parseSignup({})).toMatchObject({ code: 'empty_field', fields: marked });
 });
 
-test('a mistake is told unsent, under its field, until I edit it', async ({ me, page }) => {
+test('an error is shown unsent, under its field, until I edit it', async ({ me, page }) => {
   // As little room as a keyboard leaves.
   await page.setViewportSize({ width: 320, height: 320 });
   await page.clock.install();
@@ -33,19 +33,19 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
   for (const field of [me.firstName, me.lastName]) {
     await expect(field).toHaveAttribute('maxlength', `${NAME_MAX_LENGTH}`);
   }
-  for (const [field, typed, sentence] of [
+  for (const [field, fields, sentence] of [
     ['phone', { ...ANA_FORMATTED, phone: '(555) 010-000' }, ERRORS.invalid_phone],
     ['firstName', { ...ANA_FORMATTED, firstName: '' }, ERRORS.empty_field],
     ['lastName', { ...ANA_FORMATTED, lastName: '   ' }, ERRORS.empty_field],
   ] as const) {
-    await me.send(typed);
+    await me.send(fields);
     await expect(me.message).toHaveText(sentence);
-    await me.expectFields(typed);
+    await me.expectFields(fields);
     await expect(me[field]).toBeFocused();
     await me.expectFieldError(me[field], sentence);
     for (const part of [me[field], me.formError]) await expect(part).toBeInViewport({ ratio: 1 });
-    const input = await me[field].evaluate((it) => it.getBoundingClientRect());
-    const error = await me.formError.evaluate((it) => it.getBoundingClientRect());
+    const input = await me[field].evaluate((element) => element.getBoundingClientRect());
+    const error = await me.formError.evaluate((element) => element.getBoundingClientRect());
     const middle = error.x + error.width / 2;
     expect(middle).toBeGreaterThan(input.x);
     expect(middle).toBeLessThan(input.x + input.width);
@@ -68,7 +68,7 @@ test('a mistake is told unsent, under its field, until I edit it', async ({ me, 
   expect(sent).toEqual([]);
 });
 
-test('an exception nobody expected is told all the same', async ({ me, page }) => {
+test('an exception nobody expected is shown all the same', async ({ me, page }) => {
   await page.addInitScript(() => Object.assign(window, { AbortController: undefined }));
   // The button and what is below it are out of sight.
   await page.setViewportSize({ width: 320, height: 320 });
@@ -108,7 +108,7 @@ test('while I wait nothing can be done, and going back ends it', async ({ me, pa
 test.describe('a signup whose answer is lost', () => {
   test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
-  test('is told until I edit or press again, and joins me once', async ({ me, page, site }) => {
+  test('is shown until I edit or press again, and joins me once', async ({ me, page, site }) => {
     // A text that is no key of ours, and fields that the form does not have.
     await page.addInitScript(() => {
       localStorage.setItem('idempotency-key', 'x; y');

@@ -16,7 +16,7 @@ function layoutShift(page: Page): Promise<number> {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
     const shifts = observer.takeRecords() as (PerformanceEntry & Record<string, number>)[];
-    return shifts.reduce((sum, it) => sum + (it.hadRecentInput ? 0 : (it.value ?? 0)), 0);
+    return shifts.reduce((sum, shift) => sum + (shift.hadRecentInput ? 0 : (shift.value ?? 0)), 0);
   });
 }
 
@@ -58,7 +58,10 @@ test('name, picture, hint and the beginning of the pitch are in sight', async ({
       await page.setViewportSize({ width: across, height: high });
       for (const part of [title, page.locator('#hint'), ...parts])
         await expect(part, screen).toBeInViewport({ ratio: part === pitch ? 0.1 : 1 });
-      expect(await title.evaluate((it) => it.scrollWidth - it.clientWidth), screen).toBe(0);
+      expect(
+        await title.evaluate((element) => element.scrollWidth - element.clientWidth),
+        screen,
+      ).toBe(0);
     }
   }
   await look([page.locator('picture'), pitch]);
@@ -88,7 +91,7 @@ for (const width of [320, 390, 1280]) {
     const me = await visitor({ viewport: { width, height: 664 } });
     const { page } = me;
     await page.goto('/', { waitUntil: 'networkidle' });
-    const asked = me.requestsTo(/\.(avif|webp)$/);
+    const sent = me.requestsTo(/\.(avif|webp)$/);
     // A shift within 500 ms of a press does not count, so the answer comes later.
     await page.route(SIGNUP, async (route) => {
       await sleep(700);
@@ -102,7 +105,7 @@ for (const width of [320, 390, 1280]) {
     await me.phone.press('Backspace');
     await me.send(ANA);
     await expect(me.position(1)).toBeVisible();
-    expect(asked).toHaveLength(0);
+    expect(sent).toHaveLength(0);
     await me.back.tap();
     await expect(me.picture).toBeVisible();
     // The position's letters move by 0.004 when their face arrives, the name's by 0.003.

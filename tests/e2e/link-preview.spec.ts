@@ -11,7 +11,7 @@ async function sizeOf(path: string): Promise<string> {
 
 const { about, landing, site } = copy;
 
-for (const [visited, path, image, says, alt] of [
+for (const [visited, path, image, texts, alt] of [
   [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing, landing.pictureAlt],
   ['/about.html', '/about', '/og/about.jpg', about, `${about.heading}: ${about.firstParagraph}`],
 ] as const) {
@@ -27,9 +27,9 @@ for (const [visited, path, image, says, alt] of [
     const { origin } = new URL(tags['og:url']);
     expect(tags).toMatchObject({
       'og:url': `${origin}${path}`,
-      description: says.description,
-      'og:title': says.title,
-      'og:description': says.description,
+      description: texts.description,
+      'og:title': texts.title,
+      'og:description': texts.description,
       'og:image': `${origin}${image}`,
       'og:image:alt': alt,
       'og:site_name': site.product,

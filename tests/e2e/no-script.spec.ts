@@ -39,7 +39,7 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   await expect(me.formTitle).toBeHidden();
 });
 
-test('a mistake loses nothing, and my inviter is credited once', async ({ me, page, site }) => {
+test('an error loses nothing, and my inviter is credited once', async ({ me, page, site }) => {
   const inviter = await site.addMember();
   const address = `/?ref=${inviter}&from=ig`;
   await page.goto(address);

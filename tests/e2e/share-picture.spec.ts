@@ -40,7 +40,7 @@ for (const [firstName, position] of [
     await me.sharePictureKey.scrollIntoViewIfNeeded();
     const thumbnail = me.sharePictureKey.locator('img');
     await expect
-      .poll(() => thumbnail.evaluate((it: HTMLImageElement) => it.naturalWidth))
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(180);
     expect(loaded.filter((path) => path.includes('share-picture'))).toHaveLength(1);
     const faces = () => loaded.filter((path) => path.endsWith('.woff2'));
@@ -64,7 +64,7 @@ for (const [firstName, position] of [
 }
 
 test('it is drawn again when I am admitted', async ({ me, page }) => {
-  const pixels = () => pictureOf(me).evaluate((it: HTMLCanvasElement) => it.toDataURL());
+  const pixels = () => pictureOf(me).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await page.clock.install();
   await openStatusAtAddress(me, 'Ana', { position: 12 });
   await me.sharePictureKey.tap();

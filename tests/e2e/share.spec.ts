@@ -5,7 +5,7 @@ import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, smsText } from '../support/visitor.ts';
 
-test("the phone's ways to share get the link; a failure is told", async ({ me, page }) => {
+test("the phone's ways to share get the link; a failure is shown", async ({ me, page }) => {
   await page.addInitScript(() => {
     const failures = ['', 'AbortError', 'InvalidStateError', 'NotAllowedError'];
     navigator.share = async (data) => {
@@ -16,16 +16,16 @@ test("the phone's ways to share get the link; a failure is told", async ({ me, p
   });
   const link = await me.join(ANA);
   expect(await smsText(me.share)).toContain(link);
-  for (const told of ['', '', '', MESSAGES.unexpected]) {
+  for (const shown of ['', '', '', MESSAGES.unexpected]) {
     await me.shareMore.tap();
-    await expect(me.message).toHaveText(told);
+    await expect(me.message).toHaveText(shown);
   }
   const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
   const text = fillPlaceholders(copy.confirmation.invitation, { link: '' }).trim();
   expect(shared).toEqual({ url: link, text });
 });
 
-test('a QR code holds my link, and a lost signal is told', async ({ me, page, allow }) => {
+test('a QR code holds my link, and a lost signal is shown', async ({ me, page, allow }) => {
   allow(/Failed to load resource/);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const link = await me.join(ANA);

@@ -49,13 +49,13 @@ test('coming back I see my position, friends and admission', async ({ me, site, 
   await expect(me.movedUp(POSITIONS_PER_FRIEND)).toBeVisible();
 
   const today = await me.newTab();
-  const asked = today.requestsTo(STATUS);
+  const sent = today.requestsTo(STATUS);
   await today.page.goto('/');
   await expect(today.badge).toBeHidden();
   await today.returningLine('Ana Sofía').tap();
   await expect(today.position(13 - POSITIONS_PER_FRIEND)).toBeVisible();
   await expect(today.oneFriend).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   // The position was seen since.
   await expect(today.movedUp(POSITIONS_PER_FRIEND)).toHaveCount(0);
 
@@ -103,11 +103,11 @@ test.describe('a status link', () => {
     await expect(me.heading(copy.member.unknown)).toBeFocused();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
-    const asked = me.requestsTo(STATUS);
+    const sent = me.requestsTo(STATUS);
     await page.goto(`/#spot=${UNKNOWN_STATUS}.won`);
     await expect(me.heading(copy.member.cut)).toBeVisible();
     await expect(page.getByText('won')).toHaveCount(0);
-    expect(asked).toHaveLength(0);
+    expect(sent).toHaveLength(0);
   });
 
   test('is asked for again when list, signal or script were away', async ({ me, page, site }) => {
@@ -147,7 +147,7 @@ test.describe('a status that I look at', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
   test('is asked for when I come back, each 15 s, until I leave it', async ({ me, page, site }) => {
-    const asked = me.requestsTo(STATUS);
+    const sent = me.requestsTo(STATUS);
     const link = await me.join(ANA);
     await site.addMember({ referralCode: codeIn(link) });
     for (const [milliseconds, requests, fault] of [
@@ -161,7 +161,7 @@ test.describe('a status that I look at', () => {
       await turnTab(page, 'hidden');
       await page.clock.fastForward(milliseconds);
       await turnTab(page, 'visible');
-      expect(asked).toHaveLength(requests);
+      expect(sent).toHaveLength(requests);
       await expect(me.oneFriend).toHaveCount(requests > 1 ? 1 : 0);
       await expect(me.position(1)).toBeVisible();
     }
@@ -169,7 +169,7 @@ test.describe('a status that I look at', () => {
     await expect(me.confirmation).toBeHidden();
     await page.clock.fastForward(60_000);
     await turnTab(page, 'visible');
-    expect(asked).toHaveLength(2);
+    expect(sent).toHaveLength(2);
   });
 
   test('is gone once I left with a second press in another tab', async ({ me, page, site }) => {

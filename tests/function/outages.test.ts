@@ -94,7 +94,7 @@ test.each(OUTAGES)(
     const end = await begin();
     const { status, body, headers } = await site.press({ ...me, key: undefined });
     const outcome = lastLogLine(printed);
-    const said = printed.join();
+    const log = printed.join();
     if (typeof end === 'function') await end();
     expect({ status, body }).toEqual({
       status: 503,
@@ -102,7 +102,7 @@ test.each(OUTAGES)(
     });
     expect(outcome).toMatchObject({ outcome: 'unavailable', cause: expect.stringMatching(cause) });
     expect(outcome).toMatchObject({ cause: expect.toSatisfy(isDocumented) });
-    expect(said).not.toMatch(/Zelda|Quixote|9876543210/);
+    expect(log).not.toMatch(/Zelda|Quixote|9876543210/);
 
     // A Redis that hung does its work before it answers.
     const stored = (await waitlist.redis.hlen(KEYS.members)) - 1;

@@ -89,7 +89,7 @@ test('a program that filled in the honeypot gets what looks like a success, and 
   expect(await pretend(bot)).toEqual({ ...answer, position: 2 });
   expect(await pretend(bot)).toMatchObject({ outcome: 'rate_limited' });
   const others = Object.values(await pretend(newAttempt()));
-  expect(others.filter((it) => Object.values(answer).includes(it))).toEqual(['honeypot']);
+  expect(others.filter((value) => Object.values(answer).includes(value))).toEqual(['honeypot']);
 });
 
 describe('consent', () => {

@@ -65,7 +65,7 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
 
   test('too often, by any address of one /64, has to wait, and costs nobody an attempt', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
-    for (let asked = 0; asked < 60; asked += 1) {
+    for (let count = 0; count < 60; count += 1) {
       expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
     }
     const { status, headers } = await site[ask](UNKNOWN, { ip: '2001:db8::2' });
@@ -80,7 +80,7 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     const me = await waitlist.addMemberWithKey();
     const cut = () => Promise.reject(new Error('cut'));
     const reply = (...result: unknown[]) => ({ status: 200, body: { result } });
-    for (const [expected, outcome, asked, init, fault] of [
+    for (const [expected, outcome, input, init, fault] of [
       [404, 'unknown_member', UNKNOWN],
       // Without a request to Redis.
       [400, 'malformed_link', null, {}, cut],
@@ -93,7 +93,7 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
       [503, 'unavailable', me, {}, async () => reply('rate_limited', 'x')],
     ] as const) {
       waitlist.faults.intercept = fault;
-      const { status, body } = await site[ask](asked, init);
+      const { status, body } = await site[ask](input, init);
       expect([status, body]).toEqual([
         expected,
         { success: false, code: outcome, error: ERRORS[outcome] },

@@ -32,26 +32,26 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
     async ({ site, browser }, use) => {
       site.faults.intercept = undefined;
       await site.redis.flushall();
-      const troubles: string[] = [];
+      const problems: string[] = [];
       const allowed: RegExp[] = [];
       await use({
         allow: (...expected) => void allowed.push(...expected),
         async visitor(options) {
           const context = await browser.newContext(options);
-          context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
+          context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
           context.on('console', (message) => {
             const { url } = message.location();
-            if (message.type() === 'error') troubles.push(`console: ${message.text()} ${url}`);
+            if (message.type() === 'error') problems.push(`console: ${message.text()} ${url}`);
           });
           context.on('request', (request) => {
             const url = request.url();
-            if (!url.startsWith(`${site.origin}/`)) troubles.push(`request to ${url}`);
+            if (!url.startsWith(`${site.origin}/`)) problems.push(`request to ${url}`);
           });
           return visit(await context.newPage());
         },
       });
       await Promise.all(browser.contexts().map((context) => context.close()));
-      const unexpected = troubles.filter((it) => !allowed.some((pattern) => pattern.test(it)));
+      const unexpected = problems.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(unexpected, 'what went wrong in the browser').toEqual([]);
     },
     { auto: true },

@@ -39,7 +39,9 @@ test.each<[string, unknown]>([
 });
 
 test('a body without an end is not waited for', async () => {
-  const body = new ReadableStream({ pull: (it) => it.enqueue(new Uint8Array(1024)) });
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1024)),
+  });
   expect(await read(body, FORM_TYPE)).toBe('too_large');
 });
 

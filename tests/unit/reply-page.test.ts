@@ -66,6 +66,6 @@ test.each<[ErrorCode, Field[] | undefined, consent: string, marked: string[][]]>
   const outcome = { ...refusal(code), ...(fields && { fields }), input: { consent } };
   const page = markFields(FORM, outcome);
   const marks = (tag: string) =>
-    ['invalid', 'autofocus', 'checked'].filter((it) => tag.includes(it));
+    ['invalid', 'autofocus', 'checked'].filter((mark) => tag.includes(mark));
   expect(page.split('<').slice(1).map(marks)).toEqual(marked);
 });

@@ -99,8 +99,8 @@ async function visit(site: Site) {
   const me = {
     find,
     browser,
-    run: <Result>(script: string, ...given: unknown[]) =>
-      browser.executeScript<Result>(script, ...given),
+    run: <Result>(script: string, ...args: unknown[]) =>
+      browser.executeScript<Result>(script, ...args),
     open: (path: string) => browser.get(new URL(path, site.origin).href),
     tap: async (role: string, name: string) => (await find(role, name)).click(),
     press: (...keys: string[]) =>
