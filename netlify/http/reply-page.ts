@@ -57,7 +57,9 @@ export function signupPage(
 /** The page that answers the form for leaving: that the member has left, or why not, and the form. */
 export function leavePage(outcome: Outcome<ResponseBody<object>>): Promise<Response> {
   const { body, input } = outcome;
-  if (body.success) return fillPage(outcome, 'left', { home: '/' });
+  // A second press finds nobody on the list.
+  if (body.success || body.code === 'unknown_member')
+    return fillPage(outcome, 'left', { home: '/' });
   return fillPage(outcome, 'not-left', {
     home: '/',
     error: messageFor(body),

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
-import { markFields, signupPage } from '../../netlify/http/reply-page.ts';
+import { leavePage, markFields, signupPage } from '../../netlify/http/reply-page.ts';
 import { ERRORS, type ErrorCode, type Field } from '../../src/waitlist/shared/contract.ts';
 
 const PLACEHOLDERS =
-  'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink';
+  'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
 // The build, which comes after these tests, writes the pages.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
@@ -34,9 +34,8 @@ const succeeded = <Body>(body: Body): Outcome<Body & { success: true }> => ({
 test('a form of a visitor who joined gets position and links, and one who was admitted the link', async () => {
   const joined = succeeded({ position: 1234, ...statusKey });
   const statusLink = `${origin}/#spot=FFFFFFEabcDEF12.abcDEF1234`;
-  const { referralCode } = statusKey;
   const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
-  const position = { page: 'position.html', home: '/', referralCode, ...filled };
+  const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
   expect(await read(signupPage(joined, origin))).toEqual(position);
   const admitted = succeeded({ admitted: true as const, friendsJoined: 0, ...statusKey });
   const page = { page: 'admitted.html', home: '/', link };
@@ -52,6 +51,14 @@ test('a form that is refused comes again with what was entered, and a way home w
   const invited = { referralCode: 'FFFFFFEabcDEF12', source };
   const home = '/?ref=FFFFFFEabcDEF12&#38;from=ig';
   expect(await read(refused({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
+});
+
+test('a form to leave gets the page for who has left, also when it is sent a second time', async () => {
+  const left = { page: 'left.html', home: '/' };
+  expect(await read(leavePage({ ...succeeded({}), input: statusKey }))).toEqual(left);
+  expect(await read(leavePage({ ...refusal('unknown_member'), input: statusKey }))).toEqual(left);
+  const kept = { page: 'not-left.html', home: '/', error: ERRORS.unavailable, ...statusKey };
+  expect(await read(leavePage({ ...refusal('unavailable'), input: statusKey }))).toEqual(kept);
 });
 
 const FORM = '<input name="firstName"><input name="phone"><input name="consent" value="1a2b3c4d">';
