@@ -7,7 +7,18 @@ import {
   type Refusal,
 } from '../../src/waitlist/shared/contract.ts';
 import { contentPolicy } from './content-policy.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** Of every file and every answer of a function. */
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  // Our own form needs its Referer, which holds the inviter's code; no other site gets it.
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy':
+    'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  // No includeSubDomains: other sites of this domain may be without HTTPS.
+  'Strict-Transport-Security': 'max-age=63072000',
+};
 
 /** How a request ended. */
 export interface Outcome<Body = unknown> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
+import { SECURITY_HEADERS } from '../../netlify/http/outcome.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { ERRORS, HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';

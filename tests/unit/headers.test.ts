@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
-import { SECURITY_HEADERS } from '../../netlify/http/security-headers.ts';
 
 // As browsers print it for this script, the example of MDN's page on script-src.
 const HELLO = "alert('Hello, world.');";
@@ -29,11 +26,4 @@ test('pages may run and show what is inline in any of them, each named once by i
     `default-src 'none'; script-src 'self' ${HELLO_HASH} ${LINE_HASH}; connect-src 'self'; ` +
       `style-src ${HELLO_HASH} ${LINE_HASH}; ${OURS}; ${NONE}`,
   );
-});
-
-test('files and functions are sent with the same headers', () => {
-  const { headers } = parse(readFileSync('netlify.toml', 'utf8'));
-  expect(headers).toEqual([{ for: '/*', values: SECURITY_HEADERS }]);
-  // A lab's other sites are not bound to HTTPS by this one.
-  expect(SECURITY_HEADERS['Strict-Transport-Security']).toBe('max-age=63072000');
 });

@@ -3,6 +3,7 @@ import netlifyAdapter from '@astrojs/netlify';
 import { box } from '@clack/prompts';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
+import { SECURITY_HEADERS } from '../../netlify/http/outcome.ts';
 import { readNames } from '../../src/site/names.ts';
 
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
@@ -57,5 +58,7 @@ async function headerRules(dir: URL): Promise<string> {
   const kept = files
     .filter((file) => /^(_astro|share-picture)\/.*\.\w+$/.test(file))
     .map((file) => `/${file}\n  Cache-Control: public, max-age=31536000, immutable\n`);
-  return [`/*\n  Content-Security-Policy: ${contentPolicy(html)}\n`, ...kept].join('');
+  const headers = { ...SECURITY_HEADERS, 'Content-Security-Policy': contentPolicy(html) };
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  return ['/*\n', ...lines, ...kept].join('');
 }

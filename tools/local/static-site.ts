@@ -10,18 +10,13 @@ const compress = promisify(brotliCompress);
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 /**
- * Answers requests with what `astro build` wrote, as Netlify's CDN would: `/about` for
- * about.html, the 404 page for the rest, the header rules of netlify.toml and _headers, brotli.
+ * Answers requests with what `astro build` wrote, as Netlify's CDN would: `/about` for about.html, the
+ * 404 page for the rest, the header rules of _headers, brotli.
  */
 export function openSite(root: string): (request: Request) => Promise<Response> {
   const outDir = join(root, 'dist');
   const files = new StaticHandler({ directory: outDir });
-  const rules = new HeadersHandler({
-    projectDir: root,
-    configPath: join(root, 'netlify.toml'),
-    publishDir: outDir,
-    logger: console,
-  });
+  const rules = new HeadersHandler({ projectDir: root, publishDir: outDir, logger: console });
   const fileFor = async (request: Request) => (await files.match(request))?.handle;
 
   async function find(request: Request): Promise<Response> {
