@@ -15,7 +15,7 @@ import { jsonResponse, logOutcome, type Outcome, refusal } from './outcome.ts';
 import { isFormPost, readRequest } from './read-request.ts';
 
 /** What a request asks for, and from whom. */
-export interface Call<Input> extends Settings {
+interface Call<Input> extends Settings {
   waitlist: Waitlist;
   input: Input;
   /** Whom the limits count: an address. */

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HEADER, type Parsed } from '../../src/waitlist/shared/contr
 import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
-export const MAX_BODY_BYTES = 8 * 1024;
+const MAX_BODY_BYTES = 8 * 1024;
 
 interface RequestInput {
   /** The value of the JSON, or the fields of the form or query. */

@@ -1,6 +1,6 @@
-export type DatabaseEnv =
+type DatabaseEnv =
   | { kind: 'hosted'; url: string; token: string }
-  | { kind: 'local' }
+  | { kind: 'unset' }
   | { kind: 'invalid'; message: string };
 
 const WHERE = 'in the "REST API" section of your database at console.upstash.com';
@@ -18,7 +18,7 @@ export function readDatabaseEnv(env: Record<string, string | undefined>): Databa
   const url = UPSTASH_REDIS_REST_URL?.trim();
   const token = UPSTASH_REDIS_REST_TOKEN?.trim();
 
-  if (!url && !token) return { kind: 'local' };
+  if (!url && !token) return { kind: 'unset' };
   if (!url || !token) {
     const name = url ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL';
     return invalid(`${name} is missing: find it ${WHERE}, or unset both to use a local Redis.`);

@@ -24,7 +24,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** Hash, wave -> how many are in it. */
     waves: key('waves'),
 
-    /** The id of the whole copy that is being imported, until its end. */
+    /** Hash: sha256, lines, joined and done of the whole copy that is being imported, until it ends. */
     importing: key('importing'),
     /** A copy of an index, with an expiry, while a command reads it. */
     reading: (id: string) => key(`reading:${id}`),

@@ -30,7 +30,7 @@ export function connectRedis(
   deadlineMs = DEADLINE_MS,
 ): WaitlistRedis {
   const database = readDatabaseEnv(env);
-  if (database.kind === 'local') {
+  if (database.kind === 'unset') {
     throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
   }
   if (database.kind === 'invalid') throw new Unavailable(database.message);

@@ -19,8 +19,8 @@ const netlify = 'https://fabio.netlify.app';
 test.each<[Setting, Value, Value, unknown]>([
   ['database', ` ${url}\n`, ' secret ', { kind: 'hosted', url, token: 'secret' }],
   ['database', 'http://[::1]', '!', { kind: 'hosted', url: 'http://[::1]', token: '!' }],
-  ['database', undefined, undefined, { kind: 'local' }],
-  ['database', '', ' ', { kind: 'local' }],
+  ['database', undefined, undefined, { kind: 'unset' }],
+  ['database', '', ' ', { kind: 'unset' }],
   ['limit', undefined, undefined, { attemptLimit: 20, statusLimit: 60, windowSeconds: 600 }],
   ['limit', ' ', '', { attemptLimit: 20, statusLimit: 60, windowSeconds: 600 }],
   ['limit', '0', ' 1\n', { attemptLimit: 0, statusLimit: 0, windowSeconds: 1 }],

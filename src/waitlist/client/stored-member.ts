@@ -5,7 +5,7 @@ import { BROWSER, read, remove, save, TAB } from './storage.ts';
 const MEMBER = 'member';
 const ADMITTED = 'admitted';
 
-export interface StoredMember {
+interface StoredMember {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   statusKeyText: string;
   /** Empty where the member did not join in this browser but opened a status link. */

@@ -27,6 +27,7 @@ export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
+  /** The inviter's; the one of an answer is the member's own. */
   referralCode?: string | undefined;
   /** The version of the text, where its box was ticked. */
   consent?: string | undefined;
