@@ -54,7 +54,7 @@ const neverServed = [
 
 const isBuild = process.argv.includes('build');
 
-/** The system's faces at the widths of ours: src/styles/fallback-faces.css. */
+/** The system's faces at the widths of ours: src/styles/fallback-fonts.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
 const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
 

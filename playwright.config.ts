@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    // Nothing waits for a page to turn.
+    // Skips the transition of the sheet.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: browser },
   },

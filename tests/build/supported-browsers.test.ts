@@ -16,14 +16,9 @@ const styles = mdn.css as Record<Part, Record<string, Identifier>>;
 
 /** What some of them lack, and why nothing is lost. */
 const HARMLESS: Record<string, string> = {
-  ':has': 'makes a title smaller or a picture fit; without, one scrolls',
-  ':autofill': 'the build adds a prefixed rule',
-  ':selection': 'two colours, both or neither',
-  'accent-color': 'colours a ticked box; without, it is blue',
   cursor: 'a phone has none',
   outline: 'has square corners below iOS 16.4',
   'text-wrap': 'evens out lines',
-  'forced-color-adjust': 'without, two buttons look alike where colours are forced',
   'scrollbar-gutter': 'keeps the width of a page that begins to scroll',
   start: 'since iOS 15.6 in flexbox (write flex-start there), since 10.3 in a grid',
 };

@@ -167,7 +167,7 @@ test('letters that come late move next to nothing', async ({ me, page }) => {
   expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
   arrive();
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('html')).toHaveAttribute('data-faces');
+  await expect(page.locator('html')).toHaveAttribute('data-web-fonts');
   await page.evaluate(() => document.fonts.ready);
   // The name's own letters move by 0.002, all others by 0.001; a page too wide, by 0.01 to 0.18.
   expect(await layoutShift(page)).toBeLessThan(0.005);

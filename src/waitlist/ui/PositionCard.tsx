@@ -31,7 +31,7 @@ export function PositionCard(props: Props) {
       <div aria-live="polite" aria-atomic>
         <h2
           ref={focusHeading}
-          id="view"
+          id="view-title"
           className={position ? 'position' : 'foil'}
           data-digits={digits}
           tabIndex={-1}
@@ -54,9 +54,7 @@ export function PositionCard(props: Props) {
           <p className="chip">{countText(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
         )}
         {friendsJoined > 0 && (
-          <p className="news">
-            {countText(friendsJoined, labels.oneFriend, labels.friends, 'friends')}
-          </p>
+          <p>{countText(friendsJoined, labels.oneFriend, labels.friends, 'friends')}</p>
         )}
       </div>
     </div>

@@ -35,13 +35,13 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
     if (!isOpen) return;
     let isOver = false;
     async function draw() {
-      const { drawSharePicture, readFile } = await import('./share-picture/draw-share-picture.ts');
+      const { drawSharePicture, toFile } = await import('./share-picture/draw-share-picture.ts');
       const art = Object.assign(new Image(), { src: labels.picture });
       // The page has the name in the same faces. Where they do not come, the system's are drawn.
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
-      const drawn = await readFile(canvas.current);
+      const drawn = await toFile(canvas.current);
       if (isOver) return;
       setFile(drawn);
       if (!drawn) showToast(labels.noFile);

@@ -131,7 +131,7 @@ export function SignupForm({ consent, isShown = false, onJoined, refused, ...pro
     >
       <Toast message={toast} />
       <div className="heading">
-        <h2 id="view" tabIndex={-1}>
+        <h2 id="view-title" tabIndex={-1}>
           {labels.title}
         </h2>
         {member && (

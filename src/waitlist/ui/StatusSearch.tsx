@@ -85,7 +85,7 @@ export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
   }
   return (
     <>
-      <h2 key={heading} id="view" ref={focusHeading} tabIndex={-1}>
+      <h2 key={heading} id="view-title" ref={focusHeading} tabIndex={-1}>
         {heading}
       </h2>
       {advice && <p>{advice}</p>}

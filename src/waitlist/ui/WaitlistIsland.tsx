@@ -41,7 +41,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     new Image().src = labels.share.thumbnail;
     // A field that the visitor is editing already keeps the focus.
     if (!document.activeElement?.closest('.join')) {
-      document.getElementById('view')?.focus({ preventScroll: true });
+      document.getElementById('view-title')?.focus({ preventScroll: true });
     }
     // The link to the form is hidden, and cannot take the focus, until the next frame.
     return () => {

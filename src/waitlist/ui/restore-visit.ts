@@ -16,8 +16,8 @@ import { readMember, removeMember } from '../client/stored-member.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 
 const main = document.getElementById('join') as HTMLElement;
-const statusLink = document.querySelector('#line a') as HTMLAnchorElement;
-const notYou = document.querySelector('#line button') as HTMLButtonElement;
+const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
+const notYou = document.querySelector('#returning-member button') as HTMLButtonElement;
 const textWithName = statusLink.textContent;
 
 function showVisitor() {
@@ -32,18 +32,18 @@ function showVisitor() {
   statusLink.textContent = isAdmitted ? admitted : waiting;
 }
 
-/** Styles move only what changes after the next frame: a page that loads open stands still. */
+/** Switches transitions off until two frames later, so that a view that is open already does not move. */
 function skipMotion() {
   main.removeAttribute('data-motion');
   requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
 }
 
-const FACES = 'faces';
+const FONTS_LOADED = 'fonts-loaded';
 
 /** Sets the page in its own faces, which delay the first paint where they are not in the cache. */
-function showFaces() {
-  document.documentElement.setAttribute('data-faces', '');
-  document.fonts.ready.then(() => save(FACES, 'loaded'));
+function showWebFonts() {
+  document.documentElement.setAttribute('data-web-fonts', '');
+  document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));
 }
 
 function showView(event?: Event) {
@@ -55,7 +55,7 @@ function showView(event?: Event) {
   main.dataset.statusKey = statusKeyText ?? '';
   if (statusKeyText !== undefined) {
     main.dataset.view = 'status';
-    showFaces();
+    showWebFonts();
   } else showFirstView();
   main.dispatchEvent(new Event('viewchange'));
 }
@@ -106,8 +106,8 @@ main.addEventListener('submit', fillHiddenFields, { capture: true });
 
 restoreFormFields();
 saveLink();
-if (read(FACES)) showFaces();
-addEventListener('load', () => requestAnimationFrame(() => setTimeout(showFaces, 200)));
-document.querySelector('.join')?.addEventListener('focusin', showFaces, { once: true });
+if (read(FONTS_LOADED)) showWebFonts();
+addEventListener('load', () => requestAnimationFrame(() => setTimeout(showWebFonts, 200)));
+document.querySelector('.join')?.addEventListener('focusin', showWebFonts, { once: true });
 skipMotion();
 showView();

@@ -20,7 +20,7 @@ const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** The value of a custom property, such as a colour. */
-export const token = (name: string) =>
+export const cssVariable = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /** Writes a text as large as its box allows, and returns its lines. */
@@ -28,7 +28,7 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   const box = { ...style, height: style.height ?? style.size };
   const visible = text.replace(INVISIBLE, ' ').trim();
   const slant = !style.face && SLANTED.test(visible) ? 'italic' : 'normal';
-  const faces = token(style.face ?? 'serif');
+  const faces = cssVariable(style.face ?? 'serif');
   const hyphenated = visible.replace(/[^\s-]{17,}/g, hyphenate);
   // Breaks after spaces, hyphens and soft hyphens.
   const parts = hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
@@ -46,7 +46,7 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
     const width = most((ink) => ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
     return { measured, width, height, ascent, descent, pitch };
   });
-  context.fillStyle = token(style.color);
+  context.fillStyle = cssVariable(style.color);
   return measured.map(({ line, ink }, i) => {
     const toMiddle = (ink.actualBoundingBoxLeft - ink.actualBoundingBoxRight) / 2;
     const x = style.x + (context.textAlign === 'center' ? toMiddle : 0);
@@ -56,6 +56,6 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   });
 }
 
-/** By the letters that people count. */
+/** Puts a soft hyphen between grapheme clusters. */
 const hyphenate = (word: string) =>
   Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment).join('\u00ad');

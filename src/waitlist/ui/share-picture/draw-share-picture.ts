@@ -1,6 +1,6 @@
 import type { WaitlistLabels } from '../../shared/labels.ts';
 import { drawQrCode } from '../draw-qr-code.ts';
-import { token, writeText } from './canvas-text.ts';
+import { cssVariable, writeText } from './canvas-text.ts';
 
 interface Texts {
   labels: WaitlistLabels['share'];
@@ -48,7 +48,7 @@ export function drawSharePicture(
 const spaced = (text: string) => [...text.toUpperCase()].join('\u2009');
 
 function setShadow(context: CanvasRenderingContext2D, size: number) {
-  Object.assign(context, { shadowColor: token('shadow'), shadowBlur: 2 * size });
+  Object.assign(context, { shadowColor: cssVariable('shadow'), shadowBlur: 2 * size });
   context.shadowOffsetY = size;
 }
 
@@ -61,7 +61,7 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
   context.shadowColor = 'transparent';
   for (const { line, x, baseline, top, bottom } of lines) {
     const foil = context.createLinearGradient(0, top - 6, 0, bottom - 6);
-    for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, token(color));
+    for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
     context.fillStyle = foil;
     context.fillText(line, x, baseline - 6);
   }
@@ -88,14 +88,14 @@ function drawLink(context: CanvasRenderingContext2D, link: string) {
   const module = Math.floor(296 / (code.size + 8));
   const margin = (296 - module * code.size) / 2;
   context.shadowColor = 'transparent';
-  context.fillStyle = token('ink');
+  context.fillStyle = cssVariable('ink');
   context.setTransform(module, 0, 0, module, 114 + margin, 1316 + margin);
   context.fill(new Path2D(code.path));
   context.resetTransform();
 }
 
 /** Undefined where a browser reads no canvas, as some do not in a private window. */
-export async function readFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
+export async function toFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
   const type = 'image/jpeg';
   const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, type, 0.92));
   return blob ? new File([blob], 'my-cover.jpg', { type }) : undefined;
