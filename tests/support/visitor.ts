@@ -140,10 +140,10 @@ export function visit(page: Page) {
       const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },
-    /** What localStorage and sessionStorage keep of this visitor: not that the faces were loaded. */
+    /** What localStorage and sessionStorage keep of this visitor: not that the fonts were loaded. */
     stored: () =>
       page.evaluate(() => {
-        const { faces: _, ...browser } = localStorage;
+        const { 'fonts-loaded': _, ...browser } = localStorage;
         return [browser, { ...sessionStorage }];
       }),
     /** Collects the requests that this page sends from now on. */
