@@ -1,6 +1,4 @@
-import type { Keys } from '../netlify/queue/keys.ts';
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
-import { COMPARE_AND_SET } from './compare-and-set.lua.ts';
 import { pagesOf } from './members.ts';
 import { showProgress } from './progress.ts';
 
@@ -15,31 +13,68 @@ export interface Change {
   due: string | null;
 }
 
+/**
+ * Sets groups of values, each group only where all of its values are as they were seen, and where no
+ * index would lead to a member who has left since. A group that is as due already is done, too: the
+ * client may send a request twice.
+ *
+ * ARGV  the groups as JSON: lists of Change
+ *
+ * Replies: {'compared', a digit for each group: 1 where it is done, 0 where it changed nothing}
+ */
+const COMPARE_AND_SET = `
+local sorted = {queue = queue, admitted = admitted}
+local hashes = {members = members, phones = phones, waves = waves}
+
+local function read(where, field)
+  if where == 'joined' then return redis.call('GET', joined) end
+  if sorted[where] then return redis.call('ZSCORE', sorted[where], field) end
+  return redis.call('HGET', hashes[where], field)
+end
+
+local function write(where, field, due)
+  if where == 'joined' then return redis.call('SET', joined, due) end
+  if sorted[where] and due == cjson.null then return redis.call('ZREM', sorted[where], field) end
+  if sorted[where] then return redis.call('ZADD', sorted[where], due, field) end
+  if due == cjson.null then return redis.call('HDEL', hashes[where], field) end
+  redis.call('HSET', hashes[where], field, due)
+end
+
+local function areAll(changes, name)
+  for _, change in ipairs(changes) do
+    if (read(change.where, change.field) or cjson.null) ~= change[name] then return false end
+  end
+  return true
+end
+
+local function leadToMembers(changes)
+  for _, change in ipairs(changes) do
+    local code = sorted[change.where] and change.field or change.where == 'phones' and change.due
+    local isLink = code and change.due ~= cjson.null
+    if isLink and redis.call('HEXISTS', members, code) == 0 then return false end
+  end
+  return true
+end
+
+local digits = {}
+for i, changes in ipairs(cjson.decode(ARGV[1])) do
+  local isDue = areAll(changes, 'seen') and leadToMembers(changes)
+  for _, change in ipairs(isDue and changes or {}) do
+    write(change.where, change.field, change.due)
+  end
+  digits[i] = (isDue or areAll(changes, 'due')) and '1' or '0'
+end
+return {'compared', table.concat(digits)}
+`;
+
 const script = waitlistScript(COMPARE_AND_SET, { compared: { digits: 'string' } });
 
-/** Resolves with whether each group was made. Throws when Redis fails. */
+/** Resolves with whether each group is done. Throws when Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
   for await (const step of showProgress('Writing', pagesOf(groups, BATCH_SIZE), groups.length)) {
-    const commands = step.map((changes) =>
-      changes.map((change) => commandsOf(change, waitlist.keys)),
-    );
-    const { digits } = await script(waitlist, [JSON.stringify(commands)]);
+    const { digits } = await script(waitlist, [JSON.stringify(step)]);
     for (const digit of digits) done.push(digit === '1');
   }
   return done;
-}
-
-/** The command that reads a value, and the one that sets what is due. */
-function commandsOf({ where, field, seen, due }: Change, keys: Keys) {
-  const key = keys[where];
-  if (where === 'joined') return { read: ['GET', key], seen, write: ['SET', key, due] };
-  const isSorted = where === 'queue' || where === 'admitted';
-  const remove = [isSorted ? 'ZREM' : 'HDEL', key, field];
-  const set = isSorted ? ['ZADD', key, due, field] : ['HSET', key, field, due];
-  return {
-    read: [isSorted ? 'ZSCORE' : 'HGET', key, field],
-    seen,
-    write: due === null ? remove : set,
-  };
 }

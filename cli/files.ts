@@ -61,10 +61,10 @@ export async function writePrivate(
   }
 }
 
-/** Removes what exports have left that were killed; their process ids tell. */
+/** Removes the partial files of exports that were killed: no process has the id in their names. */
 function removePartials(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const pid = Number(/\.(\d+)\.partial$/.exec(name)?.[1]);
+    const pid = Number(/\.(?:csv|jsonl\.gz|html)\.(\d+)\.partial$/i.exec(name)?.[1]);
     if (!pid || (pid !== process.pid && isRunning(pid))) continue;
     rmSync(join(folder, name), { force: true });
     console.error(`Removed ${name}, which an export that was killed had left.`);

@@ -21,7 +21,7 @@ export async function findMember(waitlist: FullWaitlist, input: string): Promise
   const { redis, keys } = waitlist;
   const [codeInput, phone] = [codeIn(input), parsePhone(input)];
   if (!codeInput && !phone) {
-    throw new BadInput('That is neither a 10-digit phone number nor a referral code or link.');
+    throw new BadInput('That is no file, no 10-digit phone number and no referral code or link.');
   }
   const code = codeInput ?? (await redis.hget<string>(keys.phones, phone ?? ''));
   const [ranked] = code ? await readMembers(waitlist, [code]) : [];

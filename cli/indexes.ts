@@ -21,9 +21,10 @@ const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 /**
  * Compares the indexes with the records, which are read last: a value that still stands when it is set
- * was there before them. While an import is under way, that is the only problem.
+ * was there before them. A value that is missing in both readings may be of a member who left since, so
+ * compareAndSet looks for the record. While an import is under way, that is the only problem.
  */
-export async function inspectList(waitlist: FullWaitlist) {
+export async function compareIndexes(waitlist: FullWaitlist) {
   const { redis, keys } = waitlist;
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
@@ -76,7 +77,7 @@ export async function inspectList(waitlist: FullWaitlist) {
   }
   const greatest = greatestJoinNumber([...unreadable, members.at(-1)?.code ?? '']);
   if (lines) report('import', 'An import has written its lines, but did not end.');
-  if (!isJoined(joined, greatest)) {
+  if (!isValidJoinCounter(joined, greatest)) {
     const due = everJoined ?? `${greatest}`;
     problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due }));
   }
@@ -87,7 +88,7 @@ export const greatestJoinNumber = (codes: string[]) =>
   codes.reduce((most, code) => Math.max(most, parseReferralCode(code) ? joinNumber(code) : 0), 0);
 
 /** Whether {waitlist}:joined lets the next member join: a whole number that leaves a join number. */
-export function isJoined(joined: string | null, greatest: number): boolean {
+export function isValidJoinCounter(joined: string | null, greatest: number): boolean {
   if (joined === null) return greatest === 0;
   return /^\d+$/.test(joined) && Number(joined) >= greatest && Number(joined) < JOIN_NUMBERS - 1;
 }
@@ -97,7 +98,10 @@ const differenceOf = (change: Change, by: LinkedMember[] = []): Problem => {
 };
 
 /** A sentence without a name or a phone. */
-export function describe({ sentence = '', change, friends = [] }: Problem, keys: Keys): string {
+export function describeProblem(
+  { sentence = '', change, friends = [] }: Problem,
+  keys: Keys,
+): string {
   if (!change) return sentence;
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
@@ -108,19 +112,21 @@ export function describe({ sentence = '', change, friends = [] }: Problem, keys:
 }
 
 export async function inspectTwice(waitlist: FullWaitlist) {
-  const first = await inspectList(waitlist);
+  const first = await compareIndexes(waitlist);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
-  const { records, problems } = await inspectList(waitlist);
+  const { records, problems } = await compareIndexes(waitlist);
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
-/** Sets what is due, and ends an import that has written its lines; how many values were set. */
-export async function setDue(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
+export const isFixable = ({ change, kind }: Problem) => change || kind === 'import';
+
+/** Sets what is due, and ends an import that has written its lines; how many of these are done. */
+export async function fixProblems(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
   // In this order: once `joined`, which comes last, is a number, visitors join.
   const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
   const done = await compareAndSet(waitlist, changes);
-  if (problems.some(({ kind }) => kind === 'import'))
-    await waitlist.redis.del(waitlist.keys.importing);
-  return done.filter(Boolean).length;
+  const isImport = problems.some(({ kind }) => kind === 'import');
+  const ended = isImport ? await waitlist.redis.del(waitlist.keys.importing) : 0;
+  return done.filter(Boolean).length + ended;
 }

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { BadInput } from './exit-codes.ts';
 import { formatMembers, sanitizeForTerminal } from './format.ts';
-import { greatestJoinNumber, inspectList, isJoined, setDue } from './indexes.ts';
+import { compareIndexes, fixProblems, greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields, scanRecords } from './members.ts';
 import { showProgress } from './progress.ts';
 import { confirm, type Session } from './session.ts';
@@ -62,7 +62,7 @@ export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string>
   const lastLine: LastLine = {
     members: codes.size,
     // As `verify --fix` would set it.
-    joined: isJoined(joined, greatest) ? Number(joined) : greatest,
+    joined: isValidJoinCounter(joined, greatest) ? Number(joined) : greatest,
     sha256: hash.digest('hex'),
   };
   yield `${JSON.stringify(lastLine)}\n`;
@@ -90,8 +90,8 @@ export async function importCopy(session: Session, file: string): Promise<void> 
     if (reply.outcome === 'ended') throw new BadInput('Another import of this file has ended it.');
     done = reply.lines;
   }
-  const { records, problems } = await inspectList(session);
-  await setDue(session, problems);
+  const { records, problems } = await compareIndexes(session);
+  await fixProblems(session, problems);
   console.log(`${formatMembers(records)} imported.`);
 }
 
@@ -127,7 +127,7 @@ async function checkCopy(file: string): Promise<LastLine & { lines: number }> {
     if (name === 'SyntaxError' || name === 'RangeError' || code?.startsWith('Z_')) throw refusal;
     throw error;
   }
-  const isJoinedRight = isJoined(`${lastLine?.joined}`, greatestJoinNumber([...codes]));
+  const isJoinedRight = isValidJoinCounter(`${lastLine?.joined}`, greatestJoinNumber([...codes]));
   const isAsWritten = lastLine?.sha256 === hash.digest('hex') && lastLine.members === codes.size;
   if (!lastLine || !isJoinedRight || !isAsWritten) throw refusal;
   return { ...lastLine, lines };

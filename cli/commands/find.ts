@@ -66,7 +66,10 @@ async function printAll(
   const codes = found.map(({ code }) => code);
   const rank = ({ position = Number.POSITIVE_INFINITY }: RankedRecord) => position;
   const sorted = (await readMembers(waitlist, codes)).sort((a, b) => rank(a) - rank(b));
-  const rows = sorted.map(({ position, member }) => [position ?? 'admitted', ...describe(member)]);
+  const rows = sorted.map(({ position, friends, member }) => {
+    const elsewhere = friends === undefined ? 'none' : 'admitted';
+    return [position ?? elsewhere, ...describe(member)];
+  });
   printTable(rows, MAX_SHOWN);
 }
 

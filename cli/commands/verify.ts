@@ -1,5 +1,12 @@
 import { formatMembers, pluralize, printLines } from '../format.ts';
-import { describe, inspectTwice, MAX_SHOWN, type Problem, setDue } from '../indexes.ts';
+import {
+  describeProblem,
+  fixProblems,
+  inspectTwice,
+  isFixable,
+  MAX_SHOWN,
+  type Problem,
+} from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
@@ -12,10 +19,10 @@ const ADVICE: Partial<Record<Problem['kind'], string>> = {
 
 export async function verify(session: Session, { fix }: { fix?: boolean }) {
   let problems = await inspect(session);
-  const count = problems.filter(({ change, kind }) => change || kind === 'import').length;
+  const count = problems.filter(isFixable).length;
   if (fix && count) {
     await confirm(session, `Set ${pluralize(count, 'value')}`);
-    console.log(`${pluralize(await setDue(session, problems), 'value')} set.\n`);
+    console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
     console.log('To set what is due: npm run waitlist -- verify --fix');
@@ -31,7 +38,7 @@ async function inspect(session: Session): Promise<Problem[]> {
   const result = count ? `${pluralize(count, 'problem')}:\n` : 'everything holds.';
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
-    const texts = all.map((problem) => describe(problem, session.keys));
+    const texts = all.map((problem) => describeProblem(problem, session.keys));
     printLines(texts, MAX_SHOWN);
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }

@@ -92,6 +92,16 @@ describe('correct', () => {
     await isSound();
   });
 
+  test('says so where the answer to it was lost', async () => {
+    faults.intercept = async (_, execute) => {
+      const answer = await execute();
+      if (!`${await redis.hget(KEYS.members, ana.code)}`.includes('Zoë')) return answer;
+      faults.intercept = undefined;
+      throw new Error();
+    };
+    expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain('first name changed.');
+  });
+
   test('changes nothing where the record has changed since it was read', async () => {
     faults.intercept = async (request, execute) => {
       if (String(request).includes('Zoë')) await redis.hset(KEYS.members, ana.code, '{"a":"b"}');

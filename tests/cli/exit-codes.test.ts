@@ -27,7 +27,7 @@ test.each([
   ['list --top 1.5', 'It has to be a whole number from 1, such as 50.'],
   ['list --from 2501', 'The queue ends at position 2,500.'],
   ['list --wave november', 'No wave is november; there are: none.'],
-  ['find 555', 'neither a 10-digit phone number nor a referral code or link.'],
+  ['opt-out a.csv', 'That is no file, no 10-digit phone number and no referral code or link.'],
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
   ['find 5559990000', 'Nobody on the list has this phone number.'],
   ['export list.jsonl.gz --top 5', 'A whole copy takes no options: name a .csv.'],

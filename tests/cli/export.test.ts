@@ -112,7 +112,8 @@ test('a file for texts has who agreed and can be texted, and greets by safe name
 
 test('what an export left that was killed is removed by the next one', async () => {
   const left = file(`left.csv.${spawnSync('true').pid}.partial`);
-  const [running, mine] = [file(`now.csv.${process.ppid}.partial`), file('mine.partial')];
+  const running = file(`now.csv.${process.ppid}.partial`);
+  const mine = left.replace('.csv', '.mp4');
   for (const path of [left, running, mine]) writeFileSync(path, '');
   const { stderr } = await run(`export ${file('next.csv')}`);
   expect(stderr).toContain(`Removed ${basename(left)}, which an export that was killed had left.`);

@@ -90,6 +90,14 @@ describe('find', () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
+  test('says of several where one has no position', async () => {
+    const [code = '', score = ''] = await redis.zpopmin(KEYS.queue);
+    const found = members.find((each) => each.code === code) as Member;
+    const lines = await output('find', found.phone.slice(-4));
+    await redis.zadd(KEYS.queue, score, code);
+    expect(lines).toMatch(RegExp(`^none +${code}`, 'm'));
+  });
+
   test('shows fifty of many, and how many more', async () => {
     expect(await output('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
   });

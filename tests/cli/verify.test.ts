@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { inspectList, setDue } from '../../cli/indexes.ts';
+import { compareIndexes, fixProblems } from '../../cli/indexes.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
@@ -114,11 +114,21 @@ test('five problems of a kind are printed, the others counted', async () => {
 });
 
 test('a value that has changed since it was seen stays', async () => {
-  await redis.zincrby(KEYS.queue, 5, host.code);
-  const { problems } = await inspectList(client);
+  await redis.zincrby(KEYS.queue, 3, host.code);
+  const { problems } = await compareIndexes(client);
   await waitlist.addMember({ referralCode: host.code });
   const before = await everything();
-  expect(await setDue(client, problems)).toBe(0);
+  expect(await fixProblems(client, problems)).toBe(0);
+  expect(await everything()).toBe(before);
+});
+
+test('a member who leaves after the reading does not come back', async () => {
+  await redis.zrem(KEYS.queue, ana.code);
+  await redis.hdel(KEYS.phones, ana.phone);
+  const { problems } = await compareIndexes(client);
+  await eraseMember(client, ana.code);
+  const before = await everything();
+  expect(await fixProblems(client, problems)).toBe(0);
   expect(await everything()).toBe(before);
 });
 
