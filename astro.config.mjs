@@ -59,8 +59,12 @@ const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
 const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
 
 const font = (name, fallbacks, variants) => ({
-  ...{ name, fallbacks, optimizedFallbacks: false, cssVariable: `--${name}` },
-  ...{ provider: fontProviders.local(), options: { variants } },
+  name,
+  cssVariable: `--${name}`,
+  fallbacks,
+  optimizedFallbacks: false,
+  provider: fontProviders.local(),
+  options: { variants },
 });
 
 export default defineConfig({

@@ -1,19 +1,19 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
-import { pictureProblem } from './pictures/picture-file.ts';
-import { saysWhatCarriersWant } from './site/consent.ts';
-import { contentLoader } from './site/content-loader.ts';
-import { isOneParagraph, markdownRow, page } from './site/page-rules.ts';
-import { isInvitation, isReminder } from './site/text-message.ts';
-import { isDrawn, line, matches, optional, type Rule, text } from './site/text-rules.ts';
+import { pictureProblems } from './pictures/picture-file.ts';
+import { mustMeetCarrierRules } from './site/consent.ts';
+import { contentLoader, type Rules } from './site/content-loader.ts';
+import { markdownPage, markdownRow, mustBeOneParagraph } from './site/page-rules.ts';
+import { mustFitWithReferralLink, mustFitWithStatusLink } from './site/text-message.ts';
+import { mustHaveGlyphs, mustMatch, optional, plainLine, requiredText } from './site/text-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 
-const button = line(30);
-const label = line(60);
-const sentence = line(160);
-const hasTexts = matches(
+const button = plainLine(30);
+const label = plainLine(60);
+const sentence = plainLine(160);
+const mustHaveTextsSection = mustMatch(
   /^## Texts$/m,
   'has no part ## Texts, to which the consent text links. Add it.',
 );
@@ -23,78 +23,80 @@ const head = { title: label, description: sentence };
  * For each file of src/content its keys, in the file's order: how long a text may be, and an example
  * of one that holds placeholders of its own.
  */
-export const files = {
+export const contentRules = {
   site: {
-    product: line(20, '', isDrawn),
+    product: plainLine(20, '', mustHaveGlyphs),
     lab: button,
-    ...each(line(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: text(60, matches(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
+    ...each(plainLine(40), 'aboutLink', 'homeLink', 'privacyLink'),
+    contact: requiredText(60, mustMatch(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
   },
   landing: {
     ...head,
-    presents: line(40),
+    presents: plainLine(40),
     // A phone shows it 780 pixels wide.
-    picture: text(100, async (name) => [(await pictureProblem(name, 1000)) ?? []].flat()),
-    pictureAlt: line(400),
-    hint: line(40),
+    picture: requiredText(100, (name) => pictureProblems(name, 1000)),
+    pictureAlt: plainLine(400),
+    hint: plainLine(40),
     friend: button,
-    body: line(160, '', isOneParagraph),
+    body: plainLine(160, '', mustBeOneParagraph),
   },
   about: {
     ...head,
     prompt: label,
     ...each(button, 'exitPrompt', 'exitCommand'),
-    body: page(),
+    body: markdownPage(),
   },
-  privacy: { ...head, body: page(hasTexts) },
-  'not-found': { ...head, body: page() },
+  privacy: { ...head, body: markdownPage(mustHaveTextsSection) },
+  'not-found': { ...head, body: markdownPage() },
   form: {
     back: button,
-    title: line(45),
+    title: plainLine(45),
     ...each(button, 'firstName', 'lastName', 'phone', 'button'),
-    sending: line(45),
-    consent: optional(text(420, markdownRow, saysWhatCarriersWant)),
+    sending: plainLine(45),
+    consent: optional(requiredText(420, markdownRow, mustMeetCarrierRules)),
   },
   confirmation: {
     title: label,
-    greeting: line(60, "You're in line, {firstName}!"),
-    position: line(60, "You're at position #{position}"),
+    greeting: plainLine(60, "You're in line, {firstName}!"),
+    position: plainLine(60, "You're at position #{position}"),
     ...each(sentence, 'note', 'link'),
     ...each(button, 'copy', 'copied', 'copiedShort'),
     refused: sentence,
     share: button,
-    invitation: line(160, 'Skip the line with me: {link}', isInvitation),
+    invitation: plainLine(160, 'Skip the line with me: {link}', mustFitWithReferralLink),
     shareWithMe: button,
-    reminder: line(160, 'My spot on the list: {link}', isReminder),
+    reminder: plainLine(160, 'My spot on the list: {link}', mustFitWithStatusLink),
     ...each(button, 'shareMore', 'showCode'),
     ...each(sentence, 'code', 'codeAlt', 'noCode'),
     oneUp: label,
-    movedUp: line(60, 'You moved up {moved} spots'),
+    movedUp: plainLine(60, 'You moved up {moved} spots'),
     oneFriend: label,
-    friends: line(60, '{friends} friends joined through your link'),
+    friends: plainLine(60, '{friends} friends joined through your link'),
   },
   share: {
     open: button,
-    unnamed: line(20),
-    position: line(30, '#{position} in line'),
-    admitted: line(15),
-    alt: line(160, 'A paperback: {firstName}. On it {badge}, and a QR code of your link.'),
+    unnamed: plainLine(20),
+    position: plainLine(30, '#{position} in line'),
+    admitted: plainLine(15),
+    alt: plainLine(160, 'A paperback: {firstName}. On it {badge}, and a QR code of your link.'),
     ...each(button, 'share', 'save', 'enlarge'),
     ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
-    ...each(line(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
+    ...each(plainLine(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
   },
   member: {
-    inLine: line(60, "You're in line, {firstName}. See your spot"),
+    inLine: plainLine(60, "You're in line, {firstName}. See your spot"),
     inLineUnnamed: label,
     notYou: button,
     ...each(label, 'greeting', 'finding'),
-    again: line(40),
+    again: plainLine(40),
     ...each(label, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
-    ...each(line(40), 'own', 'join'),
+    ...each(plainLine(40), 'own', 'join'),
     admitted: label,
     admittedText: sentence,
-    admittedLabel: line(40),
-    admittedLink: optional(text(200, matches(/^https:\/\/\w/, 'has to begin with https://.'))),
+    admittedLabel: plainLine(40),
+    admittedLink: optional(
+      requiredText(200, mustMatch(/^https:\/\/\w/, 'has to begin with https://.')),
+    ),
     leave: button,
     leaveWarning: sentence,
     ...each(button, 'leaveConfirm', 'leaveCancel'),
@@ -104,23 +106,23 @@ export const files = {
 };
 
 /** The loader checks the texts; zod names their keys. */
-const shapeOf = <Key extends string>(rules: Record<Key, Rule>) =>
+const shapeOf = <Key extends string>(rules: Rules<Key>) =>
   each(z.string(), ...(Object.keys(rules) as Key[]));
 
-const collection = <Key extends string>(rules: Record<Key, Rule>) =>
+const collection = <Key extends string>(rules: Rules<Key>) =>
   defineCollection({ loader: contentLoader(rules), schema: z.object(shapeOf(rules)) });
 
 export const collections = {
-  site: collection(files.site),
+  site: collection(contentRules.site),
   landing: defineCollection({
-    loader: contentLoader(files.landing),
-    schema: ({ image }) => z.object({ ...shapeOf(files.landing), picture: image() }),
+    loader: contentLoader(contentRules.landing),
+    schema: ({ image }) => z.object({ ...shapeOf(contentRules.landing), picture: image() }),
   }),
-  about: collection(files.about),
-  privacy: collection(files.privacy),
-  'not-found': collection(files['not-found']),
-  form: collection(files.form),
-  confirmation: collection(files.confirmation),
-  share: collection(files.share),
-  member: collection(files.member),
+  about: collection(contentRules.about),
+  privacy: collection(contentRules.privacy),
+  'not-found': collection(contentRules['not-found']),
+  form: collection(contentRules.form),
+  confirmation: collection(contentRules.confirmation),
+  share: collection(contentRules.share),
+  member: collection(contentRules.member),
 };

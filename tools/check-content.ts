@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import { files } from '../src/content.config.ts';
+import { contentRules } from '../src/content.config.ts';
 import type { ContentProblem } from '../src/site/content-file.ts';
 import { checkContent, formatProblem } from '../src/site/content-loader.ts';
 
 // `npm run check:content` reports every problem in src/content, on GitHub beside its line as well.
 
 if (existsSync('.env')) process.loadEnvFile();
-const problems = await checkContent(files);
+const problems = await checkContent(contentRules);
 for (const problem of problems) {
   const text = formatProblem(problem);
   console.log(process.env.GITHUB_ACTIONS ? annotation(problem) : text);

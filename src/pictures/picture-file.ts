@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { closestMatch } from 'leven';
 import sharp from 'sharp';
+import type { Problem } from '../site/text-rules.ts';
 
 const FOLDER = 'src/assets';
 
@@ -9,16 +10,16 @@ const FOLDER = 'src/assets';
  * What is wrong with a picture in src/assets, which should have at least `smallest` pixels a side, and
  * from 2:3 to 16:9, which the layouts take. `correction` is the name that is meant, where it is known.
  */
-export async function pictureProblem(name: string, smallest: number) {
+export async function pictureProblems(name: string, smallest: number): Promise<Problem[]> {
   const files = readdirSync(FOLDER);
   const { base } = parse(name);
   const correction = closestMatch(base, files, { maxDistance: 3 });
   const advice = correction ? '' : ' Upload it there, as JPEG, PNG or WebP.';
   // To a Mac Hero.png is hero.png, to Netlify it is not.
   if (!files.includes(name))
-    return { sentence: `${name} is not in ${FOLDER}.${advice}`, correction };
+    return [{ sentence: `${name} is not in ${FOLDER}.${advice}`, correction }];
   const problem = await fileProblem(name, smallest);
-  return problem ? { sentence: `${name} ${problem}` } : undefined;
+  return problem ? [{ sentence: `${name} ${problem}` }] : [];
 }
 
 async function fileProblem(name: string, smallest: number): Promise<string | undefined> {

@@ -15,7 +15,7 @@ export const consentJson = (text: string) =>
   JSON.stringify(text ? { version: versionOf(text), text } : null);
 
 /** Twilio error 30925, AWS End User Messaging "Transactional opt-in". */
-const CARRIERS: [RegExp, string][] = [
+const CARRIER_REQUIREMENTS: [RegExp, string][] = [
   [/\{lab\}/, '{lab} may text you.'],
   [/frequency|recurring/i, 'Msg frequency varies.'],
   [/data rates/i, 'Msg & data rates may apply.'],
@@ -25,9 +25,10 @@ const CARRIERS: [RegExp, string][] = [
   [/\[[^[\]]+\]\(\/privacy\)/, '[Privacy](/privacy)'],
 ];
 
-export const saysWhatCarriersWant: Rule = (text, { lab }) => {
-  const named = text.replaceAll(lab || '{lab}', '{lab}');
-  const missing = CARRIERS.filter(([pattern]) => !pattern.test(named)).map(([, wanted]) => wanted);
+export const mustMeetCarrierRules: Rule = (text, { lab }) => {
+  const named = lab ? text.replaceAll(lab, '{lab}') : text;
+  const unmet = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(named));
+  const missing = unmet.map(([, wanted]) => wanted);
   const sentence = `has to say what carriers want: ${missing.join(' ')}`;
   return missing.length ? [{ sentence, correction: [text, ...missing].join(' ') }] : [];
 };

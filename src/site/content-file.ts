@@ -50,7 +50,7 @@ export function readContentFile(file: string, keys: string[]) {
     const [, word = '', colon] = FIRST_WORD.exec(row) ?? [];
     const meant = colon && closestMatch(word, missing, { maxDistance: 3 });
     const key = keys.includes(word) ? word : meant;
-    const earlier = texts.get(`${key}`);
+    const earlier = key && texts.get(key);
     if (earlier) report(line, `stands in line ${earlier.line}, too. Take this line away.`, key);
     else if (key) {
       const { text, problem } = readRow(word, row);
@@ -80,7 +80,7 @@ function readRows(file: string): string[] {
 
 /** The text of a key, and what is wrong where YAML reads something else than the row holds. */
 function readRow(key: string, row: string): { text: string; problem?: string } {
-  // Some write an equals sign, or a sign for a text of several lines.
+  // Also drops an equals sign in place of the colon, and a block scalar sign (> or |).
   const raw = row.replace(/^[\s-]*\w+[\s:=]*([>|][+-]?$)?/, '');
   if (!raw) return { text: '' };
   const document = parseDocument(row, { schema: 'failsafe' });

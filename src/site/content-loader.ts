@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { type ContentProblem, readContentFile, writeLine } from './content-file.ts';
-import { readNames } from './names.ts';
+import { readPlaceholderValues } from './placeholder-values.ts';
 import type { Rule } from './text-rules.ts';
 
-/** In the order of the file. */
-type Rules<Key extends string> = Record<Key, Rule>;
+/** By key, in the order of the file. */
+export type Rules<Key extends string> = Record<Key, Rule>;
 
-/** What is wrong in the file src/content/`name`, and its texts with the names filled in. */
+/** What is wrong in the file src/content/`name`, and its texts with the placeholders filled in. */
 export async function checkFile<Key extends string>(name: string, rules: Rules<Key>) {
   const keys = Object.keys(rules) as Key[];
   const file = `src/content/${name}.${'body' in rules ? 'md' : 'yml'}`;
-  const names = readNames();
+  const values = readPlaceholderValues();
   const { texts, problems } = readContentFile(file, keys);
   const data = {} as Record<Key, string>;
   if (!texts.size) return { file, data, problems };
@@ -21,9 +21,9 @@ export async function checkFile<Key extends string>(name: string, rules: Rules<K
   for (const key of keys) {
     const found = texts.get(key);
     const text = found?.text ?? '';
-    data[key] = fillPlaceholders(text, names);
+    data[key] = fillPlaceholders(text, values);
     line = found?.line ?? line;
-    for (const { sentence, correction, row = 0 } of await rules[key](text, names)) {
+    for (const { sentence, correction, row = 0 } of await rules[key](text, values)) {
       if (!found) {
         const missing = `is missing. Write its text under this line, behind ${key}:`;
         problems.push({ file, line, key, sentence: missing });
@@ -58,9 +58,9 @@ export const contentLoader = (rules: Rules<string>): Loader => ({
 });
 
 export async function checkContent(
-  files: Record<string, Rules<string>>,
+  contentRules: Record<string, Rules<string>>,
 ): Promise<ContentProblem[]> {
-  const checks = Object.entries(files).map(([name, rules]) => checkFile(name, rules));
+  const checks = Object.entries(contentRules).map(([name, rules]) => checkFile(name, rules));
   return (await Promise.all(checks)).flatMap(({ problems }) => problems);
 }
 

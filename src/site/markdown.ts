@@ -7,7 +7,8 @@ export function textOf(node: MdastNode | undefined): string {
   return 'value' in node ? node.value.replaceAll('\n', ' ') : '';
 }
 
-/** A line without Markdown and tags. Behind a word no sign begins a heading or a list. */
+/** A line without Markdown and tags. */
+// The word in front keeps #, - or 1. at the beginning from being read as Markdown.
 export const plainText = (text: string) => textOf(markdownToMdast(`a ${text}`)).slice(2);
 
 /** The headings, paragraphs and lists of a page, in their order. */

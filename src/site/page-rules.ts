@@ -1,23 +1,30 @@
 import { readdirSync } from 'node:fs';
 import { closestMatch } from 'leven';
 import { blocksOf, textOf } from './markdown.ts';
-import { hasPlaceholdersOf, inOrder, isUnchangedBy, matches, type Rule } from './text-rules.ts';
+import {
+  firstProblemOf,
+  mustEqual,
+  mustHavePlaceholdersOf,
+  mustMatch,
+  type Rule,
+} from './text-rules.ts';
 
 /** The Markdown of a page: its title behind one `#`, then texts, and headings behind two. */
-export const page = (...rules: Rule[]): Rule => {
-  return async (body, names) => {
-    const ofPage = [hasTitle, ...rules, hasTextsBelowHeadings].map((rule) => rule(body, names));
+export const markdownPage = (...rules: Rule[]): Rule => {
+  return async (body, values) => {
+    const pageRules = [mustHaveTitle, ...rules, mustHaveTextsBelowHeadings];
+    const ofPage = pageRules.map((rule) => rule(body, values));
     const ofRows = body.split('\n').map(async (text, row) => {
-      const problems = await markdownRow(text, names);
+      const problems = await markdownRow(text, values);
       return problems.map((problem) => ({ ...problem, row }));
     });
     return (await Promise.all([...ofPage, ...ofRows])).flat();
   };
 };
 
-const hasTitle = matches(/^# ./, 'has no title. Write it above this line, behind one #');
+const mustHaveTitle = mustMatch(/^# ./, 'has no title. Write it above this line, behind one #');
 
-const hasTextsBelowHeadings: Rule = (body) => {
+const mustHaveTextsBelowHeadings: Rule = (body) => {
   return blocksOf(body).flatMap((block, i, blocks) => {
     if (block.type !== 'heading') return [];
     const row = (block.position?.start.line ?? 1) - 1;
@@ -30,12 +37,12 @@ const hasTextsBelowHeadings: Rule = (body) => {
   });
 };
 
-export const isOneParagraph = isUnchangedBy(
+export const mustBeOneParagraph = mustEqual(
   (text) => text.replaceAll(/^#+ +/gm, '').replaceAll(/\s*\n\s*/g, ' '),
   'has room for one paragraph without a heading, in place of all below the hyphens.',
 );
 
-const hasNoTags = isUnchangedBy(
+const mustHaveNoTags = mustEqual(
   (text) =>
     text
       .replaceAll(/<a\b[^<>]*href=["']?([^"'\s<>]*)[^<>]*>(.*?)<\/a>/gi, '[$2]($1)')
@@ -43,12 +50,12 @@ const hasNoTags = isUnchangedBy(
   'has a tag. Links are written [Terms](/privacy#texts), and bold **so**.',
 );
 
-const hasNoPicture = isUnchangedBy(
+const mustHaveNoPicture = mustEqual(
   (text) => text.replaceAll(/!\[[^[\]]*\]\([^()]*\)/g, ''),
   'has a picture, and this page shows none.',
 );
 
-const hasRightLinks = isUnchangedBy(
+const mustHaveRightLinks = mustEqual(
   (text) => text.replaceAll(/(?<=\]\()[^()\s]*/g, rightAddress),
   'has a link that leads nowhere.',
 );
@@ -64,4 +71,9 @@ function rightAddress(address: string): string {
   return closestMatch(path, paths, { maxDistance: 3 }) ?? '/';
 }
 
-export const markdownRow = inOrder(hasNoTags, hasNoPicture, hasRightLinks, hasPlaceholdersOf(''));
+export const markdownRow = firstProblemOf(
+  mustHaveNoTags,
+  mustHaveNoPicture,
+  mustHaveRightLinks,
+  mustHavePlaceholdersOf(''),
+);

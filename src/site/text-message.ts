@@ -8,18 +8,16 @@ import type { Rule } from './text-rules.ts';
 /** As long as every member's. */
 const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
 /** Where the site's address is not known, 45 characters are room for most. */
-const UNKNOWN = `https://${'x'.repeat(37)}`;
-const origin = () => readSiteUrl({ ...process.env, URL: process.env.URL || UNKNOWN });
+const UNKNOWN_SITE = `https://${'x'.repeat(37)}`;
 
 /** A text message that is longer than one may arrive in parts. `linkOf` gives what fills {link}. */
-const isOneMessage = (linkOf: (origin: string) => string): Rule => {
-  return (text, names) => {
+const mustFitOneMessage = (linkOf: (origin: string) => string): Rule => {
+  return (text, values) => {
     const correction = text.replace(/\s*\{link\}\s*/, ' {link} ').trim();
     if (/\S\{link\}|\{link\}[\w/]/.test(text))
       return [{ sentence: 'needs spaces around {link}, or nobody can tap it.', correction }];
-    const message = new SegmentedMessage(
-      fillPlaceholders(text, { ...names, link: linkOf(origin()) }),
-    );
+    const link = linkOf(readSiteUrl(process.env, UNKNOWN_SITE));
+    const message = new SegmentedMessage(fillPlaceholders(text, { ...values, link }));
     const special = [...new Set(message.getNonGsmCharacters())].join(' ');
     const [bits, room] = special ? [16, 70] : [7, 160];
     const length = message.messageSize / bits;
@@ -32,5 +30,7 @@ const isOneMessage = (linkOf: (origin: string) => string): Rule => {
   };
 };
 
-export const isInvitation = isOneMessage((origin) => referralLink(origin, KEY.referralCode));
-export const isReminder = isOneMessage((origin) => statusLink(origin, KEY));
+export const mustFitWithReferralLink = mustFitOneMessage((origin) =>
+  referralLink(origin, KEY.referralCode),
+);
+export const mustFitWithStatusLink = mustFitOneMessage((origin) => statusLink(origin, KEY));

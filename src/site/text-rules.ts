@@ -2,7 +2,7 @@ import { closestMatch } from 'leven';
 import { missingLetters } from '../pictures/typeface.ts';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { plainText } from './markdown.ts';
-import type { Names } from './names.ts';
+import type { PlaceholderValues } from './placeholder-values.ts';
 
 export interface Problem {
   sentence: string;
@@ -13,74 +13,73 @@ export interface Problem {
 }
 
 /** Finds what is wrong in a text whose placeholders are not filled yet. A missing text is empty. */
-export type Rule = (text: string, names: Names) => Problem[] | Promise<Problem[]>;
+export type Rule = (text: string, values: PlaceholderValues) => Problem[] | Promise<Problem[]>;
 
-/** A text has to follow all rules; the first one that it breaks is reported. */
-export const inOrder = (...rules: Rule[]): Rule => {
-  return async (text, names) => {
+/** A text must follow all rules; the first one that it breaks is reported. */
+export const firstProblemOf = (...rules: Rule[]): Rule => {
+  return async (text, values) => {
     for (const rule of rules) {
-      const problems = await rule(text, names);
+      const problems = await rule(text, values);
       if (problems.length) return problems;
     }
     return [];
   };
 };
 
-export const text = (max: number, ...rules: Rule[]) =>
-  inOrder(isThere, isNoExample, ...rules, isWithin(max));
+export const requiredText = (max: number, ...rules: Rule[]) =>
+  firstProblemOf(mustNotBeEmpty, mustNotBeExample, ...rules, mustFitWithin(max));
 
 /** A text that is shown as it is written, with the placeholders of its example. */
-export const line = (max: number, example = '', ...rules: Rule[]) =>
-  text(max, ...rules, isPlain, hasNoCurlyQuotes, hasPlaceholdersOf(example));
+export const plainLine = (max: number, example = '', ...rules: Rule[]) =>
+  requiredText(max, ...rules, mustBePlain, mustHaveNoCurlyQuotes, mustHavePlaceholdersOf(example));
 
 export const optional = (rule: Rule): Rule => {
-  return (text, names) => (text ? rule(text, names) : []);
+  return (text, values) => (text ? rule(text, values) : []);
 };
 
-/** A text has to be what `correct` makes of it. */
-export const isUnchangedBy = (correct: (text: string) => string, sentence: string): Rule => {
+/** A text must be what `correct` makes of it. */
+export const mustEqual = (correct: (text: string) => string, sentence: string): Rule => {
   return (text) => {
     const correction = correct(text);
     return correction === text ? [] : [{ sentence, correction: correction.trim() }];
   };
 };
 
-/** A text has to match. */
-export const matches = (pattern: RegExp, sentence: string): Rule => {
+export const mustMatch = (pattern: RegExp, sentence: string): Rule => {
   return (text) => (pattern.test(text) ? [] : [{ sentence }]);
 };
 
-const isThere = matches(/./, 'is empty. Write a text.');
-const isNoExample = matches(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.');
+const mustNotBeEmpty = mustMatch(/./, 'is empty. Write a text.');
+const mustNotBeExample = mustMatch(/^(?!(its|your) text$)/i, 'stands for a text. Write that text.');
 
-const isWithin = (max: number): Rule => {
-  return (text, names) => {
-    const { length } = fillPlaceholders(text, names);
+const mustFitWithin = (max: number): Rule => {
+  return (text, values) => {
+    const { length } = fillPlaceholders(text, values);
     const sentence = `is ${length} characters long and has room for ${max}. Make it shorter.`;
     return length > max ? [{ sentence }] : [];
   };
 };
 
-/** The title's typeface has all letters. */
-export const isDrawn: Rule = (text) => {
+/** The title's typeface must have all letters. */
+export const mustHaveGlyphs: Rule = (text) => {
   const missing = missingLetters(text);
   const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
   const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
   return missing.length ? [{ sentence, correction }] : [];
 };
 
-const isPlain = isUnchangedBy(plainText, 'has Markdown or a tag, which would be shown as written.');
+const mustBePlain = mustEqual(plainText, 'has Markdown or a tag, which would be shown as written.');
 
-const hasNoCurlyQuotes = isUnchangedBy(
+const mustHaveNoCurlyQuotes = mustEqual(
   (text) => text.replace(/^[“”„«](.*)[“”»]$/, '$1'),
   'has curly quotes around it, which would be shown.',
 );
 
-/** Has each placeholder of `example` once, and beside these the names alone. */
-export const hasPlaceholdersOf = (example: string): Rule => {
+/** A text must hold each placeholder of `example` once, and may hold the PlaceholderValues. */
+export const mustHavePlaceholdersOf = (example: string): Rule => {
   const own = Array.from(example.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  return (text, names) => {
-    const right = [...own, ...Object.keys(names)];
+  return (text, values) => {
+    const right = [...own, ...Object.keys(values)];
     const lost = own.find((name) => text.split(`{${name}}`).length !== 2);
     // Braces and what they hold, or one brace whose other is lost.
     const found = text.match(/\{+[^{}]*\}+|\{\w*|\w*\}/g) ?? [];

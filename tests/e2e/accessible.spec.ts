@@ -13,9 +13,9 @@ import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunOptions, run } from 'axe-core';
 import type { Page } from 'playwright/test';
-import { files } from '../../src/content.config.ts';
+import { contentRules } from '../../src/content.config.ts';
 import { readContentFile, writeLine } from '../../src/site/content-file.ts';
-import { readNames } from '../../src/site/names.ts';
+import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 import type { Rule } from '../../src/site/text-rules.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copyProject } from '../support/copy-project.ts';
@@ -141,12 +141,12 @@ for (const [view, open] of Object.entries(VIEWS)) {
 
 /** Repeats each text of a file in src/content up to the length that the check allows. */
 async function lengthenTexts(file: string) {
-  const rules: Record<string, Rule> = files[parse(file).name as keyof typeof files];
+  const rules: Record<string, Rule> = contentRules[parse(file).name as keyof typeof contentRules];
   const rows = readFileSync(file, 'utf8').split('\n');
-  const names = readNames();
+  const values = readPlaceholderValues();
   for (const [key, { line, text }] of readContentFile(file, Object.keys(rules)).texts) {
-    const filled = fillPlaceholders(text, names);
-    const [problem] = (await rules[key]?.(filled + 'x'.repeat(999), names)) ?? [];
+    const filled = fillPlaceholders(text, values);
+    const [problem] = (await rules[key]?.(filled + 'x'.repeat(999), values)) ?? [];
     const [, room] = /has room for (\d+)/.exec(`${problem?.sentence}`) ?? [];
     // The consent text has to name the lab.
     if (key === 'lab') continue;

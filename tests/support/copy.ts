@@ -1,20 +1,20 @@
-import { files } from '../../src/content.config.ts';
+import { contentRules } from '../../src/content.config.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { checkFile } from '../../src/site/content-loader.ts';
 import { readTitle } from '../../src/site/markdown.ts';
 import { formatPosition } from '../../src/waitlist/shared/labels.ts';
 
-const { data: about } = await checkFile('about', files.about);
-const { data: notFound } = await checkFile('not-found', files['not-found']);
+const { data: about } = await checkFile('about', contentRules.about);
+const { data: notFound } = await checkFile('not-found', contentRules['not-found']);
 
 /** The copy of src/content, by which tests find parts of a page. */
 export const copy = {
-  site: (await checkFile('site', files.site)).data,
-  landing: (await checkFile('landing', files.landing)).data,
-  form: (await checkFile('form', files.form)).data,
-  confirmation: (await checkFile('confirmation', files.confirmation)).data,
-  share: (await checkFile('share', files.share)).data,
-  member: (await checkFile('member', files.member)).data,
+  site: (await checkFile('site', contentRules.site)).data,
+  landing: (await checkFile('landing', contentRules.landing)).data,
+  form: (await checkFile('form', contentRules.form)).data,
+  confirmation: (await checkFile('confirmation', contentRules.confirmation)).data,
+  share: (await checkFile('share', contentRules.share)).data,
+  member: (await checkFile('member', contentRules.member)).data,
   about: { ...about, ...readTitle(about.body) },
   notFound: readTitle(notFound.body),
 };

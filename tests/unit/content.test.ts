@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { files } from '../../src/content.config.ts';
+import { contentRules } from '../../src/content.config.ts';
 import { checkContent, checkFile } from '../../src/site/content-loader.ts';
 
 const project = process.cwd();
@@ -23,11 +23,11 @@ afterEach(() => {
 });
 
 const PAGES = ['landing', 'about', 'privacy', 'not-found'];
-type Name = keyof typeof files;
+type Name = keyof typeof contentRules;
 const at = (name: string) => `src/content/${name}.${PAGES.includes(name) ? 'md' : 'yml'}`;
 const rowsOf = (file: string) => readFileSync(file, 'utf8').split('\n');
 const write = (file: string, rows: string[]) => writeFileSync(file, rows.join('\n'));
-const find = (name: Name) => checkContent({ [name]: files[name] });
+const find = (name: Name) => checkContent({ [name]: contentRules[name] });
 const sentences = async (name: Name) => (await find(name)).map(({ sentence }) => sentence);
 
 /** Puts `rows` in place of the line that begins with `start`. */
@@ -120,7 +120,7 @@ test.each([
 
 test('a sign that nobody sees becomes a space', async () => {
   edit('form', 'back:', 'back: come\tin\u2028now');
-  const { data } = await checkFile('form', files.form);
+  const { data } = await checkFile('form', contentRules.form);
   expect(data).toMatchObject({ back: 'come in now' });
 });
 
@@ -210,14 +210,14 @@ test('the text beside the box says what carriers want, and there is no box witho
 test('two lines rename everything', async () => {
   edit('site', 'product:', 'product: Otto');
   edit('site', 'lab:', 'lab: Night Labs');
-  expect(await checkContent(files)).toEqual([]);
+  expect(await checkContent(contentRules)).toEqual([]);
 });
 
 test('a file that is missing or empty, and a part to which links lead', async () => {
   rmSync(at('about'));
   write(at('share'), []);
   edit('privacy', '## Texts', '## Text messages');
-  expect((await checkContent(files)).map(({ file, sentence }) => [file, sentence])).toEqual([
+  expect((await checkContent(contentRules)).map(({ file, sentence }) => [file, sentence])).toEqual([
     [at('about'), 'is missing or empty. Restore it from the history.'],
     [at('privacy'), expect.stringContaining('## Texts')],
     [at('share'), 'is missing or empty. Restore it from the history.'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phoneQuality } from '../../src/pictures/phone-picture.ts';
-import { pictureProblem } from '../../src/pictures/picture-file.ts';
+import { pictureProblems } from '../../src/pictures/picture-file.ts';
 
 const project = process.cwd();
 const root = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -21,7 +21,7 @@ const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'crimson' } });
 const save = async (name: string, image: Sharp) =>
   writeFileSync(`src/assets/${name}`, await image.toBuffer());
-const problemOf = async (name: string) => (await pictureProblem(name, 1000))?.sentence;
+const problemOf = async (name: string) => (await pictureProblems(name, 1000))[0]?.sentence;
 
 test.each([
   ['landscape.jpg', draw(1920, 1080).jpeg()],
@@ -44,7 +44,7 @@ test('half a picture, and the name of another', async () => {
   const whole = await draw(1200, 1000).jpeg().toBuffer();
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
   expect(await problemOf('cut.jpg')).toMatch(/^cut.jpg is broken/);
-  expect(await pictureProblem('Cut.jpg', 1000)).toMatchObject({ correction: 'cut.jpg' });
+  expect(await pictureProblems('Cut.jpg', 1000)).toMatchObject([{ correction: 'cut.jpg' }]);
   const upload = 'IMG_1.HEIC is not in src/assets. Upload it there, as JPEG, PNG or WebP.';
   expect(await problemOf('IMG_1.HEIC')).toBe(upload);
 });

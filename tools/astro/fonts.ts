@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import { readFontFiles } from '../../src/pictures/typeface.ts';
-import { readNames } from '../../src/site/names.ts';
+import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 
 const isDev = process.argv.includes('dev');
 
@@ -10,11 +10,7 @@ const isDev = process.argv.includes('dev');
 const OUT = resolve(isDev ? '.astro/fonts-dev' : '.astro/fonts');
 
 const range = (first: number, last: number) =>
-  String.fromCodePoint(
-    ...Array(last + 1)
-      .keys()
-      .drop(first),
-  );
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
 
 /** ASCII, quotes and dashes, and the letters of names in Europe, in its east, and in Vietnam. */
 const LETTERS = [
@@ -28,8 +24,10 @@ const LETTERS = [
 const ALSO = isDev ? LETTERS : '';
 
 /** The title's own face, cut down to the letters of the product's name: 25 KB become 1.4. */
-export const headlineFont = () =>
-  cutDown('playfair-display', '900-italic', readNames().product.replaceAll(' ', '') + ALSO);
+export function headlineFont() {
+  const letters = readPlaceholderValues().product.replaceAll(' ', '');
+  return cutDown('playfair-display', '900-italic', letters + ALSO);
+}
 
 /** For headings, pitch and position: 20 KB, and more for the letters that few names have. */
 export const serifFont = () => cutDown('playfair-display', '700-italic', LETTERS);

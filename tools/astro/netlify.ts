@@ -4,7 +4,7 @@ import { box } from '@clack/prompts';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/outcome.ts';
-import { readNames } from '../../src/site/names.ts';
+import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
@@ -40,7 +40,7 @@ export function netlify(): AstroIntegration {
 function reportPlaceholders() {
   const missing: string[] = [];
   if (!process.env.SITE_URL) missing.push('Set SITE_URL in Netlify to the address of the site.');
-  if (readNames().contact.endsWith('.example')) {
+  if (readPlaceholderValues().contact.endsWith('.example')) {
     missing.push('Write a real address into contact in src/content/site.yml.');
   }
   if (missing.length) box(missing.join('\n'), 'Before the launch', { withGuide: false });

@@ -3,14 +3,14 @@ const LOCAL_ORIGIN = 'http://localhost:4321';
 
 /**
  * The site's origin: SITE_URL, else Netlify's URL, which is the production site's in previews too
- * (https://docs.netlify.com/build/configure-builds/environment-variables/).
+ * (https://docs.netlify.com/build/configure-builds/environment-variables/), else `fallback`.
  */
-export function readSiteUrl(env: Record<string, string | undefined>): string {
+export function readSiteUrl(env: NodeJS.ProcessEnv, fallback = LOCAL_ORIGIN): string {
   // `NAME=` in a copied .env counts as not set.
   const siteUrl = env.SITE_URL?.trim();
   const url = URL.parse(siteUrl || env.URL || '');
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  if (!siteUrl) return LOCAL_ORIGIN;
+  if (!siteUrl) return fallback;
   throw new Error(
     'SITE_URL must be the address of the site, such as https://fabio.example: see .env.example.',
   );

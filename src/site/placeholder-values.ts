@@ -1,10 +1,10 @@
 import { POSITIONS_PER_FRIEND } from '../waitlist/shared/referral.ts';
 import { readContentFile } from './content-file.ts';
 
-export type Names = ReturnType<typeof readNames>;
+export type PlaceholderValues = ReturnType<typeof readPlaceholderValues>;
 
 /** What any text may have in braces, from src/content/site.yml as it is, right or wrong. */
-export function readNames() {
+export function readPlaceholderValues() {
   const { texts } = readContentFile('src/content/site.yml', ['product', 'lab', 'contact']);
   const read = (key: string) => texts.get(key)?.text ?? '';
   const lab = read('lab');
