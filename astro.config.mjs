@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
-import { ENCODING } from './src/pictures/phone-picture.ts';
+import { ENCODING } from './src/pictures/hero-quality.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { headlineFont, sansFont, serifFont } from './tools/astro/fonts.ts';
 import { functionsInDev } from './tools/astro/functions-in-dev.ts';

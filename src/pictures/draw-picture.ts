@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ImageMetadata } from 'astro';
 import sharp, { type Sharp } from 'sharp';
+import { filePathOf } from './picture-file.ts';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
@@ -15,9 +16,7 @@ const readDrawing = (name: string) => readFileSync(`src/assets/${name}.svg`, 'ut
 
 /** The element `#picture`: a picture inside a box, at its right, or cut to cover it. */
 export async function embedPicture(picture: ImageMetadata, box: Box, fit: 'inside' | 'cover') {
-  // Astro keeps the file's path on an imported picture, but not in its type.
-  const { fsPath } = picture as ImageMetadata & { fsPath: string };
-  const { data, info } = await sharp(fsPath)
+  const { data, info } = await sharp(filePathOf(picture))
     .autoOrient()
     .resize({ width: box.width, height: box.height, fit, position: 'top' })
     .png()

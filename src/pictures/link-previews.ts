@@ -16,8 +16,8 @@ const LEFT = 82;
 /** Chat apps show 1.91 to 1 uncropped. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
 
-/** By the names of their files. */
-export const drawPreview = {
+/** Functions that draw the previews, by the names of their files. */
+export const linkPreviews = {
   index: async () => {
     const { data: site } = await readContent('site');
     const { data: landing } = await readContent('landing');

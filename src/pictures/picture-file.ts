@@ -1,10 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
+import type { ImageMetadata } from 'astro';
 import { closestMatch } from 'leven';
 import sharp from 'sharp';
 import type { Problem } from '../site/text-rules.ts';
 
 const FOLDER = 'src/assets';
+
+/** Astro keeps the file's path on an imported picture, but not in its type. */
+export const filePathOf = (picture: ImageMetadata) =>
+  (picture as ImageMetadata & { fsPath: string }).fsPath;
 
 /**
  * What is wrong with a picture in src/assets, which should have at least `smallest` pixels a side, and

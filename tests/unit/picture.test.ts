@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { phoneQuality } from '../../src/pictures/phone-picture.ts';
+import { bestHeroQuality } from '../../src/pictures/hero-quality.ts';
 import { pictureProblems } from '../../src/pictures/picture-file.ts';
 
 const project = process.cwd();
@@ -54,6 +54,6 @@ test('much detail costs quality, not time', async () => {
   const size = { width: 585, height: 585, channels: 3, background: 'black' } as const;
   await save('plain.png', draw(1000, 1000).png());
   await save('detailed.png', sharp({ create: { ...size, noise } }).png());
-  expect(await phoneQuality('src/assets/plain.png', 'webp')).toBe(45);
-  expect(await phoneQuality('src/assets/detailed.png', 'webp')).toBeLessThan(45);
+  expect(await bestHeroQuality('src/assets/plain.png', 'webp')).toBe(45);
+  expect(await bestHeroQuality('src/assets/detailed.png', 'webp')).toBeLessThan(45);
 });

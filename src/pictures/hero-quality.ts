@@ -7,7 +7,7 @@ export const ENCODING = {
 } as const;
 
 /** Widths in pixels, and the qualities to try. WebP is for phones of before 2022. */
-export const PHONE = {
+export const HERO_ON_PHONE = {
   avif: { width: 780, qualities: [48, 36, 24] },
   webp: { width: 585, qualities: [45, 30, 15] },
 } as const;
@@ -18,15 +18,15 @@ const MAX_BYTES = 35 * 1024;
 const bestQualities = new Map<string, Promise<number>>();
 
 /** The best quality that keeps `file` below MAX_BYTES on a phone, or else the lowest. */
-export function phoneQuality(file: string, format: keyof typeof PHONE): Promise<number> {
+export function bestHeroQuality(file: string, format: keyof typeof HERO_ON_PHONE): Promise<number> {
   const key = `${format} ${file}`;
   const quality = bestQualities.get(key) ?? findQuality(file, format);
   bestQualities.set(key, quality);
   return quality;
 }
 
-async function findQuality(file: string, format: keyof typeof PHONE): Promise<number> {
-  const { width, qualities } = PHONE[format];
+async function findQuality(file: string, format: keyof typeof HERO_ON_PHONE): Promise<number> {
+  const { width, qualities } = HERO_ON_PHONE[format];
   const small = sharp(file).autoOrient().resize(width);
   for (const quality of qualities) {
     const encoded = await small
