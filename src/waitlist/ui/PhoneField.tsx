@@ -1,5 +1,5 @@
 import { type ComponentProps, type InputEvent, type RefObject, useEffect, useRef } from 'react';
-import { editPhone } from '../shared/phone.ts';
+import { editPhone } from '../client/edit-phone.ts';
 
 function formatField(input: HTMLInputElement, previous: RefObject<string>, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
