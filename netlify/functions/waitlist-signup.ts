@@ -15,10 +15,10 @@ export default endpoint<SignupRequest, SignupSuccess>({
   name: 'waitlist-signup',
   method: 'POST',
   parse: parseSignup,
-  async run({ waitlist, input: signup, ...limits }) {
-    const consentText = JSON.parse(await readBuilt('consent.json'));
+  async run({ waitlist, input: signup, ...rest }) {
+    const currentConsent = JSON.parse(await readBuilt('consent.json'));
     const isProgram = signup[HONEYPOT] !== undefined;
-    return (isProgram ? pretendToJoin : joinQueue)(waitlist, { signup, consentText, ...limits });
+    return (isProgram ? pretendToJoin : joinQueue)(waitlist, { signup, currentConsent, ...rest });
   },
   page: signupPage,
 });

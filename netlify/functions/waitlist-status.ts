@@ -8,5 +8,5 @@ export default endpoint<StatusKey, StatusSuccess>({
   name: 'waitlist-status',
   method: 'POST',
   parse: parseStatusRequest,
-  run: ({ waitlist, input, ...limits }) => readStatus(waitlist, { ...input, ...limits }),
+  run: ({ waitlist, input, ...rest }) => readStatus(waitlist, { ...input, ...rest }),
 });

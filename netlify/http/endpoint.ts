@@ -7,15 +7,15 @@ import {
   type ResponseBody,
 } from '../../src/waitlist/shared/contract.ts';
 import { keysOf } from '../queue/keys.ts';
+import { type RateLimits, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
-import { readSettings, type Settings } from '../queue/settings.ts';
 import type { Waitlist } from '../queue/waitlist-script.ts';
 import { callerOf } from './caller.ts';
 import { jsonResponse, logOutcome, type Outcome, refusal } from './outcome.ts';
 import { isFormPost, readRequest } from './read-request.ts';
 
 /** What a request asks for, and from whom. */
-interface Call<Input> extends Settings {
+interface Call<Input> extends RateLimits {
   waitlist: Waitlist;
   input: Input;
   /** Whom the limits count: an address. */
@@ -60,7 +60,7 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
     try {
       waitlist ??= { redis: connectRedis(), keys: keysOf(waitlistName(deploy)) };
-      const { outcome, ...rest } = await run({ ...call, waitlist, ...readSettings() });
+      const { outcome, ...rest } = await run({ ...call, waitlist, ...readRateLimits() });
       if (outcome in ERRORS)
         return { ...refusal(outcome as ErrorCode, retryAfter(rest)), ...echoed };
       const body = { success: true, ...rest } as { success: true } & Success;

@@ -1,18 +1,18 @@
 import { HONEYPOT, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { formatRecord } from './record.ts';
 import { friendsOf, randomEnd, randomToken } from './referral-code.ts';
-import type { Settings } from './settings.ts';
 import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
-export interface Attempt extends Omit<Settings, 'statusLimit'> {
+export interface Attempt extends Omit<RateLimits, 'statusLimit'> {
   signup: SignupRequest;
   /** The same for every retry of one signup. A signup without one is never taken for a retry. */
   idempotencyKey?: string | undefined;
   /** Whom the limit counts: an address. */
   caller: string;
   /** The text beside the box today, if there is one. */
-  consentText?: { version: string; text: string } | null;
+  currentConsent?: { version: string; text: string } | null;
   /** Milliseconds since 1970; now where it is left out. */
   joinedAt?: number;
 }
@@ -31,11 +31,11 @@ const joinScript = waitlistScript(JOIN_QUEUE, {
  * replace those of before. Throws when Redis fails.
  */
 export async function joinQueue(waitlist: Waitlist, attempt: Attempt) {
-  const { signup, idempotencyKey: key, caller, consentText, attemptLimit, windowSeconds } = attempt;
+  const { signup, caller, currentConsent, attemptLimit, windowSeconds } = attempt;
   const { referralCode: inviter, [HONEYPOT]: _, ...member } = signup;
-  const joinedAt = attempt.joinedAt ?? Date.now();
+  const { joinedAt = Date.now(), idempotencyKey: key } = attempt;
   const record = formatRecord({ ...member, inviter, joinedAt, key, token: randomToken() });
-  const text = consentText?.version === signup.consent ? consentText?.text : '';
+  const text = currentConsent?.version === signup.consent ? currentConsent?.text : '';
   const args = [record, randomEnd(), text ?? '', attemptLimit, windowSeconds];
   const reply = await joinScript(waitlist, args, waitlist.keys.attempts(caller));
   if (reply.outcome !== 'admitted') return reply;

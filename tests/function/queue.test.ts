@@ -102,8 +102,8 @@ describe('consent', () => {
   const texts = () => waitlist.redis.hgetall(KEYS.consents);
 
   test('is kept with its text, to an older one that a member agreed to, and to no other', async () => {
-    const agree = async (consent: string, consentText: typeof today | null) => {
-      const attempt = { ...newAttempt({ consent }), consentText };
+    const agree = async (consent: string, currentConsent: typeof today | null) => {
+      const attempt = { ...newAttempt({ consent }), currentConsent };
       await send(attempt);
       return kept(attempt.signup.phone);
     };
@@ -118,7 +118,7 @@ describe('consent', () => {
   });
 
   test('is none where a retry has the box unticked, and the rest of me stays', async () => {
-    const attempt = { ...attemptOf({ ...me, source: 'ig' }), consentText: today };
+    const attempt = { ...attemptOf({ ...me, source: 'ig' }), currentConsent: today };
     const answer = await send(attempt);
     expect(await send(attempt)).toEqual(answer);
     expect(await kept()).toBe(today.version);
@@ -131,7 +131,7 @@ describe('consent', () => {
     const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
     const press = async (minute: number, fields: Partial<Visitor>) => {
       const signup = attemptOf({ ...me, referralCode: inviter, ...fields });
-      await send({ ...signup, consentText: today, joinedAt: at(minute) });
+      await send({ ...signup, currentConsent: today, joinedAt: at(minute) });
       return waitlist.memberWith(me.phone);
     };
     const inviter = await waitlist.addMember();
@@ -148,8 +148,8 @@ describe('consent', () => {
     const record = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
     const optedOut = JSON.stringify({ ...record, optedOut: '2026-11-21' });
     await waitlist.redis.hset(KEYS.members, code, optedOut);
-    const signUp = (fields: Partial<Visitor>, consentText = today) =>
-      send({ ...attemptOf({ ...me, key: 'the-key-of-later', ...fields }), consentText });
+    const signUp = (fields: Partial<Visitor>, currentConsent = today) =>
+      send({ ...attemptOf({ ...me, key: 'the-key-of-later', ...fields }), currentConsent });
     for (const fields of [{ key: me.key }, { consent: undefined }, { consent: 'deadbeef' }]) {
       await signUp(fields);
       const kept = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');

@@ -1,8 +1,8 @@
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
+import type { RateLimits } from '../../netlify/queue/rate-limits.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import type { Settings } from '../../netlify/queue/settings.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
@@ -94,11 +94,11 @@ export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fi
 /** A signup as the queue gets it, with today's text for a ticked box; `limits` are none unless given. */
 export function attemptOf(
   { key, ip, ...signup }: Visitor,
-  limits: Partial<Settings> = {},
+  limits: Partial<RateLimits> = {},
 ): Attempt {
   const { consent: version } = signup;
-  const consentText = version ? { version, text: `Text ${version}` } : null;
-  const rest = { consentText, attemptLimit: 0, windowSeconds: 600, ...limits };
+  const currentConsent = version ? { version, text: `Text ${version}` } : null;
+  const rest = { currentConsent, attemptLimit: 0, windowSeconds: 600, ...limits };
   return { signup, idempotencyKey: key, caller: ip, ...rest };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
-import { readSettings } from '../../netlify/queue/settings.ts';
+import { readRateLimits } from '../../netlify/queue/rate-limits.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 
 type Value = string | undefined;
@@ -8,7 +8,7 @@ const READ = {
   database: (UPSTASH_REDIS_REST_URL: Value, UPSTASH_REDIS_REST_TOKEN: Value) =>
     readDatabaseEnv({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }),
   limit: (WAITLIST_RATE_LIMIT: Value, WAITLIST_RATE_WINDOW_SECONDS: Value) =>
-    readSettings({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
+    readRateLimits({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
   site: (SITE_URL: Value, URL: Value) => readSiteUrl({ SITE_URL, URL }),
 };
 type Setting = keyof typeof READ;

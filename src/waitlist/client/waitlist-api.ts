@@ -57,23 +57,25 @@ export function joinWaitlist(
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
   const fallback = MESSAGES.noAnswer;
   const request = { path: SIGNUP_PATH, body, labels, headers, signal };
-  return post({ ...request, read: readNewMember, fallback, showsCause: true });
+  return post({ ...request, read: toNewMember, fallback, showsCause: true });
 }
 
-export const requestStatus = (body: StatusKey, labels: Labels, signal: AbortSignal) =>
-  post({ path: STATUS_PATH, body, labels, signal, read: readStatus, fallback: labels.noStatus });
+export function requestStatus(body: StatusKey, labels: Labels, signal: AbortSignal) {
+  const request = { path: STATUS_PATH, body, labels, signal, fallback: labels.noStatus };
+  return post({ ...request, read: toMemberStatus });
+}
 
 export const leaveWaitlist = (body: StatusKey, labels: Labels) =>
   post({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
 
-function readStatus(answer: Unchecked<MemberStatus>): MemberStatus | undefined {
+function toMemberStatus(answer: Unchecked<MemberStatus>): MemberStatus | undefined {
   const { position, admitted, friendsJoined = 0 } = answer;
   return position || admitted ? { position, friendsJoined } : undefined;
 }
 
-function readNewMember(answer: Unchecked<NewMember>): NewMember | undefined {
+function toNewMember(answer: Unchecked<NewMember>): NewMember | undefined {
   const { referralCode, statusToken } = answer;
-  const status = readStatus(answer);
+  const status = toMemberStatus(answer);
   if (!status || !referralCode || !statusToken) return undefined;
   return { referralCode, statusToken, ...status };
 }

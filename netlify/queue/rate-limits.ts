@@ -1,7 +1,7 @@
 import { Unavailable } from './redis.ts';
 
 /** How many requests one address may send in a window of time. */
-export interface Settings {
+export interface RateLimits {
   /** Attempts to join; 0 for no limit. */
   attemptLimit: number;
   /** Status requests, leaving among them; 0 for no limit. */
@@ -17,7 +17,7 @@ const STATUS_LIMIT = 60;
  * Twenty in ten minutes lets a dormitory join through one address and stops a script.
  * Throws Unavailable, naming the variable that is no whole number.
  */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readRateLimits(env: NodeJS.ProcessEnv = process.env): RateLimits {
   const attemptLimit = readNumber(env, 'WAITLIST_RATE_LIMIT', 20, [0, 1_000_000]);
   return {
     attemptLimit,
