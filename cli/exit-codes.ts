@@ -15,18 +15,18 @@ export function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode && 2;
   // 128 and the signal's number.
   if (error instanceof Interrupted) return 130;
-  if (error instanceof Declined) return say('Nothing was changed.', 0);
-  if (error instanceof BadInput) return say(error.message, 2);
-  if (error instanceof Unavailable) return say(error.message, 3);
+  if (error instanceof Declined) return printError('Nothing was changed.', 0);
+  if (error instanceof BadInput) return printError(error.message, 2);
+  if (error instanceof Unavailable) return printError(error.message, 3);
   if (isFileError(error)) {
-    return say(`${error.path ?? 'The file'} cannot be used (${error.code}).`, 2);
+    return printError(`${error.path ?? 'The file'} cannot be used (${error.code}).`, 2);
   }
-  if (!isOutage(error)) return say(error instanceof Error ? error.stack : String(error), 1);
+  if (!isOutage(error)) return printError(error instanceof Error ? error.stack : String(error), 1);
   const where = 'See "What to watch" in docs/operations.md.';
-  return say(`The database cannot be used (${redisFailure(error)}). ${where}`, 3);
+  return printError(`The database cannot be used (${redisFailure(error)}). ${where}`, 3);
 }
 
-function say(sentence: string | undefined, code: number): number {
+function printError(sentence: string | undefined, code: number): number {
   console.error(sentence);
   return code;
 }

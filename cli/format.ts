@@ -1,9 +1,13 @@
 import type { Member } from '../netlify/queue/record.ts';
+import { formatNumber } from '../src/waitlist/shared/labels.ts';
 
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+export { formatNumber };
+
+export const formatCell = (cell: string | number): string =>
+  typeof cell === 'number' ? formatNumber(cell) : cell;
 
 export const pluralize = (count: number, one: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+  `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 
 export const formatMembers = (count: number): string => pluralize(count, 'member');
 
@@ -13,8 +17,8 @@ export const CONTROL_CHARACTERS =
 
 export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROL_CHARACTERS, '�');
 
-/** firstName as first-name. */
-export const kebabCase = (name: string, separator = '-'): string =>
+/** firstName as first-name, with the separator -. */
+export const splitCamelCase = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, (capital) => separator + capital.toLowerCase());
 
 export const fullName = ({ firstName, lastName }: Member): string =>
@@ -39,20 +43,18 @@ export function lineRanges(lines: number[]): string {
     .slice(0, MAX_RANGES)
     .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
   const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  if (rest) texts.push(`${formatCount(rest)} more`);
+  if (rest) texts.push(`${formatNumber(rest)} more`);
   const list = new Intl.ListFormat('en-GB').format(texts);
   return `${lines.length > 1 ? 'Lines' : 'Line'} ${list}`;
 }
 
 export function printLines(texts: string[], limit = texts.length): void {
   for (const text of texts.slice(0, limit)) console.log(text);
-  if (texts.length > limit) console.log(`… and ${formatCount(texts.length - limit)} more.`);
+  if (texts.length > limit) console.log(`… and ${formatNumber(texts.length - limit)} more.`);
 }
 
 export function printTable(rows: (string | number)[][], limit?: number): void {
-  const texts = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? formatCount(cell) : cell)),
-  );
+  const texts = rows.map((row) => row.map(formatCell));
   const columns = (rows[0] ?? []).map((_, i) => ({
     width: texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
     isNumber: rows.some((row) => typeof row[i] === 'number'),

@@ -16,7 +16,7 @@ import { stats } from './commands/stats.ts';
 import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { Interrupted, reportError } from './exit-codes.ts';
-import { kebabCase } from './format.ts';
+import { splitCamelCase } from './format.ts';
 import type { Session } from './session.ts';
 
 /** For one page of a list over a slow line. */
@@ -25,8 +25,9 @@ const DEADLINE_MS = 30_000;
 /** Ctrl-C sends the first, a terminal that is closed the last. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Makes the environment name a database, that of this laptop if asked; `name` is what operators read. */
 type Database = { name: string; close: () => Promise<void> };
+
+/** Makes the environment name a database, that of this laptop if asked; `name` is what operators read. */
 export type OpenDatabase = (options: { local: boolean }) => Promise<Database>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
@@ -76,8 +77,8 @@ function programOn(openDatabase: OpenDatabase): Command {
         console.error(`Database: ${database}\n`);
         const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
         const session = { yes, redis, keys, database };
-        const run = command(session, ...(args.slice(0, -1) as Args));
-        if (await Promise.race([run, interruption])) throw new Interrupted();
+        const run = command(session, ...(args.slice(0, -1) as Args)).then(() => 'done');
+        if ((await Promise.race([run, interruption])) !== 'done') throw new Interrupted();
       } finally {
         await close();
       }
@@ -103,7 +104,8 @@ function programOn(openDatabase: OpenDatabase): Command {
   add('opt-out <who>', 'takes consent to texts back', optOut);
   add('import <file>', 'the members of a .csv, or a whole .jsonl.gz', importFile);
   const correction = add('correct <who>', 'corrects names or phone of a member', correct);
-  for (const field of FIELDS) correction.option(`--${kebabCase(field)} <text>`, 'the right one');
+  for (const field of FIELDS)
+    correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the right one');
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');
   return program;

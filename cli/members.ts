@@ -13,6 +13,8 @@ export const PAGE_SIZE = 1_000;
 export type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'importing';
 export type SortedSet = 'queue' | 'admitted';
 
+type List = (string | null)[];
+
 /** A record as it is stored, with the member that it holds and the member's rank at one moment. */
 export interface RankedRecord {
   code: string;
@@ -30,10 +32,10 @@ export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE): Generator<Item[
 }
 
 export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fields: string[]) {
-  const values: (string | null)[] = [];
+  const values: List = [];
   for (const page of pagesOf(fields)) {
     // Our client leaves the reply as a list.
-    values.push(...((await redis.hmget(keys[hash], ...page)) as unknown as typeof values));
+    values.push(...((await redis.hmget(keys[hash], ...page)) as unknown as List));
   }
   return values;
 }
@@ -48,12 +50,11 @@ export async function readMembers(
     const request = redis.multi().hmget(keys.members, ...page);
     request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
     for (const code of page) request.zrank(keys.queue, code);
-    const replies = await request.exec<unknown[]>();
-    const [records, queue, admitted] = replies as (string | null)[][];
+    const [records, queue, admitted, ...ranks] =
+      await request.exec<[List, List, List, ...unknown[]]>();
     for (const [i, code] of page.entries()) {
-      const rank = replies[i + 3];
-      const position = rank == null ? undefined : Number(rank) + 1;
-      ranked.push(rankedRecordOf(code, records?.[i], queue?.[i] ?? admitted?.[i], position));
+      const position = ranks[i] == null ? undefined : Number(ranks[i]) + 1;
+      ranked.push(rankedRecordOf(code, records[i], queue[i] ?? admitted[i], position));
     }
   }
   return ranked;

@@ -1,12 +1,12 @@
 import { type ProgressResult, progress } from '@clack/prompts';
-import { formatCount } from './format.ts';
+import { formatNumber } from './format.ts';
 
-/** Shorter work needs no word; longer work prints a line so often where stderr is no terminal. */
+/** Work that takes less prints nothing; longer work prints a line as often where stderr is no terminal. */
 const INTERVAL_MS = 2_000;
 
 /**
- * The same pages. While they are worked on, stderr says from the second second on how many of `total`
- * items are done: a bar in a terminal, else lines.
+ * The same pages. While they are worked on, stderr says after INTERVAL_MS how many of `total` items are
+ * done: a bar in a terminal, else lines.
  */
 export async function* showProgress<Page extends { length: number }>(
   what: string,
@@ -20,7 +20,7 @@ export async function* showProgress<Page extends { length: number }>(
     for await (const page of pages) {
       yield page;
       done += page.length;
-      const text = `${what}: ${formatCount(done)} of ${formatCount(total)}`;
+      const text = `${what}: ${formatNumber(done)} of ${formatNumber(total)}`;
       bar?.advance(page.length, text);
       if (bar || Date.now() < nextAt) continue;
       nextAt = Date.now() + INTERVAL_MS;

@@ -19,11 +19,11 @@ const COPY_SECONDS = 1_200;
 export async function* readRange(
   waitlist: FullWaitlist,
   index: SortedSet,
-  { from = 1, to = Number.POSITIVE_INFINITY, copy = waitlist.keys[index] as string } = {},
+  { from = 1, to = Number.POSITIVE_INFINITY, key = waitlist.keys[index] as string } = {},
 ): AsyncGenerator<RankedRecord[]> {
   for (let start = from - 1; start < to; start += PAGE_SIZE) {
     const end = Math.min(start + PAGE_SIZE, to) - 1;
-    const scores = pairsOf(await waitlist.redis.zrange(copy, start, end, { withScores: true }));
+    const scores = pairsOf(await waitlist.redis.zrange(key, start, end, { withScores: true }));
     if (!scores.length) return;
     const codes = scores.map(([code]) => code);
     const records = await readValues(waitlist, 'members', codes);
@@ -41,23 +41,22 @@ export async function* readInOrder(
   top = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RankedRecord[]> {
   const { redis, keys } = waitlist;
-  const copies = indexes.map((index) => ({ index, copy: keys.reading(nanoid()) as string }));
+  const copies = indexes.map((index) => ({ index, key: keys.reading(nanoid()) as string }));
   const begin = redis.multi();
-  for (const { index, copy } of copies) {
-    begin.copy(keys[index], copy).expire(copy, COPY_SECONDS).zcard(copy);
-  }
-  const replies = await begin.exec<unknown[]>();
+  for (const { index, key } of copies) begin.copy(keys[index], key).expire(key, COPY_SECONDS);
+  for (const { key } of copies) begin.zcard(key);
+  const lengths = (await begin.exec<number[]>()).slice(-copies.length);
   try {
-    for (const [i, { index, copy }] of copies.entries()) {
-      let remaining = Math.min(top, Number(replies[3 * i + 2]));
-      for await (const page of readRange(waitlist, index, { copy, to: remaining })) {
+    for (const [i, { index, key }] of copies.entries()) {
+      let remaining = Math.min(top, Number(lengths[i]));
+      for await (const page of readRange(waitlist, index, { key, to: remaining })) {
         remaining -= page.length;
         yield page;
       }
       if (remaining) throw new Unavailable('The reading took more than 20 minutes. Try again.');
     }
   } finally {
-    await redis.unlink(...copies.map(({ copy }) => copy)).catch(() => {});
+    await redis.unlink(...copies.map(({ key }) => key)).catch(() => {});
   }
 }
 

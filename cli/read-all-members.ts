@@ -8,14 +8,14 @@ export interface LinkedMember extends Pick<Member, Counted> {
   /** In the order in which they joined. */
   friends: LinkedMember[];
   /** The member's source, else that of the inviter, and so on. */
-  origin: string;
+  firstSource: string;
 }
 
 /** Without the names, which would take half a gigabyte for a million members. */
 export function toLinkedMember(member: Member): LinkedMember {
   const { code, phone, joinedAt, source, inviter, wave, admittedAt } = member;
   const counted = { code, phone, joinedAt, source, inviter, wave, admittedAt };
-  return { ...counted, invitedBy: undefined, friends: [], origin: 'none' };
+  return { ...counted, invitedBy: undefined, friends: [], firstSource: 'none' };
 }
 
 /** Links inviters and friends; returns them in the order in which they joined. */
@@ -24,7 +24,7 @@ export function linkMembers(withCode: Map<string | undefined, LinkedMember>): Li
   const members = [...withCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
   for (const member of members) {
     const inviter = withCode.get(member.inviter);
-    member.origin = member.source ?? inviter?.origin ?? 'none';
+    member.firstSource = member.source ?? inviter?.firstSource ?? 'none';
     member.invitedBy = inviter;
     inviter?.friends.push(member);
   }

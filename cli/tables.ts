@@ -76,11 +76,11 @@ export const invitedAmong = (members: LinkedMember[]) =>
   members.filter(({ inviter }) => inviter).length;
 export const admittedAmong = (members: LinkedMember[]) => members.filter(({ wave }) => wave).length;
 
-const friendsOf = (members: LinkedMember[]) =>
+const sumOfFriends = (members: LinkedMember[]) =>
   members.reduce((sum, { friends }) => sum + friends.length, 0);
 
 export const kFactor = (members: LinkedMember[]) =>
-  members.length ? (friendsOf(members) / members.length).toFixed(2) : '–';
+  members.length ? (sumOfFriends(members) / members.length).toFixed(2) : '–';
 
 function joins(title: string, periods: Period[]): Table {
   const rows = periods.map(([name, members]) => {
@@ -90,11 +90,11 @@ function joins(title: string, periods: Period[]): Table {
   return { columns: [title, 'In all', 'Invited', 'Alone'], rows };
 }
 
-const byOrigin = (members: LinkedMember[]) =>
-  [...Map.groupBy(members, ({ origin }) => origin)].sort(([, a], [, b]) => b.length - a.length);
+const bySource = (members: LinkedMember[]) =>
+  [...Map.groupBy(members, (each) => each.firstSource)].sort(([, a], [, b]) => b.length - a.length);
 
 function sources(members: LinkedMember[]): Table {
-  const rows = byOrigin(members).map(([name, all]) => {
+  const rows = bySource(members).map(([name, all]) => {
     const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
     const settled = all.filter(hadAWeek);
     const aDay = ((all.length - settled.length) / 7).toFixed(1);
@@ -104,11 +104,13 @@ function sources(members: LinkedMember[]): Table {
 }
 
 function joinsBySource(days: Period[]): Table {
-  const ranked = byOrigin(days.flatMap(([, members]) => members));
+  const ranked = bySource(days.flatMap(([, members]) => members));
   const named = ranked.slice(0, SOURCES).map(([name]) => name);
   const kinds = [...named, OTHERS];
   const rows = days.map(([name, members]) => {
-    const found = Map.groupBy(members, ({ origin }) => (named.includes(origin) ? origin : OTHERS));
+    const found = Map.groupBy(members, ({ firstSource: source }) =>
+      named.includes(source) ? source : OTHERS,
+    );
     return [name, ...kinds.map((kind) => found.get(kind)?.length ?? 0)];
   });
   return { columns: ['Day', ...kinds], rows };
@@ -137,7 +139,8 @@ function weeks(members: LinkedMember[]): Table {
   const rows = found.map(([week, all]) => {
     const monday = week * WEEK_MS - 3 * DAY_MS;
     const name = dayOf(monday) + (monday + 2 * WEEK_MS > Date.now() ? ' so far' : '');
-    return [name, all.length, friendsOf(all), Number(kFactor(all))];
+    const friends = sumOfFriends(all);
+    return [name, all.length, friends, Math.round((friends / all.length) * 100) / 100];
   });
   return { columns: ['Week', 'Members', 'Friends', 'K'], rows };
 }

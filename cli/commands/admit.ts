@@ -7,7 +7,7 @@ import {
 import { WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatCount, formatMembers, lineRanges } from '../format.ts';
+import { formatMembers, formatNumber, lineRanges } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readRange, readWave } from '../queue-order.ts';
@@ -38,17 +38,17 @@ export async function admit(session: Session, input: string | undefined, options
     process.exitCode = 2;
   }
   for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
-    const of = `${formatCount(length)} of these ${length === 1 ? 'is' : 'are'}`;
+    const of = `${formatNumber(length)} of these ${length === 1 ? 'is' : 'are'}`;
     if (other) console.log(`${of} in wave ${other} already.`);
   }
   const waiting = found.filter(({ position }) => position !== undefined);
   if (waiting.length === 0) return console.log('Nobody was admitted.');
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
-  const [front, back] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatCount);
+  const [front, back] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatNumber);
   const agreed = waiting.filter(({ member }) => member.consent).length;
   const whom = formatMembers(waiting.length);
-  const consents = `${formatCount(agreed)} agreed to texts`;
+  const consents = `${formatNumber(agreed)} agreed to texts`;
   console.log(`${whom}, from position ${front} to ${back}; ${consents}.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
@@ -65,8 +65,8 @@ export async function admit(session: Session, input: string | undefined, options
 async function firstInQueue(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
   const waiting = await waitlist.redis.zcard(waitlist.keys.queue);
   if (count > waiting) {
-    const only = `only ${formatCount(waiting)} are waiting`;
-    throw new BadInput(`${formatCount(count)} are missing, and ${only}.`);
+    const only = `only ${formatNumber(waiting)} are waiting`;
+    throw new BadInput(`${formatNumber(count)} are missing, and ${only}.`);
   }
   const found = await Array.fromAsync(readRange(waitlist, 'queue', { to: count }));
   return found.flat().map(requireMember);

@@ -2,7 +2,7 @@ import { ERRORS, FIELDS, type Field, parseSignup } from '../../src/waitlist/shar
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMember } from '../find-member.ts';
-import { fullName, kebabCase, maskedPhone } from '../format.ts';
+import { fullName, maskedPhone, splitCamelCase } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function correct(
@@ -35,6 +35,6 @@ export async function correct(
   }
   const [isDone] = await compareAndSet(session, [changes]);
   if (!isDone) throw new BadInput('The record has changed at this moment. Try again.');
-  const what = changed.map((field) => kebabCase(field, ' '));
+  const what = changed.map((field) => splitCamelCase(field, ' '));
   console.log(`${code} is ${is} now: the ${what.join(' and the ')} changed.`);
 }

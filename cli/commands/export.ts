@@ -7,7 +7,13 @@ import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
 import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
-import { CONTROL_CHARACTERS, formatCount, formatMembers, kebabCase, pluralize } from '../format.ts';
+import {
+  CONTROL_CHARACTERS,
+  formatMembers,
+  formatNumber,
+  pluralize,
+  splitCamelCase,
+} from '../format.ts';
 import { readFields, type SortedSet } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
@@ -16,7 +22,7 @@ import { wholeCopy } from '../whole-copy.ts';
 
 const REST = 'friends,inviter,joined_at,source,consent_at,wave,referral_link';
 /** With a byte order mark, without which Excel takes UTF-8 for something else. */
-const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => kebabCase(field, '_'))},${REST}\n`;
+const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field, '_'))},${REST}\n`;
 
 /** The phone first, as Klaviyo wants it. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
@@ -45,7 +51,7 @@ export async function exportFile(session: Session, path: string, options: Export
   }
   const waiting = await session.redis.zcard(session.keys.queue);
   if (top && top > waiting)
-    throw new BadInput(`The queue ends at position ${formatCount(waiting)}.`);
+    throw new BadInput(`The queue ends at position ${formatNumber(waiting)}.`);
   const indexes: SortedSet[] = top ? ['queue'] : ['queue', 'admitted'];
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, indexes, top);
   const total = top ?? (await session.redis.hlen(session.keys.members));

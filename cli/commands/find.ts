@@ -6,10 +6,10 @@ import { codeIn, findMember } from '../find-member.ts';
 import {
   formatTime,
   fullName,
-  kebabCase,
   maskedPhone,
   printTable,
   sanitizeForTerminal,
+  splitCamelCase,
 } from '../format.ts';
 import { type FullWaitlist, type RankedRecord, readMembers, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
@@ -26,7 +26,7 @@ export async function find(session: Session, input: string, options: { friends?:
   const ranked = await findMember(session, input);
   const { code, member, friends } = ranked;
   printTable([
-    ...FIELDS.map((field) => [kebabCase(field, ' '), sanitizeForTerminal(member[field])]),
+    ...FIELDS.map((field) => [splitCamelCase(field, ' '), sanitizeForTerminal(member[field])]),
     ['code', code],
     ['position', describePosition(ranked)],
     ['friends', `${friends ?? 'unknown'}`],

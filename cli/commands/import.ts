@@ -5,13 +5,7 @@ import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
 import { extensionOf, fileToRead } from '../files.ts';
-import {
-  formatCount,
-  formatMembers,
-  lineRanges,
-  pluralize,
-  sanitizeForTerminal,
-} from '../format.ts';
+import { formatMembers, lineRanges, pluralize, sanitizeForTerminal } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
@@ -40,7 +34,7 @@ async function importSignups(session: Session, file: string): Promise<void> {
   }
   if (refused.length) process.exitCode = 2;
   if (!signups.length) return console.log('Nobody to import.');
-  const waiting = formatCount(await session.redis.zcard(session.keys.queue));
+  const waiting = formatMembers(await session.redis.zcard(session.keys.queue));
   const lines = pluralize(signups.length, 'line');
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
@@ -48,11 +42,11 @@ async function importSignups(session: Session, file: string): Promise<void> {
     return { signup, joinedAt, caller: '', attemptLimit: 0, windowSeconds: 0 };
   });
   let joined = 0;
-  // The first signup loads the script, which the others run by its hash.
+  // The first signup is alone: it loads the script, which the others run by its hash.
   const batches = [attempts.slice(0, 1), ...pagesOf(attempts.slice(1), BATCH_SIZE)];
   for await (const batch of showProgress('Importing', batches, attempts.length)) {
-    const isFirst = batch === batches[0];
-    const results = isFirst
+    const isAlone = batch.length === 1;
+    const results = isAlone
       ? batch.map((one) => joinQueue(session, one))
       : joinMany(session, batch);
     const outcomes = (await Promise.all(results)).map(({ outcome }) => outcome);

@@ -1,5 +1,5 @@
 import { BadInput } from '../exit-codes.ts';
-import { formatCount, fullName, maskedPhone, printTable } from '../format.ts';
+import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
 import type { RankedRecord } from '../members.ts';
 import { readRange, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
@@ -11,7 +11,7 @@ export async function list(
   const waiting = await session.redis.zcard(session.keys.queue);
   if (!wave && !waiting) return console.log('Nobody is in the queue.');
   if (!wave && from > waiting) {
-    throw new BadInput(`The queue ends at position ${formatCount(waiting)}.`);
+    throw new BadInput(`The queue ends at position ${formatNumber(waiting)}.`);
   }
   const pages = wave
     ? [await readWave(session, wave)]

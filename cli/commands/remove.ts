@@ -1,7 +1,7 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
 import { findMembers, type RankedMember } from '../find-member.ts';
-import { formatCount, formatMembers, fullName, maskedPhone, pluralize } from '../format.ts';
+import { formatMembers, formatNumber, fullName, maskedPhone, pluralize } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
@@ -24,7 +24,7 @@ export async function remove(session: Session, input: string): Promise<void> {
 }
 
 function describe({ code, member, position, friends = 0 }: RankedMember): void {
-  const where = position ? `position ${formatCount(position)}` : 'not in the queue';
+  const where = position ? `position ${formatNumber(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
   if (friends) console.log(`${pluralize(friends, 'friend')} will keep their positions.`);
   const back = `goes back about ${POSITIONS_PER_FRIEND} positions`;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
-import { formatCount, formatMembers, formatTime } from '../format.ts';
+import { formatCell, formatMembers, formatNumber, formatTime } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { admittedAmong, type Table, tablesOf } from '../tables.ts';
@@ -14,14 +15,14 @@ export async function report(session: Session, path: string): Promise<void> {
   if (!members.length) return console.log('Nobody is on the list yet.');
   const admitted = admittedAmong(members);
   const chartJs = new URL('chart.umd.min.js', import.meta.resolve('chart.js'));
-  const blanks: Record<string, string> = {
+  const values: Record<string, string> = {
     title: `The waitlist of ${site}`,
-    summary: `As of ${formatTime(Date.now())}: ${formatMembers(members.length - admitted)} waiting, ${formatCount(admitted)} admitted.`,
+    summary: `As of ${formatTime(Date.now())}: ${formatMembers(members.length - admitted)} waiting, ${formatNumber(admitted)} admitted.`,
     library: `<script>${await readFile(chartJs, 'utf8')}</script>`,
   };
-  for (const [name, table] of Object.entries(tablesOf(members))) blanks[name] = htmlOf(table);
+  for (const [name, table] of Object.entries(tablesOf(members))) values[name] = htmlOf(table);
   const template = await readFile(new URL('../report.html', import.meta.url), 'utf8');
-  const html = template.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
+  const html = fillPlaceholders(template, values);
   await writePrivate(file, [html]);
   console.log(`The report is ${file}, with nobody's name, phone or code in it.`);
 }
@@ -30,7 +31,7 @@ function htmlOf({ columns, rows }: Table): string {
   if (!rows.length) return '<p>There is nothing to show yet.</p>';
   const head = columns.map((name) => `<th scope="col">${name}</th>`);
   const body = rows.map(([first, ...cells]) => {
-    const rest = cells.map((cell) => `<td>${cell.toLocaleString('en-US')}</td>`).join('');
+    const rest = cells.map((cell) => `<td>${formatCell(cell)}</td>`).join('');
     return `<tr><th scope="row">${first}</th>${rest}</tr>`;
   });
   return `<details><summary>As a table</summary>

@@ -1,4 +1,4 @@
-import { formatCount, printTable } from '../format.ts';
+import { formatNumber, printTable } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } from '../tables.ts';
@@ -10,14 +10,14 @@ export async function stats(session: Session): Promise<void> {
   if (!members.length) return console.log('Nobody is on the list yet.');
   const admitted = admittedAmong(members);
   const invited = invitedAmong(members);
-  const all = formatCount(members.length);
+  const all = formatNumber(members.length);
   const share = ((invited / members.length) * 100).toFixed(1);
   const settled = members.filter(hadAWeek);
-  const toSettled = `of the ${formatCount(settled.length)} who joined at least a week ago`;
+  const toSettled = `of the ${formatNumber(settled.length)} who joined at least a week ago`;
   printTable([
-    ['Waiting', formatCount(members.length - admitted)],
-    ['Admitted', formatCount(admitted)],
-    ['Invited', `${formatCount(invited)}, ${share} % of the ${all} on the list`],
+    ['Waiting', formatNumber(members.length - admitted)],
+    ['Admitted', formatNumber(admitted)],
+    ['Invited', `${formatNumber(invited)}, ${share} % of the ${all} on the list`],
     ['K-factor', `${kFactor(settled)} friends a member, ${toSettled}`],
     ['', `${kFactor(members)} of all members`],
   ]);

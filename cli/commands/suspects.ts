@@ -1,4 +1,4 @@
-import { formatCount, maskedPhone, pluralize, printLines } from '../format.ts';
+import { formatNumber, maskedPhone, pluralize, printLines } from '../format.ts';
 import { type LinkedMember, readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { hadAWeek } from '../tables.ts';
@@ -59,7 +59,7 @@ const rush: Rule = ({ friends }) => {
   const bringing = friends.filter((friend) => friend.friends.length).length;
   if (close < MIN_RUSH || close * 2 < friends.length) return;
   if (bringing > friends.length * MAX_BRINGING) return;
-  return `${formatCount(close)} joined within ${RUSH_SECONDS} seconds of the one before`;
+  return `${formatNumber(close)} joined within ${RUSH_SECONDS} seconds of the one before`;
 };
 
 const nearNumbers: Rule = ({ friends }) => {
@@ -69,11 +69,11 @@ const nearNumbers: Rule = ({ friends }) => {
     run = phone - (sorted[i - 1] ?? 0) <= NEAR_NUMBERS ? run + 1 : 1;
     longest = Math.max(longest, run);
   }
-  if (longest >= MIN_FRIENDS) return `${formatCount(longest)} have phone numbers in a row`;
+  if (longest >= MIN_FRIENDS) return `${formatNumber(longest)} have phone numbers in a row`;
   const blocks = Map.groupBy(friends, ({ phone }) => phone.slice(0, BLOCK_DIGITS));
   const most = Math.max(...Array.from(blocks.values(), ({ length }) => length));
   if (most < MIN_BLOCK || most * 2 < friends.length) return;
-  return `${formatCount(most)} have phone numbers of one thousand`;
+  return `${formatNumber(most)} have phone numbers of one thousand`;
 };
 
 function unproductiveFriends(members: LinkedMember[]): Rule {
@@ -88,6 +88,6 @@ function unproductiveFriends(members: LinkedMember[]): Rule {
     if (chance > (isOne ? IMPROBABLE_OF_ONE_SOURCE : IMPROBABLE)) return;
     const expected = (friends.length * bringing).toFixed(0);
     const from = isOne ? 'all of one source, ' : '';
-    return `none of ${formatCount(friends.length)}, ${from}brought a friend in a week or more; of others ${expected} would have`;
+    return `none of ${formatNumber(friends.length)}, ${from}brought a friend in a week or more; of others ${expected} would have`;
   };
 }

@@ -5,7 +5,7 @@ import {
   readText,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { formatPosition } from '../../src/waitlist/shared/labels.ts';
+import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { messageFor } from '../../src/waitlist/shared/messages.ts';
 import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
@@ -49,7 +49,7 @@ export function signupPage(
     referralCode,
     statusToken,
     statusLink: statusLink(origin, { referralCode, statusToken }),
-    position: formatPosition(body.position),
+    position: formatNumber(body.position),
     digits: `${String(body.position).length}`,
   });
 }

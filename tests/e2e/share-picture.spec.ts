@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { fillPlaceholders, formatPosition } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
@@ -46,7 +46,7 @@ for (const [firstName, position] of [
     const faces = () => loaded.filter((path) => path.endsWith('.woff2'));
     const facesOfPage = faces();
     await me.sharePictureKey.tap();
-    const badge = fillPlaceholders(labels.position, { position: formatPosition(position) });
+    const badge = fillPlaceholders(labels.position, { position: formatNumber(position) });
     await expect(pictureOf(me)).toHaveAccessibleName(
       fillPlaceholders(labels.alt, { firstName, badge }),
     );

@@ -2,7 +2,7 @@ import { contentRules } from '../../src/content.config.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { checkFile } from '../../src/site/content-loader.ts';
 import { readTitle } from '../../src/site/markdown.ts';
-import { formatPosition } from '../../src/waitlist/shared/labels.ts';
+import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 
 const { data: about } = await checkFile('about', contentRules.about);
 const { data: notFound } = await checkFile('not-found', contentRules['not-found']);
@@ -27,5 +27,5 @@ export function positionText(position: number): RegExp {
   const [before, after] = copy.confirmation.position
     .split(/#?\{position\}/)
     .map((part) => part.trim().replace(/[^\w ]/g, '\\$&'));
-  return RegExp(`${before}\\s*#${formatPosition(position)}(?![\\d,])\\s*${after}`);
+  return RegExp(`${before}\\s*#${formatNumber(position)}(?![\\d,])\\s*${after}`);
 }

@@ -19,6 +19,6 @@ export function fillPlaceholders(text: string, values: Record<string, string>): 
 }
 
 /** 1,234,567 */
-export function formatPosition(position: number): string {
-  return position.toLocaleString('en-US');
+export function formatNumber(number: number): string {
+  return number.toLocaleString('en-US');
 }

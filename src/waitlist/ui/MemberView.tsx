@@ -1,6 +1,6 @@
 import { forgetSignup } from '../client/pending-signup.ts';
 import { leaveWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
-import { fillPlaceholders, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, statusLink } from '../shared/status-link.ts';
@@ -29,7 +29,7 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
     onLeft();
   }
 
-  const position = status.position ? formatPosition(status.position) : undefined;
+  const position = status.position ? formatNumber(status.position) : undefined;
   const { greeting } = labels.confirmation;
   const link = referralLink(location.origin, statusKey.referralCode);
   return (

@@ -1,4 +1,4 @@
-import { fillPlaceholders, formatPosition, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 export interface PositionCardProps {
@@ -62,5 +62,5 @@ export function PositionCard(props: Props) {
 }
 
 function countText(n: number, one: string, many: string, placeholder: string): string {
-  return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatPosition(n) });
+  return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatNumber(n) });
 }
