@@ -1,4 +1,5 @@
 import { By, Key } from 'selenium-webdriver';
+import sharp from 'sharp';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copy, positionText } from '../support/copy.ts';
@@ -24,6 +25,14 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
 
   await me.tap(...PICTURE);
   await me.find('heading', form.title);
+  // WebKit may leave out a visible child of a hidden parent, and no element says so.
+  const visibility =
+    'return getComputedStyle(document.querySelector(\'a[href="#join"]\')).visibility';
+  await expect.poll(() => me.run(visibility)).toBe('hidden');
+  const screen = Buffer.from(await me.browser.takeScreenshot(), 'base64');
+  const title = { left: 60, top: 60, width: 270, height: 100 };
+  const { channels } = await sharp(await sharp(screen).extract(title).toBuffer()).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(20);
   await expect.poll(() => me.browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
 
   /** The field with its caret as a bar. */
