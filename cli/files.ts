@@ -41,10 +41,7 @@ export function extensionOf<T extends string>(path: string, extensions: T[]): T 
 }
 
 /** Writes a file for its owner alone, gzipped if its name ends with .gz, as a whole or not at all. */
-export async function writePrivate(
-  file: string,
-  pieces: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
+export async function writePrivate(file: string, pieces: Iterable<string> | AsyncIterable<string>) {
   removePartials(dirname(file));
   const partial = `${file}.${process.pid}.partial`;
   const removePartial = () => rmSync(partial, { force: true });

@@ -41,10 +41,7 @@ export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fiel
 }
 
 /** Each page is of one moment. */
-export async function readMembers(
-  { redis, keys }: FullWaitlist,
-  codes: string[],
-): Promise<RankedRecord[]> {
+export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]) {
   const ranked: RankedRecord[] = [];
   for (const page of pagesOf(codes)) {
     const request = redis.multi().hmget(keys.members, ...page);

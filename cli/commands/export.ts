@@ -7,13 +7,7 @@ import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
 import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
-import {
-  CONTROL_CHARACTERS,
-  formatMembers,
-  formatNumber,
-  pluralize,
-  splitCamelCase,
-} from '../format.ts';
+import { CONTROL_CHARACTERS, formatMembers, pluralize, splitCamelCase } from '../format.ts';
 import { readFields, type SortedSet } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
@@ -50,8 +44,7 @@ export async function exportFile(session: Session, path: string, options: Export
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
   const waiting = await session.redis.zcard(session.keys.queue);
-  if (top && top > waiting)
-    throw new BadInput(`The queue ends at position ${formatNumber(waiting)}.`);
+  if (top && top > waiting) throw new BadInput(`The queue has ${formatMembers(waiting)}.`);
   const indexes: SortedSet[] = top ? ['queue'] : ['queue', 'admitted'];
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, indexes, top);
   const total = top ?? (await session.redis.hlen(session.keys.members));

@@ -38,10 +38,7 @@ export async function find(session: Session, input: string, options: { friends?:
   if (options.friends) await printFriends(session, code);
 }
 
-async function membersWith(
-  waitlist: FullWaitlist,
-  matches: (member: Member) => boolean,
-): Promise<Member[]> {
+async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => boolean) {
   const found = new Map<string, Member>();
   for await (const page of scanRecords(waitlist)) {
     for (const [code, record] of page) {
@@ -52,11 +49,7 @@ async function membersWith(
   return [...found.values()];
 }
 
-async function printAll(
-  waitlist: FullWaitlist,
-  input: string,
-  digits: string | undefined,
-): Promise<void> {
+async function printAll(waitlist: FullWaitlist, input: string, digits?: string): Promise<void> {
   const words = foldAccents(input).split(/\s+/).filter(Boolean);
   const found = await membersWith(waitlist, (member) => {
     const text = foldAccents(FIELDS.map((field) => member[field]).join(' '));

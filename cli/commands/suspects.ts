@@ -40,9 +40,7 @@ export async function suspects(session: Session): Promise<void> {
 }
 
 /** Inviters whose friends look bought, those with most reasons and friends first. */
-export function findSuspects(
-  members: LinkedMember[],
-): { member: LinkedMember; reasons: string[] }[] {
+export function findSuspects(members: LinkedMember[]) {
   const rules = [rush, nearNumbers, unproductiveFriends(members)];
   return members
     .filter(({ friends }) => friends.length >= MIN_FRIENDS)

@@ -33,7 +33,7 @@ test.each([
   ['export list.jsonl.gz --top 5', 'A whole copy takes no options: name a .csv.'],
   ['export members.xlsx', 'The name of the file has to end with .csv or .jsonl.gz.'],
   ['export no/such/folder.csv', 'There is no folder no/such.'],
-  ['export a.csv --top 2501', 'The queue ends at position 2,500.'],
+  ['export a.csv --top 2501', 'The queue has 2,500 members.'],
   ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
   ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
   ['import /no/such/file.csv', '/no/such/file.csv cannot be used (ENOENT).'],
