@@ -33,7 +33,8 @@ test('coming back I see my position, friends and admission', async ({ me, site, 
   for (let ahead = 0; ahead < 12; ahead += 1) await site.addMember();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
   const [, statusKeyText = ''] = (await statusLinkIn(me)).split('#spot=');
-  const member = new URLSearchParams({ statusKeyText, firstName: 'Ana Sofía', position: '13' });
+  const joined = { firstName: 'Ana Sofía', joinedHere: 'true', position: '13' };
+  const member = new URLSearchParams({ statusKeyText, ...joined });
   expect(await me.stored()).toEqual([{ member: `${member}` }, {}]);
   expect(await me.page.context().cookies()).toEqual([]);
   // The address is the referral link to others, and the status to the member.
@@ -139,8 +140,8 @@ test('no tab knows me once I say that it is not me', async ({ me, page }) => {
   await expect(me.notYou).toBeVisible();
   await other.notYou.tap();
   await expect(other.picture).toBeFocused();
-  expect(await me.stored()).toEqual([{}, {}]);
   await expect(me.notYou).toBeHidden();
+  expect(await me.stored()).toEqual([{}, {}]);
 });
 
 test.describe('a status that I look at', () => {
