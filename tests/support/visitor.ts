@@ -136,7 +136,7 @@ export function visit(page: Page) {
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
     async remember(firstName: string, { position = '', origin = '' } = {}) {
       await page.goto(`${origin}/robots.txt`);
-      const fields = { statusKeyText: UNKNOWN_STATUS, firstName, position };
+      const fields = { statusKeyText: UNKNOWN_STATUS, firstName, joinedHere: 'true', position };
       const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },

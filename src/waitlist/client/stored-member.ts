@@ -8,19 +8,20 @@ const ADMITTED = 'admitted';
 interface StoredMember {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   statusKeyText: string;
-  /** Empty where the member did not join in this browser but opened a status link. */
+  /** Empty where the member did not join in this browser. */
   firstName: string;
+  /** Else a status link was opened, which may be anybody's: this tab alone stores its member. */
+  joinedHere: boolean;
   /** None once the member was admitted. */
   position?: number | undefined;
 }
 
-/**
- * Stores the member, and makes the address the referral link, since visitors copy it. A status link
- * that was opened may be anybody's: its member is stored for the tab alone.
- */
-export function storeMember({ statusKeyText, firstName, position }: StoredMember): void {
-  const fields = { statusKeyText, firstName, position: `${position ?? ADMITTED}` };
-  const isStored = save(MEMBER, `${new URLSearchParams(fields)}`, firstName ? BROWSER : TAB);
+/** Stores the member, and makes the address the referral link, since visitors copy it. */
+export function storeMember(member: StoredMember): void {
+  const { statusKeyText, firstName, joinedHere } = member;
+  const position = `${member.position ?? ADMITTED}`;
+  const fields = { statusKeyText, firstName, joinedHere: `${joinedHere}`, position };
+  const isStored = save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);
   const { referralCode = '' } = parseStatusKey(statusKeyText) ?? {};
   showStatusAddress(referralCode, isStored ? undefined : statusKeyText);
 }
@@ -34,6 +35,7 @@ export function readMember(): (StoredMember & { isAdmitted: boolean }) | undefin
   return {
     statusKeyText,
     firstName: stored.get('firstName') ?? '',
+    joinedHere: stored.get('joinedHere') === 'true',
     position: Number(position) || undefined,
     isAdmitted: position === ADMITTED,
   };

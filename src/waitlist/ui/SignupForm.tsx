@@ -98,7 +98,8 @@ export function SignupForm({ consent, isShown = false, onJoined, refused, ...pro
     forgetSignup();
     onJoined?.(result);
     const { firstName } = signup.value;
-    storeMember({ statusKeyText: formatStatusKey(result), firstName, position: result.position });
+    const statusKeyText = formatStatusKey(result);
+    storeMember({ statusKeyText, firstName, joinedHere: true, position: result.position });
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -56,13 +56,14 @@ export function StatusSearch({ labels, statusKeyText, joinResult }: Props) {
       requestedAt = Date.now();
       const found = await requestStatus(key, labels.member, signal);
       if (found?.ok) {
-        const member = readMember() ?? { statusKeyText, firstName: '', position: undefined };
-        const isStored = member.statusKeyText === statusKeyText;
-        const lastSeen = { position: isStored ? member.position : undefined };
+        const known = readMember();
+        const isOther = known && known.statusKeyText !== statusKeyText;
+        const lastSeen = { position: isOther ? undefined : known?.position };
         const last: Partial<MemberStatus> = result?.ok ? result : lastSeen;
         const before = last.position === found.position ? last.before : last.position;
         // Another member's status link stays: a reload would not find it by the referral link.
-        if (isStored) storeMember({ ...member, position: found.position });
+        const opened = { statusKeyText, firstName: '', joinedHere: false };
+        if (!isOther) storeMember({ ...opened, ...known, position: found.position });
         setResult({ ...found, before });
       } else if (found?.code === 'unknown_member') showGone('unknown');
       else if (found && !result) setResult(found);
