@@ -5,9 +5,9 @@ import { showProgress } from './progress.ts';
 /** Groups in one request: some 200 KB, and 10 ms in which nobody else is served. */
 const BATCH_SIZE = 2_000;
 
-/** A field as it was seen and as it is due; null is nothing. `joined` has the field ''. */
+/** A field as it was seen and as it is due; null is nothing. `lastJoinNumber` has the field ''. */
 export interface Change {
-  where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'joined';
+  where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'lastJoinNumber';
   field: string;
   seen: string | null;
   due: string | null;
@@ -27,13 +27,13 @@ local sorted = {queue = queue, admitted = admitted}
 local hashes = {members = members, phones = phones, waves = waves}
 
 local function read(where, field)
-  if where == 'joined' then return redis.call('GET', joined) end
+  if where == 'lastJoinNumber' then return redis.call('GET', lastJoinNumber) end
   if sorted[where] then return redis.call('ZSCORE', sorted[where], field) end
   return redis.call('HGET', hashes[where], field)
 end
 
 local function write(where, field, due)
-  if where == 'joined' then return redis.call('SET', joined, due) end
+  if where == 'lastJoinNumber' then return redis.call('SET', lastJoinNumber, due) end
   if sorted[where] and due == cjson.null then return redis.call('ZREM', sorted[where], field) end
   if sorted[where] then return redis.call('ZADD', sorted[where], due, field) end
   if due == cjson.null then return redis.call('HDEL', hashes[where], field) end

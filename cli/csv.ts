@@ -73,7 +73,7 @@ export async function readColumn(
   const first = rows[0]?.cells ?? [];
   const named = columnOf(first, names);
   // A referral code may have no digit, so a row of titles is one of which nothing can be read.
-  const isTitles = !first.some(parse) && (named >= 0 || !/\d/.test(first.join('')));
+  const isTitles = named >= 0 || (!first.some(parse) && !/\d/.test(first.join('')));
   const column = isTitles ? named : -1;
   if (isTitles) rows.shift();
   const values = new Map<string, number>();

@@ -1,6 +1,10 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_FRIEND, parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import {
+  POSITIONS_PER_REFERRAL,
+  PREFIX_LENGTH,
+  parseReferralCode,
+} from '../src/waitlist/shared/referral.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, readFields, readValues } from './members.ts';
@@ -34,7 +38,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     report('half import', 'An import of a whole copy is under way, or was cut off.');
     return { records: await redis.hlen(keys.members), problems };
   }
-  const joined = await redis.get<string>(keys.joined);
+  const joined = await redis.get<string>(keys.lastJoinNumber);
   const seen = {} as Record<(typeof INDEXES)[number], Map<string, string>>;
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllMembers(waitlist);
@@ -51,14 +55,14 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const owners = new Map<string, string>();
   const waves = new Map<string, number>();
   for (const [i, { code, phone, wave, friends }] of members.entries()) {
-    const score = joinNumber(code) - POSITIONS_PER_FRIEND * friends.length;
+    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * friends.length;
     compare(wave ? 'admitted' : 'queue', code, String(score), friends);
     if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const twin = owners.get(phone);
     if (twin) report('phone', `${twin} and ${code} have the same phone number.`);
     if (!twin || seen.phones.get(phone) === code) owners.set(phone, code);
     const before = members[i - 1]?.code ?? '';
-    if (before.slice(0, 7) === code.slice(0, 7)) {
+    if (before.slice(0, PREFIX_LENGTH) === code.slice(0, PREFIX_LENGTH)) {
       report('number', `${before} and ${code} have the same join number.`);
     }
   }
@@ -79,7 +83,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   if (lines) report('import', 'An import has written its lines, but did not end.');
   if (!isValidJoinCounter(joined, greatest)) {
     const due = everJoined ?? `${greatest}`;
-    problems.push(differenceOf({ where: 'joined', field: '', seen: joined, due }));
+    problems.push(differenceOf({ where: 'lastJoinNumber', field: '', seen: joined, due }));
   }
   return { records: members.length + unreadable.size, problems };
 }
@@ -87,7 +91,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
 export const greatestJoinNumber = (codes: string[]) =>
   codes.reduce((most, code) => Math.max(most, parseReferralCode(code) ? joinNumber(code) : 0), 0);
 
-/** Whether {waitlist}:joined lets the next member join: a whole number that leaves a join number. */
+/** Whether {waitlist}:last_join_number lets the next member join: a whole number that leaves a join number. */
 export function isValidJoinCounter(joined: string | null, greatest: number): boolean {
   if (joined === null) return greatest === 0;
   return /^\d+$/.test(joined) && Number(joined) >= greatest && Number(joined) < JOIN_NUMBERS - 1;

@@ -13,7 +13,6 @@ import { optOut } from './commands/opt-out.ts';
 import { remove } from './commands/remove.ts';
 import { report } from './commands/report.ts';
 import { stats } from './commands/stats.ts';
-import { suspects } from './commands/suspects.ts';
 import { verify } from './commands/verify.ts';
 import { Interrupted, reportError } from './exit-codes.ts';
 import { splitCamelCase } from './format.ts';
@@ -85,9 +84,8 @@ function programOn(openDatabase: OpenDatabase): Command {
     });
   }
 
-  add('stats', 'counts, joins of the last days and hours, sources, best inviters', stats);
+  add('stats', 'counts, joins of the last days and hours, sources, best referrers', stats);
   add('report <file>', 'a .html with charts of how the list grows', report);
-  add('suspects', 'inviters whose friends look bought, and why', suspects);
   add('list', 'positions, friends, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)

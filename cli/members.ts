@@ -1,6 +1,6 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
-import { friendsOf } from '../netlify/queue/referral-code.ts';
+import { countReferrals } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
 import { showProgress } from './progress.ts';
 
@@ -63,7 +63,7 @@ export function rankedRecordOf(
   score: string | number | null = null,
   position?: number,
 ): RankedRecord {
-  const friends = score === null ? undefined : friendsOf(code, Number(score));
+  const friends = score === null ? undefined : countReferrals(code, Number(score));
   return { code, record, member: parseRecord(code, record ?? ''), position, friends };
 }
 

@@ -72,8 +72,8 @@ function periodsOf(members: LinkedMember[], length: number, least: number): Peri
   });
 }
 
-export const invitedAmong = (members: LinkedMember[]) =>
-  members.filter(({ inviter }) => inviter).length;
+export const countReferred = (members: LinkedMember[]) =>
+  members.filter(({ referredBy }) => referredBy).length;
 export const admittedAmong = (members: LinkedMember[]) => members.filter(({ wave }) => wave).length;
 
 const sumOfFriends = (members: LinkedMember[]) =>
@@ -84,7 +84,7 @@ export const kFactor = (members: LinkedMember[]) =>
 
 function joins(title: string, periods: Period[]): Table {
   const rows = periods.map(([name, members]) => {
-    const invited = invitedAmong(members);
+    const invited = countReferred(members);
     return [name, members.length, invited, members.length - invited];
   });
   return { columns: [title, 'In all', 'Invited', 'Alone'], rows };
@@ -95,10 +95,10 @@ const bySource = (members: LinkedMember[]) =>
 
 function sources(members: LinkedMember[]): Table {
   const rows = bySource(members).map(([name, all]) => {
-    const further = all.filter(({ invitedBy }) => invitedBy?.inviter).length;
+    const further = all.filter(({ referrer }) => referrer?.referredBy).length;
     const settled = all.filter(hadAWeek);
     const aDay = ((all.length - settled.length) / 7).toFixed(1);
-    return [all.length, invitedAmong(all), further, kFactor(settled), aDay, name];
+    return [all.length, countReferred(all), further, kFactor(settled), aDay, name];
   });
   return { columns: ['Members', 'Invited', 'Further', 'K', 'A day', 'Source'], rows };
 }
@@ -120,7 +120,7 @@ function growth(days: Period[]): Table {
   let [all, invited] = [0, 0];
   const rows = days.map(([name, members]) => {
     all += members.length;
-    invited += invitedAmong(members);
+    invited += countReferred(members);
     return [name, all, invited, all - invited, Math.round((invited / (all || 1)) * 1000) / 10];
   });
   return { columns: ['Day', 'In all', 'Invited', 'Alone', 'Invited in %'], rows };

@@ -1,6 +1,6 @@
 /**
  * Reserves an empty database for one whole copy. It is a script, since a visitor may join at this
- * moment. Until the import has ended, `joined` is no number, so that no visitor joins half a list.
+ * moment. Until the import has ended, `last_join_number` is no number, so that no visitor joins half a list.
  *
  * ARGV  the copy's SHA-256, how many lines are before its last one, how many members ever joined
  *
@@ -10,7 +10,7 @@
 export const BEGIN_IMPORT = `
 local sha256, lines, everJoined = unpack(ARGV)
 if redis.call('EXISTS', unpack(KEYS)) == 0 then
-  redis.call('SET', joined, 'importing')
+  redis.call('SET', lastJoinNumber, 'importing')
   redis.call('HSET', importing, 'sha256', sha256, 'lines', lines, 'joined', everJoined, 'done', 0)
 end
 if redis.call('HGET', importing, 'sha256') ~= sha256 then return {'occupied'} end

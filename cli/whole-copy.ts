@@ -57,7 +57,7 @@ export async function* wholeCopy(waitlist: FullWaitlist): AsyncGenerator<string>
   for (const [consent, text] of await readFields(waitlist, 'consents')) {
     yield lineOf({ consent, text });
   }
-  const joined = await redis.get<string>(keys.joined);
+  const joined = await redis.get<string>(keys.lastJoinNumber);
   const greatest = greatestJoinNumber([...codes]);
   const lastLine: LastLine = {
     members: codes.size,

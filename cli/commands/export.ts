@@ -14,7 +14,7 @@ import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 import { wholeCopy } from '../whole-copy.ts';
 
-const REST = 'friends,inviter,joined_at,source,consent_at,wave,referral_link';
+const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
 /** With a byte order mark, without which Excel takes UTF-8 for something else. */
 const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field, '_'))},${REST}\n`;
 
@@ -73,11 +73,11 @@ export async function exportFile(session: Session, path: string, options: Export
 }
 
 function listLine({ code, member, position, friends }: RankedMember, origin: string): string {
-  const { inviter, joinedAt, source, consentAt, wave } = member;
+  const { referredBy, joinedAt, source, consentAt, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const [joined, agreed] = [timeOf(joinedAt), consentAt && timeOf(consentAt)];
   const rest = [joined, source, agreed, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...fields, friends, inviter, ...rest]);
+  return csvLine([position, code, ...fields, friends, referredBy, ...rest]);
 }
 
 function reasonAgainst({ phone, consent, token }: Member, consents: Map<string, string>) {

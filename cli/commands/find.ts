@@ -32,7 +32,7 @@ export async function find(session: Session, input: string, options: { friends?:
     ['friends', `${friends ?? 'unknown'}`],
     ['joined', formatTime(member.joinedAt)],
     ['source', member.source ?? 'unknown'],
-    ['inviter', await describeInviter(session, member)],
+    ['referrer', await describeReferrer(session, member)],
     ['consent', await describeConsent(session, member)],
   ]);
   if (options.friends) await printFriends(session, code);
@@ -75,7 +75,7 @@ const foldAccents = (text: string) =>
     .replace(/[łøđßæœ]/g, (letter) => UNACCENTED[letter] ?? letter);
 
 async function printFriends(waitlist: FullWaitlist, code: string): Promise<void> {
-  const friends = await membersWith(waitlist, ({ inviter }) => inviter === code);
+  const friends = await membersWith(waitlist, ({ referredBy }) => referredBy === code);
   console.log(friends.length ? '\nFriends on the list:' : '\nNo friend is on the list.');
   friends.sort((a, b) => a.joinedAt - b.joinedAt);
   printTable(friends.map((friend) => [formatTime(friend.joinedAt), ...describe(friend)]));
@@ -92,10 +92,10 @@ function describePosition({ position, friends, member }: RankedRecord): string {
   return `none, admitted in wave ${member?.wave}${time}`;
 }
 
-async function describeInviter(waitlist: FullWaitlist, { inviter }: Member): Promise<string> {
-  if (!inviter) return 'nobody';
-  const [{ member } = {}] = await readMembers(waitlist, [inviter]);
-  return member ? describe(member).join(', ') : `${inviter}, who is not on the list any more`;
+async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member): Promise<string> {
+  if (!referredBy) return 'nobody';
+  const [{ member } = {}] = await readMembers(waitlist, [referredBy]);
+  return member ? describe(member).join(', ') : `${referredBy}, who is not on the list any more`;
 }
 
 async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {

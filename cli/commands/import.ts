@@ -39,7 +39,7 @@ async function importSignups(session: Session, file: string): Promise<void> {
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
   const attempts = signups.map(({ joinedAt = Date.now(), ...signup }) => {
-    return { signup, joinedAt, caller: '', attemptLimit: 0, windowSeconds: 0 };
+    return { signup, joinedAt, rateLimitKey: '', attemptLimit: 0, windowSeconds: 0 };
   });
   let joined = 0;
   // The first signup is alone: it loads the script, which the others run by its hash.

@@ -1,5 +1,5 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { findMembers, type RankedMember } from '../find-member.ts';
 import { formatMembers, formatNumber, fullName, maskedPhone, pluralize } from '../format.ts';
 import { pagesOf } from '../members.ts';
@@ -27,7 +27,7 @@ function describe({ code, member, position, friends = 0 }: RankedMember): void {
   const where = position ? `position ${formatNumber(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
   if (friends) console.log(`${pluralize(friends, 'friend')} will keep their positions.`);
-  const back = `goes back about ${POSITIONS_PER_FRIEND} positions`;
-  if (member.inviter) console.log(`The inviter ${member.inviter} ${back}.`);
+  const back = `goes back about ${POSITIONS_PER_REFERRAL} positions`;
+  if (member.referredBy) console.log(`The referrer ${member.referredBy} ${back}.`);
   console.log('The referral link will credit nobody any more.\n');
 }

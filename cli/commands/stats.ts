@@ -1,7 +1,14 @@
 import { formatNumber, printTable } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
-import { admittedAmong, hadAWeek, invitedAmong, kFactor, type Table, tablesOf } from '../tables.ts';
+import {
+  admittedAmong,
+  countReferred,
+  hadAWeek,
+  kFactor,
+  type Table,
+  tablesOf,
+} from '../tables.ts';
 
 const MAX_ROWS = 10;
 
@@ -9,7 +16,7 @@ export async function stats(session: Session): Promise<void> {
   const { members } = await readAllMembers(session);
   if (!members.length) return console.log('Nobody is on the list yet.');
   const admitted = admittedAmong(members);
-  const invited = invitedAmong(members);
+  const invited = countReferred(members);
   const all = formatNumber(members.length);
   const share = ((invited / members.length) * 100).toFixed(1);
   const settled = members.filter(hadAWeek);
@@ -33,7 +40,7 @@ export async function stats(session: Session): Promise<void> {
     .sort((a, b) => b.friends.length - a.friends.length)
     .slice(0, MAX_ROWS);
   const rows = best.map(({ code, friends }) => [friends.length, code]);
-  if (best.length) printTable([['friends', 'best inviters'], ...rows]);
+  if (best.length) printTable([['friends', 'best referrers'], ...rows]);
 }
 
 /** From the first join on, else the hour or day of now, which comes last. */

@@ -10,8 +10,8 @@ import { keysOf } from '../queue/keys.ts';
 import { type RateLimits, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';
 import type { Waitlist } from '../queue/waitlist-script.ts';
-import { callerOf } from './caller.ts';
 import { jsonResponse, logOutcome, type Outcome, refusal } from './outcome.ts';
+import { rateLimitKeyOf } from './rate-limit-key.ts';
 import { isFormPost, readRequest } from './read-request.ts';
 
 /** What a request asks for, and from whom. */
@@ -19,7 +19,7 @@ interface Call<Input> extends RateLimits {
   waitlist: Waitlist;
   input: Input;
   /** Whom the limits count: an address. */
-  caller: string;
+  rateLimitKey: string;
   /** The request's, else a new one, since a request to Redis is sent again where its connection broke. */
   idempotencyKey: string;
 }
@@ -57,7 +57,7 @@ export function endpoint<Input, Success>(options: Endpoint<Input, Success>) {
     const echoed = { input, idempotencyKey };
     const parsed = parse(input);
     if (!parsed.ok) return { ...refusal(parsed.code), fields: parsed.fields ?? [], ...echoed };
-    const call = { input: parsed.value, caller: callerOf(ip), idempotencyKey };
+    const call = { input: parsed.value, rateLimitKey: rateLimitKeyOf(ip), idempotencyKey };
     try {
       waitlist ??= { redis: connectRedis(), keys: keysOf(waitlistName(deploy)) };
       const { outcome, ...rest } = await run({ ...call, waitlist, ...readRateLimits() });

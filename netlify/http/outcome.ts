@@ -11,7 +11,7 @@ import { contentPolicy } from './content-policy.ts';
 /** Of every file and every answer of a function. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
-  // Our own form needs its Referer, which holds the inviter's code; no other site gets it.
+  // Our own form needs its Referer, which holds the referrer's code; no other site gets it.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
     'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',

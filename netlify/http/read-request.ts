@@ -62,7 +62,7 @@ function isCrossSite(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** A form's fields. Where inviter and source are empty, the address of the form's page has them. */
+/** A form's fields. Where referrer and source are empty, the address of the form's page has them. */
 function formFields(request: Request, text: string): Record<string, string | undefined> {
   const { search = '' } = URL.parse(request.headers.get('Referer') ?? '') ?? {};
   const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');

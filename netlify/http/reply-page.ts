@@ -24,7 +24,7 @@ export function signupPage(
   const text = (field: string) => readText(input, field);
   const ref = parseReferralCode(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
-  // The link home keeps inviter and source in the address until the visitor has joined.
+  // The link home keeps referrer and source in the address until the visitor has joined.
   const query = new URLSearchParams();
   if (ref) query.set('ref', ref);
   if (from) query.set('from', from);

@@ -3,8 +3,8 @@ import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.t
 
 /**
  * Erases a member, so that nothing is left in any key but the code in the records of friends. The
- * inviter goes back, since a score counts the friends on the list: else joining and leaving again and
- * again would move the inviter up each time. Friends keep their positions.
+ * referrer goes back, since a score counts the friends on the list: else joining and leaving again and
+ * again would move the referrer up each time. Friends keep their positions.
  *
  * One script, so that nobody is in the queue without a record, or credited for a friend who left.
  *
@@ -33,7 +33,7 @@ redis.call('ZREM', queue, code)
 local wasAdmitted = redis.call('ZREM', admitted, code) == 1
 if wasAdmitted and record.wave then leaveWave(record.wave, 1) end
 redis.call('HDEL', members, code)
-if record.inviter then credit(record.inviter, -1) end
+if record.referredBy then credit(record.referredBy, -1) end
 return {'erased'}
 `;
 
@@ -45,9 +45,9 @@ const eraseScript = waitlistScript(ERASE_MEMBER, {
 
 /** Erases the member who has this status key, in one request to Redis. Throws when Redis fails. */
 export function eraseMemberByStatusKey(waitlist: Waitlist, request: StatusRequest) {
-  const { referralCode, statusToken, caller, statusLimit, windowSeconds } = request;
+  const { referralCode, statusToken, rateLimitKey, statusLimit, windowSeconds } = request;
   const args = ['member', referralCode, statusToken, statusLimit, windowSeconds];
-  return eraseScript(waitlist, args, waitlist.keys.statusRequests(caller));
+  return eraseScript(waitlist, args, waitlist.keys.statusRequests(rateLimitKey));
 }
 
 /** Erases the member with this code for an operator, in one request to Redis. Throws when Redis fails. */

@@ -1,15 +1,16 @@
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
-import { JOIN_NUMBERS } from './referral-code.ts';
+import { PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
+import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 
 /**
  * Joins the waitlist. In this order: a retry with the same key, the limit, a known phone, the new
- * member, the credit of the inviter.
+ * member, the credit of the referrer.
  *
  * One script, because Redis runs a script alone: two visitors can never take one join number, and
  * nobody is in the queue without a record or credited without a friend. Redis does not roll a script
  * back: the command `verify` finds and repairs what a script that was cut short has written.
  *
- * ARGV[1] record, JSON (record.ts); the inviter stays in it if credited, the consent if the text is known
+ * ARGV[1] record, JSON (record.ts); the referrer stays in it if credited, the consent if the text is known
  * ARGV[2] random end of the new code
  * ARGV[3] the consent's text where it is today's, else an empty string
  * ARGV[4] attempts allowed in a window; 0 for no limit
@@ -29,6 +30,16 @@ local function answer(code, stored)
   if rank then return {'joined', code, rank + 1, stored.token or ''} end
   local score = redis.call('ZSCORE', admitted, code)
   return score and {'admitted', code, tonumber(score), stored.token or ''}
+end
+
+local function base62(number)
+  local digits = {}
+  for i = ${PREFIX_LENGTH}, 1, -1 do
+    local digit = number % 62
+    digits[i] = string.sub('${BASE_62}', digit + 1, digit + 1)
+    number = (number - digit) / 62
+  end
+  return table.concat(digits)
 end
 
 -- Returns the version of the text that the member agrees to, or nil: a consent counts for a text that
@@ -73,19 +84,19 @@ if knownCode then
   return {'phone_registered'}
 end
 
-local number = redis.call('INCR', joined)
+local number = redis.call('INCR', lastJoinNumber)
 if number >= ${JOIN_NUMBERS} then
-  redis.call('DECR', joined)
+  redis.call('DECR', lastJoinNumber)
   return {'list_full'}
 end
--- Redis orders equal scores by their codes. Of two members with equal scores the newer has more friends
--- and comes first, so codes descend with the join number, at a fixed width.
-local code = string.format('%07X', ${JOIN_NUMBERS} - number) .. random
+-- Redis orders equal scores by the bytes of their codes. Of two members with equal scores the newer has
+-- more referrals and comes first, so codes descend with the join number, at a fixed width.
+local code = base62(${FIRST_PREFIX} - number) .. random
 redis.call('ZADD', queue, number, code)
 -- Most records are stored as they came: to encode one takes as long as two commands.
 local text = ARGV[1]
-if record.inviter and not credit(record.inviter, 1) then
-  record.inviter = nil
+if record.referredBy and not credit(record.referredBy, 1) then
+  record.referredBy = nil
   text = cjson.encode(record)
 end
 if record.consent and not storeConsent() then

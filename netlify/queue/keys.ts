@@ -9,7 +9,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** Hash, referral code -> record (record.ts). */
     members: key('members'),
     /** How many ever joined: the last join number. */
-    joined: key('joined'),
+    lastJoinNumber: key('last_join_number'),
     /** Hash, version -> consent text: every text that a member has agreed to. */
     consents: key('consents'),
 
@@ -29,8 +29,8 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** A copy of an index, with an expiry, while a command reads it. */
     reading: (id: string) => key(`reading:${id}`),
     /** Counters of one window, with an expiry. */
-    attempts: (caller: string) => key(`attempts:${caller}`),
-    statusRequests: (caller: string) => key(`status-requests:${caller}`),
+    attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
+    statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),
   } as const;
 }
 
@@ -39,7 +39,7 @@ export type Keys = ReturnType<typeof keysOf>;
 /** The keys that each script gets, in the order of KEYS; the key of a counter may follow. */
 export const SCRIPT_KEYS = [
   'members',
-  'joined',
+  'lastJoinNumber',
   'consents',
   'queue',
   'admitted',

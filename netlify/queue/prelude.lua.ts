@@ -1,4 +1,4 @@
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { SCRIPT_KEYS } from './keys.ts';
 
 /** What every script of a waitlist begins with: its keys by name, and what several scripts do. */
@@ -15,11 +15,11 @@ local function writeRecord(code, record)
   redis.call('HSET', members, code, cjson.encode(record))
 end
 
--- Moves the member with this code, waiting or admitted, up by ${POSITIONS_PER_FRIEND} for each friend, or down for a
--- negative number of friends. False where no member has the code. XX, since ZINCRBY would put a code
+-- Moves the member with this code, waiting or admitted, up by ${POSITIONS_PER_REFERRAL} for each referral, or down for
+-- a negative number. False where no member has the code. XX, since ZINCRBY would put a code
 -- without a record at the top.
-local function credit(code, friends)
-  local change = -${POSITIONS_PER_FRIEND} * friends
+local function credit(code, referrals)
+  local change = -${POSITIONS_PER_REFERRAL} * referrals
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end
@@ -29,7 +29,7 @@ local function leaveWave(wave, count)
 end
 
 -- Counts one request under the key of the counter. Within the limit, or where the limit is 0, it returns
--- nil, else the reply to a caller who has to wait: the seconds until the window ends, at least 1.
+-- nil, else the reply to a client who has to wait: the seconds until the window ends, at least 1.
 local function refuseAboveLimit(limit, window)
   limit, window = tonumber(limit), tonumber(window)
   if limit == 0 then return nil end

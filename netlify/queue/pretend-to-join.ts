@@ -16,8 +16,8 @@ const countScript = waitlistScript(
  * which phones are on the list. Throws when Redis fails.
  */
 export async function pretendToJoin(waitlist: Waitlist, attempt: Attempt) {
-  const { signup, caller, attemptLimit, windowSeconds } = attempt;
-  const counter = waitlist.keys.attempts(caller);
+  const { signup, rateLimitKey, attemptLimit, windowSeconds } = attempt;
+  const counter = waitlist.keys.attempts(rateLimitKey);
   const reply = await countScript(waitlist, [attemptLimit, windowSeconds], counter);
   if (reply.outcome !== 'waiting') return reply;
   const position = reply.count + 1;
@@ -27,8 +27,8 @@ export async function pretendToJoin(waitlist: Waitlist, attempt: Attempt) {
 function fakeStatusKey(phone: string): StatusKey {
   const hash = createHash('sha512').update(phone).digest();
   const letters = hash.toString('base64').replace(/[^0-9A-Za-z]/g, '');
-  // The codes of the first 65,536 members begin so.
-  const start = `FFF${hash.toString('hex').slice(0, 4).toUpperCase()}`;
+  // The codes of the first 150,000 members begin so.
+  const start = `Xp${letters.slice(30, 33)}`;
   return {
     referralCode: start + letters.slice(0, RANDOM_LENGTH),
     statusToken: letters.slice(RANDOM_LENGTH, RANDOM_LENGTH + TOKEN_LENGTH),

@@ -1,12 +1,12 @@
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { friendsOf } from './referral-code.ts';
+import { countReferrals } from './referral-code.ts';
 import { RATE_LIMITED, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /** A status link that was opened, by whom, and the limit that holds. */
 export interface StatusRequest extends StatusKey, Omit<RateLimits, 'attemptLimit'> {
   /** Whom the limit counts: an address. */
-  caller: string;
+  rateLimitKey: string;
 }
 
 /**
@@ -49,13 +49,13 @@ const statusScript = waitlistScript(READ_STATUS, {
  */
 export async function readStatus(
   waitlist: Waitlist,
-  { referralCode, statusToken, caller, statusLimit, windowSeconds }: StatusRequest,
+  { referralCode, statusToken, rateLimitKey, statusLimit, windowSeconds }: StatusRequest,
 ) {
   const args = [referralCode, statusToken, statusLimit, windowSeconds];
-  const reply = await statusScript(waitlist, args, waitlist.keys.statusRequests(caller));
+  const reply = await statusScript(waitlist, args, waitlist.keys.statusRequests(rateLimitKey));
   if (!('score' in reply)) return reply;
   const { score, ...rest } = reply;
-  const friendsJoined = friendsOf(referralCode, score);
-  if (rest.outcome === 'found') return { ...rest, friendsJoined };
-  return { ...rest, admitted: true as const, friendsJoined };
+  const referralCount = countReferrals(referralCode, score);
+  if (rest.outcome === 'found') return { ...rest, referralCount };
+  return { ...rest, admitted: true as const, referralCount };
 }

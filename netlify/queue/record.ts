@@ -24,8 +24,8 @@ export interface Member extends Pick<SignupRequest, Field> {
   optedOut?: string | undefined;
   /** The post that the member came from: source.ts. */
   source?: string | undefined;
-  /** The code of the inviter who was credited. */
-  inviter?: string | undefined;
+  /** The code of the referrer who was credited. */
+  referredBy?: string | undefined;
   /** In which wave the member was admitted, and when: as joinedAt. */
   wave?: string | undefined;
   admittedAt?: number | undefined;
@@ -63,16 +63,16 @@ export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 /** The member of this record; undefined for a record that no signup wrote. */
 export function parseRecord(code: string, record: string): Member | undefined {
   const texts = readTexts(record);
-  const { phone, firstName, lastName, key, inviter } = texts;
+  const { phone, firstName, lastName, key, referredBy } = texts;
   const joinedAt = parseTime(texts.joinedAt);
   if (!parseReferralCode(code)) return undefined;
-  if (inviter !== undefined && !parseReferralCode(inviter)) return undefined;
+  if (referredBy !== undefined && !parseReferralCode(referredBy)) return undefined;
   if (!phone || parsePhone(phone) !== phone || !firstName || !lastName) return undefined;
   if (joinedAt === undefined) return undefined;
   const optedOut = texts.optedOut?.match(DAY)?.[0];
   const consent = optedOut ? undefined : texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];
-  const fields = { phone, firstName, lastName, key, inviter, joinedAt, optedOut, consent, wave };
+  const fields = { phone, firstName, lastName, key, referredBy, joinedAt, optedOut, consent, wave };
   return {
     code,
     ...fields,

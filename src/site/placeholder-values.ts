@@ -1,4 +1,4 @@
-import { POSITIONS_PER_FRIEND } from '../waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
 import { readContentFile } from './content-file.ts';
 
 export type PlaceholderValues = ReturnType<typeof readPlaceholderValues>;
@@ -13,6 +13,6 @@ export function readPlaceholderValues() {
     lab,
     LAB: lab.toUpperCase().replaceAll(' ', '_'),
     contact: read('contact'),
-    spots: String(POSITIONS_PER_FRIEND),
+    spots: String(POSITIONS_PER_REFERRAL),
   };
 }

@@ -6,7 +6,7 @@ import { statusLink } from '../waitlist/shared/status-link.ts';
 import type { Rule } from './text-rules.ts';
 
 /** As long as every member's. */
-const KEY = { referralCode: 'FFFFFFFabcdefgh', statusToken: 'abcdefghij' };
+const KEY = { referralCode: 'Xpwq7abcde', statusToken: 'abcdefghij' };
 /** Where the site's address is not known, 45 characters are room for most. */
 const UNKNOWN_SITE = `https://${'x'.repeat(37)}`;
 

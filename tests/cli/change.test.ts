@@ -4,7 +4,7 @@ import { readColumn } from '../../cli/csv.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { dayOf, formatRecord, type Member } from '../../netlify/queue/record.ts';
 import {
-  POSITIONS_PER_FRIEND,
+  POSITIONS_PER_REFERRAL,
   parseReferralCode,
   referralLink,
 } from '../../src/waitlist/shared/referral.ts';
@@ -57,7 +57,7 @@ describe('admit', () => {
   test('takes codes of a file, names each line without a member, and goes on', async () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
     await admitMembers(client, 'other', [three]);
-    const links = [one, 'Ana Lee', 'FFFFFFFghost123', referralLink('https://a.b', two), three];
+    const links = [one, 'Ana Lee', 'Xpwq7ghost', referralLink('https://a.b', two), three];
     const input = fileOf(`${links.join('\r\n')}\n`);
     const { code, stdout } = await run(`admit --wave ${WAVE} ${input}`);
     expect({ code, stdout }).toEqual({
@@ -114,24 +114,27 @@ describe('correct', () => {
 });
 
 describe('remove', () => {
-  test('shows the member before, and moves nobody but the inviter', async () => {
-    const inviters = members.map(({ inviter }) => inviter);
+  test('shows the member before, and moves nobody but the referrer', async () => {
+    const referrers = members.map(({ referredBy }) => referredBy);
     const friend = members.find(
-      ({ code, inviter }) => inviter && inviters.includes(code),
+      ({ code, referredBy }) => referredBy && referrers.includes(code),
     ) as Member;
     const before = await scores();
     const text = await output(`remove ${friend.phone}`);
     expect(text).toContain(`, (•••) •••-${friend.phone.slice(-4)}, code ${friend.code}, position `);
     expect(text).toContain('will keep their positions.');
     before.delete(friend.code);
-    before.set(`${friend.inviter}`, Number(before.get(`${friend.inviter}`)) + POSITIONS_PER_FRIEND);
+    before.set(
+      `${friend.referredBy}`,
+      Number(before.get(`${friend.referredBy}`)) + POSITIONS_PER_REFERRAL,
+    );
     expect(await scores()).toEqual(before);
     await isSound();
   });
 
   test.each([
-    ['without titles, the first without a digit', 'FFFFFFFabcdefgh\nFFFFFFE1bcdefgh', [1, 2]],
-    ['with titles, named or not', 'x,member\n,FFFFFFFabcdefgh', [2]],
+    ['without titles, the first without a digit', 'Xpwq7abcde\nXpwq61bcde', [1, 2]],
+    ['with titles, named or not', 'x,member\n,Xpwq7abcde', [2]],
   ])('reads a file of codes %s', async (_, text, lines) => {
     const { values } = await readColumn(fileOf(text), ['code'], parseReferralCode);
     expect([...values.values()]).toEqual(lines);
@@ -139,7 +142,7 @@ describe('remove', () => {
 
   test('takes the codes of a file in the column that is titled code', async () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
-    const path = fileOf(`inviter,code\n${rows.join('\n')}\n`);
+    const path = fileOf(`referred_by,code\n${rows.join('\n')}\n`);
     expect(await output('remove', path)).toBe('30 members erased. Their phones may join again.\n');
     const { code, stdout } = await run('remove', path);
     expect(stdout).toBe('30 codes of nobody on the list.\nNobody was erased.\n');

@@ -93,7 +93,7 @@ test('an empty list is no mistake, and neither is help, which needs no Redis', a
   const { status, stdout, stderr } = spawnSync(process.execPath, help, nowhere);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const commands = Array.from(stdout.matchAll(/^ {2}([a-z][a-z-]+)/gm), ([, name]) => name);
-  const [look, change] = ['stats report suspects list find export', 'admit opt-out import correct'];
+  const [look, change] = ['stats report list find export', 'admit opt-out import correct'];
   expect(commands.join(' ')).toBe(`${look} ${change} remove verify`);
 });
 

@@ -32,11 +32,11 @@ test('a CSV has the queue in its order, then the admitted members, for its owner
   const [titles] = csv.split('\n');
   expect(readFileSync('docs/list.md', 'utf8')).toContain(`writes \`${titles?.slice(1)}\``);
   expect(titles).toMatch(/^\uFEFFposition,code,/);
-  const friends = Map.groupBy(members, ({ inviter = '' }) => inviter);
+  const friends = Map.groupBy(members, ({ referredBy = '' }) => referredBy);
   const codes = await redis.zrange(KEYS.queue, 0, -1);
   const admitted = await redis.zrange(KEYS.admitted, 0, -1);
   const seen = rows.map((row) => {
-    return [row.position, row.code, row.friends, row.wave, row.referral_link];
+    return [row.position, row.code, row.referrals, row.wave, row.referral_link];
   });
   const expected = [...codes, ...admitted].map((code, i) => {
     const [position, wave] = codes[i] ? [`${i + 1}`, ''] : ['', 'october-1'];

@@ -43,7 +43,7 @@ describe('members of another list', () => {
     const bo = await memberWith('7000000000');
     const joinedAt = Date.parse('2026-01-02T03:04:05Z');
     expect(bo).toMatchObject({ firstName: 'Bo0', joinedAt, source: 'tiktok/launch' });
-    expect(bo).toMatchObject({ inviter: undefined, consent: undefined });
+    expect(bo).toMatchObject({ referredBy: undefined, consent: undefined });
     expect(bo?.token).toMatch(/^\w{10}$/);
   });
 
@@ -94,10 +94,10 @@ Lines 11 to 12 and 14: Please write a past time as 2026-11-21 or 2026-11-21T09:3
   });
 
   test('cannot join a list that is full', async () => {
-    await redis.set(KEYS.joined, JOIN_NUMBERS - 1);
+    await redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
     const { stderr } = await importText('phone,first,last\n7000000000,Bo,Ek\n');
     expect(stderr).toContain('is full');
-    expect(await redis.get(KEYS.joined)).toBe(`${JOIN_NUMBERS - 1}`);
+    expect(await redis.get(KEYS.lastJoinNumber)).toBe(`${JOIN_NUMBERS - 1}`);
   });
 
   test.each([
@@ -120,8 +120,8 @@ describe('a whole copy', () => {
   let whole: string;
   beforeAll(async () => {
     await fillWaitlist(redis, 2_499);
-    await redis.hset(KEYS.members, 'FFFFFFFabcdef12', 'torn\u2028\n');
-    await redis.incr(KEYS.joined);
+    await redis.hset(KEYS.members, 'Xpwq7abc12', 'torn\u2028\n');
+    await redis.incr(KEYS.lastJoinNumber);
     await admitFirst(waitlist.client, 'october-1', 20);
     whole = await everything();
     await run(`export ${list}`);
@@ -144,7 +144,7 @@ describe('a whole copy', () => {
     await joining;
     await redis.flushall();
     const importing = run(`import ${file('live.jsonl.gz')}`);
-    while (!(await redis.exists(KEYS.joined))) await sleep(1);
+    while (!(await redis.exists(KEYS.lastJoinNumber))) await sleep(1);
     await expect(waitlist.addMember()).rejects.toThrow('not an integer');
     await importing;
     await waitlist.addMember();
@@ -186,7 +186,7 @@ describe('a whole copy', () => {
     await run(`correct ${wrong} --last-name Ek`);
     expect((await run('verify --fix')).stdout).toContain('Import the same file again');
     expect((await run(`import ${list}`)).stdout).toBe('2,499 members imported.\n');
-    await redis.hdel(KEYS.members, 'FFFFFFFabcdef12'); // The torn one.
+    await redis.hdel(KEYS.members, 'Xpwq7abc12'); // The torn one.
     await isSound();
     const records = await redis.hmget(KEYS.members, leaver, quiet, wrong);
     expect(records[0]).toBe(null);

@@ -16,10 +16,10 @@ let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
 
 beforeEach(async () => {
   const members = await fillWaitlist(redis, 1_200);
-  const inviters = new Set(members.map(({ inviter }) => inviter));
-  host = members.slice(100).find(({ code }) => inviters.has(code)) as Member;
-  friends = members.filter(({ inviter }) => inviter === host.code).map(({ code }) => code);
-  const loners = members.filter(({ code, inviter }) => !inviter && !inviters.has(code));
+  const referrers = new Set(members.map(({ referredBy }) => referredBy));
+  host = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
+  friends = members.filter(({ referredBy }) => referredBy === host.code).map(({ code }) => code);
+  const loners = members.filter(({ code, referredBy }) => !referredBy && !referrers.has(code));
   [ana, bea] = loners.slice(100) as [Member, Member];
 });
 
@@ -41,9 +41,9 @@ test.each<[string, () => Promise<unknown>]>([
   ['a member whose phone is not found', () => redis.hdel(KEYS.phones, ana.phone)],
   ['a member both waiting and admitted', () => redis.zadd(KEYS.admitted, -7, ana.code)],
   ['a wave that counts wrong', () => redis.hset(KEYS.waves, 'lost', 3)],
-  ['a join number that would be given twice', () => redis.set(KEYS.joined, 5)],
-  ['a join number that is none', () => redis.set(KEYS.joined, '-5')],
-  ['a join number at their end', () => redis.set(KEYS.joined, JOIN_NUMBERS - 1)],
+  ['a join number that would be given twice', () => redis.set(KEYS.lastJoinNumber, 5)],
+  ['a join number that is none', () => redis.set(KEYS.lastJoinNumber, '-5')],
+  ['a join number at their end', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix sets right: %s', async (_, damage) => {
   await admitFirst(client, 'october-1', 3);
@@ -70,7 +70,7 @@ test('a wrong score is reported with what is due, and the friends that make it d
 
 test.each<[string, string, () => unknown]>([
   [
-    'a record that cannot be read, with the score of its inviter',
+    'a record that cannot be read, with the score of its referrer',
     'cannot be read.',
     () => redis.hset(KEYS.members, friends[0] ?? '', 'torn'),
   ],
@@ -95,7 +95,7 @@ test.each<[string, string, () => unknown]>([
 });
 
 test('two members with one join number are no problem', async () => {
-  const twin = { ...ana, code: codeOf(joinNumber(ana.code), '12345678'), phone: '7000000000' };
+  const twin = { ...ana, code: codeOf(joinNumber(ana.code), '12345'), phone: '7000000000' };
   await store(twin);
   await redis.zadd(KEYS.queue, joinNumber(ana.code), twin.code);
   await redis.hset(KEYS.phones, twin.phone, twin.code);

@@ -171,8 +171,8 @@ test('texts as long as they may be are neither cut nor covered', async ({ page, 
   const build = ['node_modules/astro/bin/astro.mjs', 'build'];
   await promisify(execFile)(process.execPath, build, { cwd: root });
   const { origin, stop } = await startPreview(site.env, root);
-  const moved = { success: true, position: 1_234_567, friendsJoined: 2 };
-  const admitted = { success: true, admitted: true, friendsJoined: 1 };
+  const moved = { success: true, position: 1_234_567, referralCount: 2 };
+  const admitted = { success: true, admitted: true, referralCount: 1 };
   const member = `/#spot=${UNKNOWN_STATUS}`;
   for (const [path, json] of [
     ...[['/'], ['/#join'], [member, moved], [member, admitted]],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ERRORS, NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_FORMATTED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
@@ -115,9 +115,9 @@ test.describe('a signup whose answer is lost', () => {
       sessionStorage.setItem('form-fields', 'nickname=Al&button=x&consent=y');
     });
     await page.clock.install();
-    const inviter = await site.addMember();
+    const referrer = await site.addMember();
     await loseAnswers(page);
-    await me.openForm(`/?ref=${inviter}`);
+    await me.openForm(`/?ref=${referrer}`);
     await me.send(ANA);
     await expect(me.message).toHaveText(BROKEN);
     await expect(me.joinButton).toBeFocused();
@@ -139,15 +139,15 @@ test.describe('a signup whose answer is lost', () => {
     expect(await next.join({ ...ANA, firstName: 'Anna' })).toContain(mine);
     await expect(next.greeting('Anna')).toBeVisible();
     expect(await site.memberCount()).toBe(2);
-    expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
+    expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
     expect(await next.stored()).toEqual([{ member: expect.any(String) }, {}]);
   });
 
   test('before the script has come is one signup, shown again', async ({ me, page, site }) => {
-    const inviter = await site.addMember();
+    const referrer = await site.addMember();
     const sent = me.requestsTo(SIGNUP);
     await page.route(SCRIPTS, (route) => route.abort());
-    await page.goto(`/?ref=${inviter}`);
+    await page.goto(`/?ref=${referrer}`);
     await me.picture.tap();
     expect(await me.stored()).toEqual([{ link: expect.any(String) }, {}]);
     await loseAnswers(page);
@@ -170,7 +170,7 @@ test.describe('a signup whose answer is lost', () => {
     await page.goto('/');
     await expect(me.badge).toBeHidden();
     expect(await site.memberCount()).toBe(2);
-    expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
+    expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   });
 });
 

@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_FORMATTED, BEA, codeIn, SIGNUP } from '../support/visitor.ts';
@@ -70,9 +70,9 @@ test('the link that brought me and what I typed are kept until I joined', async 
   allow,
 }) => {
   allow(/Failed to load resource/);
-  const inviter = await site.addMember();
+  const referrer = await site.addMember();
   const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
-  await page.goto(`/?ref=${inviter}&utm_source=TikTok&utm_campaign=launch-week`);
+  await page.goto(`/?ref=${referrer}&utm_source=TikTok&utm_campaign=launch-week`);
   await tap(copy.site.aboutLink);
   await tap(copy.site.homeLink);
   await expect(page).toHaveURL('/');
@@ -92,7 +92,7 @@ test('the link that brought me and what I typed are kept until I joined', async 
   await expect(me.confirmation).toBeVisible();
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
-  expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
+  expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
 });
 
 test('whoever joins next on my screen credits nobody by chance', async ({ me, page, site }) => {
@@ -116,11 +116,11 @@ test('whoever joins next on my screen credits nobody by chance', async ({ me, pa
   await me.picture.tap();
   await me.send({ ...BEA, phone: '5550100003' });
   await expect(me.position(4)).toBeVisible();
-  expect(await site.scoreOf(friend)).toBe(1 - POSITIONS_PER_FRIEND);
+  expect(await site.scoreOf(friend)).toBe(1 - POSITIONS_PER_REFERRAL);
   expect(await site.scoreOf(own)).toBe(2);
   // A link that somebody opens counts, whoever's browser it is.
   await me.join({ ...BEA, phone: '5550100004' }, `/?ref=${own}`);
-  expect(await site.scoreOf(own)).toBe(2 - POSITIONS_PER_FRIEND);
+  expect(await site.scoreOf(own)).toBe(2 - POSITIONS_PER_REFERRAL);
 });
 
 test("a friend's link is kept for 30 days, and a newer one replaces it", async ({ me, site }) => {
@@ -147,6 +147,6 @@ test("a friend's link is kept for 30 days, and a newer one replaces it", async (
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok');
   expect([await site.scoreOf(older), await site.scoreOf(newer)]).toEqual([
     1,
-    2 - POSITIONS_PER_FRIEND,
+    2 - POSITIONS_PER_REFERRAL,
   ]);
 });

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, smsText, statusLinkIn } from '../support/visitor.ts';
 
@@ -39,9 +39,9 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   await expect(me.formTitle).toBeHidden();
 });
 
-test('an error loses nothing, and my inviter is credited once', async ({ me, page, site }) => {
-  const inviter = await site.addMember();
-  const address = `/?ref=${inviter}&from=ig`;
+test('an error loses nothing, and my referrer is credited once', async ({ me, page, site }) => {
+  const referrer = await site.addMember();
+  const address = `/?ref=${referrer}&from=ig`;
   await page.goto(address);
   await me.picture.tap();
   const strange = { ...BEA, firstName: `"><i>'{{phone}}`, phone: '555 010' };
@@ -61,7 +61,7 @@ test('an error loses nothing, and my inviter is credited once', async ({ me, pag
   await me.send(BEA);
   await expect(me.message).toHaveText(MESSAGES.registered);
   expect(await site.memberCount()).toBe(2);
-  expect(await site.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
+  expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   const { consent, source } = (await site.memberWith(BEA.phone)) ?? {};
   expect(consent).toMatch(/^\w{8}$/);
   expect(source).toBe('ig');

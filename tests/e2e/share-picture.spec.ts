@@ -17,7 +17,7 @@ test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/)
 async function openStatusAtAddress(me: Visit, firstName: string, status: object) {
   await me.page.goto('/robots.txt');
   const address = `http://fabio-waits.localhost:${new URL(me.page.url()).port}`;
-  await me.answer(STATUS, { friendsJoined: 0, ...status });
+  await me.answer(STATUS, { referralCount: 0, ...status });
   await me.remember(firstName, { origin: address });
   const link = `${address}/?ref=${UNKNOWN_CODE}`;
   await me.page.goto(`${link}#spot`);
@@ -70,7 +70,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   await me.sharePictureKey.tap();
   await expect(me.savePicture).toBeVisible();
   const before = await pixels();
-  await me.answer(STATUS, { friendsJoined: 0, admitted: true });
+  await me.answer(STATUS, { referralCount: 0, admitted: true });
   await page.clock.fastForward(16_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const alt = fillPlaceholders(labels.alt, { firstName: 'Ana', badge: labels.admitted });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -46,19 +46,19 @@ test('coming back I see my position, friends and admission', async ({ me, site, 
   await bea.join(BEA, link);
   await me.page.reload();
   await expect(me.greeting('Ana Sofía')).toBeVisible();
-  await expect(me.position(13 - POSITIONS_PER_FRIEND)).toBeVisible();
-  await expect(me.movedUp(POSITIONS_PER_FRIEND)).toBeVisible();
+  await expect(me.position(13 - POSITIONS_PER_REFERRAL)).toBeVisible();
+  await expect(me.movedUp(POSITIONS_PER_REFERRAL)).toBeVisible();
 
   const today = await me.newTab();
   const sent = today.requestsTo(STATUS);
   await today.page.goto('/');
   await expect(today.badge).toBeHidden();
   await today.returningLine('Ana Sofía').tap();
-  await expect(today.position(13 - POSITIONS_PER_FRIEND)).toBeVisible();
+  await expect(today.position(13 - POSITIONS_PER_REFERRAL)).toBeVisible();
   await expect(today.oneFriend).toBeVisible();
   expect(sent).toHaveLength(1);
   // The position was seen since.
-  await expect(today.movedUp(POSITIONS_PER_FRIEND)).toHaveCount(0);
+  await expect(today.movedUp(POSITIONS_PER_REFERRAL)).toHaveCount(0);
 
   await admitFirst(site.client, 'october-1', 13);
   await me.page.reload();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { ERRORS, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { deploy, freshSite, lastLogLine } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
@@ -88,8 +88,8 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
 test.each(OUTAGES)(
   '%s: I may try again, the log says why, and my next press with the key that I get joins me once',
   async (what, begin, cause) => {
-    const inviter = await waitlist.addMember();
-    const me = newVisitor({ firstName: 'Zelda', phone: '9876543210', referralCode: inviter });
+    const referrer = await waitlist.addMember();
+    const me = newVisitor({ firstName: 'Zelda', phone: '9876543210', referralCode: referrer });
     printed.length = 0;
     const end = await begin();
     const { status, body, headers } = await site.press({ ...me, key: undefined });
@@ -114,8 +114,8 @@ test.each(OUTAGES)(
     expect((await site.join({ ...me, key })).position).toBe(2);
     const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([2, []]);
-    expect(await waitlist.redis.get(KEYS.joined)).toBe('2');
-    expect(await waitlist.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
+    expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('2');
+    expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   },
 );
 
@@ -130,7 +130,7 @@ test('a request is sent again where the connection broke once, and not where Red
   };
   expect((await site.join({ ...newVisitor(), key: undefined })).position).toBe(1);
   expect(seen).toEqual(['evalsha', 'eval', 'eval']);
-  expect(await waitlist.redis.get(KEYS.joined)).toBe('1');
+  expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('1');
   expect((await site.press(newVisitor())).status).toBe(503);
   expect(seen).toHaveLength(4);
 });

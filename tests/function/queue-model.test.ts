@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { admitFirst, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { KEYS, newAttempt } from '../support/waitlist.ts';
@@ -15,7 +15,7 @@ interface Member {
   code: string;
   number: number;
   friends: number;
-  inviter: string | undefined;
+  referredBy: string | undefined;
   attempt: Attempt;
   wave?: string | undefined;
 }
@@ -25,20 +25,20 @@ class NaiveQueue {
   joined = 0;
   members: Member[] = [];
   /** Codes of nobody, or of members who left. */
-  unknown = ['FFFFFFFghost123'];
+  unknown = ['Xpwq7ghost'];
 
   join(code: string, attempt: Attempt) {
     this.joined += 1;
-    const inviter = this.members.find((member) => member.code === attempt.signup.referralCode);
-    if (inviter) inviter.friends += 1;
+    const referrer = this.members.find((member) => member.code === attempt.signup.referralCode);
+    if (referrer) referrer.friends += 1;
     const number = this.joined;
-    this.members.push({ code, number, friends: 0, inviter: inviter?.code, attempt });
+    this.members.push({ code, number, friends: 0, referredBy: referrer?.code, attempt });
   }
 
   leave(member: Member) {
     this.members.splice(this.members.indexOf(member), 1);
-    const inviter = this.members.find(({ code }) => code === member.inviter);
-    if (inviter) inviter.friends -= 1;
+    const referrer = this.members.find(({ code }) => code === member.referredBy);
+    if (referrer) referrer.friends -= 1;
     this.unknown.push(member.code);
   }
 
@@ -53,7 +53,7 @@ class NaiveQueue {
 
   /** By score; of two with the same score, the newer one has more friends and comes first. */
   get order() {
-    const score = (member: Member) => member.number - POSITIONS_PER_FRIEND * member.friends;
+    const score = (member: Member) => member.number - POSITIONS_PER_REFERRAL * member.friends;
     return this.members
       .filter(({ wave }) => !wave)
       .toSorted((a, b) => score(a) - score(b) || b.number - a.number)
@@ -84,7 +84,7 @@ const ACTS = {
     expect(await send(attempt)).toMatchObject({
       referralCode: code,
       ...(wave
-        ? { outcome: 'admitted', friendsJoined: friends }
+        ? { outcome: 'admitted', referralCount: friends }
         : { outcome: 'joined', position: model.positionOf(code) }),
     });
   },
@@ -130,9 +130,9 @@ test('the queue is the naive one, after members joined, retried, signed up again
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
     const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([model.members.length, []]);
-    for (const { code, inviter, wave, attempt } of model.members) {
+    for (const { code, referredBy, wave, attempt } of model.members) {
       const { firstName, phone } = attempt.signup;
-      expect(await waitlist.memberWith(phone)).toMatchObject({ code, inviter, wave, firstName });
+      expect(await waitlist.memberWith(phone)).toMatchObject({ code, referredBy, wave, firstName });
     }
     // Without a limit nothing is counted.
     expect(await waitlist.redis.keys(KEYS.attempts('*'))).toEqual([]);

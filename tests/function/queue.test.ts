@@ -14,29 +14,37 @@ const limits = { attemptLimit: 2, windowSeconds: 60 };
 const limited = (fields?: Partial<Visitor>) => attemptOf(newVisitor(fields), limits);
 
 test('what is kept of me is what I sent, in JSON, under my code', async () => {
-  const inviter = await waitlist.addMember();
+  const referrer = await waitlist.addMember();
   const before = Math.floor(Date.now() / 1000) * 1000;
   const names = { firstName: `Zoë 🥀 "O'Neil" <b> \u202E \\ \n`, lastName: '{{x}} "key":"' };
   const me = newVisitor({
     ...names,
     consent: '1a2b3c4d',
-    referralCode: inviter,
+    referralCode: referrer,
     source: 'ig/spring',
   });
   const answer = await send(attemptOf(me));
   const { joinedAt = 0, code, token, ...kept } = (await waitlist.memberWith(me.phone)) ?? {};
   const { phone, key, consent, source } = me;
-  expect(kept).toEqual({ ...names, phone, key, inviter, consent, consentAt: joinedAt, source });
+  expect(kept).toEqual({
+    ...names,
+    phone,
+    key,
+    referredBy: referrer,
+    consent,
+    consentAt: joinedAt,
+    source,
+  });
   expect(answer).toMatchObject({ referralCode: code, statusToken: token });
   expect(joinedAt).toBeGreaterThanOrEqual(before);
   expect(joinedAt).toBeLessThanOrEqual(Date.now());
 });
 
 test('when every join number is taken, nobody more joins and nothing is written', async () => {
-  await waitlist.redis.set(KEYS.joined, JOIN_NUMBERS - 2);
+  await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 2);
   expect(joinNumber(await waitlist.addMember())).toBe(JOIN_NUMBERS - 1);
   expect(await send(newAttempt())).toEqual({ outcome: 'list_full' });
-  expect(await waitlist.redis.get(KEYS.joined)).toBe(String(JOIN_NUMBERS - 1));
+  expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe(String(JOIN_NUMBERS - 1));
   expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
 });
 
@@ -53,7 +61,7 @@ describe('the limit', () => {
     const answer = await send(me);
     expect(answer).toMatchObject({ outcome: 'joined', position: 1 });
     for (let press = 0; press < 4; press += 1) expect(await send(me)).toEqual(answer);
-    expect(await waitlist.redis.get(KEYS.attempts(me.caller))).toBe('1');
+    expect(await waitlist.redis.get(KEYS.attempts(me.rateLimitKey))).toBe('1');
   });
 
   test('a phone on the list costs an attempt, so nobody can ask for free who is on it', async () => {
@@ -83,7 +91,7 @@ test('a program that filled in the honeypot gets what looks like a success, and 
   const bot = limited({ phone: '5551234567' });
   const answer = await pretend(bot);
   expect(answer).toMatchObject({ outcome: 'honeypot', position: 1 });
-  expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.caller)]);
+  expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.rateLimitKey)]);
   // It gets the same once that phone is on the list.
   await waitlist.addMember({ phone: '5551234567' });
   expect(await pretend(bot)).toEqual({ ...answer, position: 2 });
@@ -130,11 +138,11 @@ describe('consent', () => {
   test('is that of my last word, as are my names, and dates from when I first gave it', async () => {
     const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
     const press = async (minute: number, fields: Partial<Visitor>) => {
-      const signup = attemptOf({ ...me, referralCode: inviter, ...fields });
+      const signup = attemptOf({ ...me, referralCode: referrer, ...fields });
       await send({ ...signup, currentConsent: today, joinedAt: at(minute) });
       return waitlist.memberWith(me.phone);
     };
-    const inviter = await waitlist.addMember();
+    const referrer = await waitlist.addMember();
     const first = await press(1, { firstName: 'Anna', consent: undefined, source: 'ig' });
     const agreed = { firstName: 'Hanna', consent: today.version, consentAt: at(2) };
     const others = { firstName: 'Hanna', source: 'tiktok', referralCode: undefined };

@@ -1,21 +1,21 @@
 import { describe, expect, test, vi } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLogLine } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
-const UNKNOWN = { referralCode: 'FFFFFFFghost123', statusToken: 'abcdefghij' };
+const UNKNOWN = { referralCode: 'Xpwq7ghost', statusToken: 'abcdefghij' };
 const { waitlist, site, printed } = await freshSite();
 
 test('a friend who joins through my link moves me up five places, as my status says', async () => {
   for (let ahead = 0; ahead < 6; ahead += 1) await waitlist.addMember();
   const me = await waitlist.addMemberWithKey();
-  expect((await site.status(me)).body).toEqual({ success: true, position: 7, friendsJoined: 0 });
+  expect((await site.status(me)).body).toEqual({ success: true, position: 7, referralCount: 0 });
   await waitlist.addMember({ referralCode: me.referralCode });
   const { headers, body } = await site.status(me);
-  expect(body).toEqual({ success: true, position: 2, friendsJoined: 1 });
+  expect(body).toEqual({ success: true, position: 2, referralCount: 1 });
   expect(headers.get('Cache-Control')).toBe('no-store');
 });
 
@@ -25,7 +25,7 @@ test('my status is, once I was admitted, that and my friends, who still count; s
   await waitlist.addMember();
   await admitFirst(waitlist.client, 'october-1', 1);
   await waitlist.addMember({ referralCode });
-  const admitted = { success: true, admitted: true, friendsJoined: 1 };
+  const admitted = { success: true, admitted: true, referralCount: 1 };
   expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
   expect(lastLogLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
   expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
@@ -34,11 +34,11 @@ test('my status is, once I was admitted, that and my friends, who still count; s
 
 test('when I leave, nothing of me is left in any key or line of the log', async () => {
   const names = { firstName: 'Zéldåfirst', lastName: 'Quixote "key":"x' };
-  const inviter = await waitlist.addMember();
-  const me = newVisitor({ ...names, phone: '9876543210', referralCode: inviter });
+  const referrer = await waitlist.addMember();
+  const me = newVisitor({ ...names, phone: '9876543210', referralCode: referrer });
   const { referralCode, statusToken } = await site.join(me);
   await waitlist.addMember({ referralCode });
-  expect(await waitlist.scoreOf(inviter)).toBe(1 - POSITIONS_PER_FRIEND);
+  expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   await admitFirst(waitlist.client, 'october-1', 2);
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
   expect(lastLogLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });
@@ -49,7 +49,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   expect(traces.filter((trace) => left.includes(String(trace)))).toEqual([]);
   // The friend's record alone still holds the code.
   expect(left.split(referralCode)).toHaveLength(2);
-  expect(Number(await waitlist.redis.zscore(KEYS.admitted, inviter))).toBe(1);
+  expect(Number(await waitlist.redis.zscore(KEYS.admitted, referrer))).toBe(1);
   expect((await audit(waitlist)).problems).toEqual([]);
 });
 

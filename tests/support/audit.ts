@@ -1,8 +1,9 @@
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { BASE_62 } from './members.ts';
 import type { Waitlist } from './waitlist.ts';
 
 const KEY =
-  /^\{waitlist\}:(members|joined|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
+  /^\{waitlist\}:(members|last_join_number|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
 
 /**
  * All members, and what is wrong: the records say in the plainest way what each index has to hold, without
@@ -11,14 +12,20 @@ const KEY =
 export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
   const records = Object.entries(await redis.hgetall('{waitlist}:members'));
   const all = records.map(([code, record]) => {
-    const { phone, inviter, wave }: Record<string, string | undefined> = JSON.parse(record);
-    return { code, phone, inviter, wave };
+    const { phone, referredBy, wave }: Record<string, string | undefined> = JSON.parse(record);
+    return { code, phone, referredBy, wave };
   });
   const due = new Set<string>();
   for (const { code, phone, wave } of all) {
-    const number = 2 ** 28 - Number.parseInt(code.slice(0, 7), 16);
-    const friends = all.filter((other) => other.inviter === code).length;
-    due.add(`${wave ? 'admitted' : 'queue'}: ${code} ${number - POSITIONS_PER_FRIEND * friends}`);
+    const prefix = [...code.slice(0, 5)].reduce(
+      (sum, digit) => sum * 62 + BASE_62.indexOf(digit),
+      0,
+    );
+    const number = 500_000_000 - prefix;
+    const referrals = all.filter((other) => other.referredBy === code).length;
+    due.add(
+      `${wave ? 'admitted' : 'queue'}: ${code} ${number - POSITIONS_PER_REFERRAL * referrals}`,
+    );
     due.add(`phones: ${phone} ${code}`);
     const inWave = all.filter((other) => other.wave === wave).length;
     if (wave) due.add(`waves: ${wave} ${inWave}`);

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
-import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_FRIEND } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion } from './copy.ts';
 import { seededRandom } from './seeded-random.ts';
 import { KEYS } from './waitlist.ts';
@@ -21,14 +20,21 @@ const AWKWARD_NAMES = [
   '{"a":1}',
 ];
 
+export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The phone of the member who was made as number `n`, from 1. */
 export const phoneOf = (n: number) => String(2_000_000_000 + n);
 
 /** The referral code of the member with this join number. */
-export const codeOf = (number: number, end = 'abcdefgh') =>
-  (JOIN_NUMBERS - number).toString(16).toUpperCase().padStart(7, '0') + end;
+export function codeOf(number: number, end = 'abcde'): string {
+  let prefix = '';
+  for (let rest = 500_000_000 - number; rest > 0; rest = Math.floor(rest / 62)) {
+    prefix = BASE_62.charAt(rest % 62) + prefix;
+  }
+  return prefix + end;
+}
 
 /**
  * Empties the database and fills it with `count` members who joined over the last 40 days, in this
@@ -44,17 +50,17 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
   for (let n = 1; n <= count; n += 1) {
     const joins = n % 500 === 0 ? 3 : 1;
     number += joins;
-    // Squared, so that a few inviters have many friends.
+    // Squared, so that a few referrers have many friends.
     const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
     // Fewer at first; to the second, as records keep it.
     const joinedAt = Math.floor((now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
-    if (at >= 0) scores[at] = (scores[at] ?? 0) - POSITIONS_PER_FRIEND;
+    if (at >= 0) scores[at] = (scores[at] ?? 0) - POSITIONS_PER_REFERRAL;
     members.push({
       phone: phoneOf(n),
       code: codeOf(number),
       key: `the-key-of-visitor-${n}`,
       token: `Token${String(n).padStart(5, '0')}`,
-      inviter: members[at]?.code,
+      referredBy: members[at]?.code,
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
       lastName: n % 7 === 0 ? 'Müller-Łoś' : 'Lee',
       joinedAt,
@@ -70,7 +76,7 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
     .hset(KEYS.phones, ...members.flatMap(({ phone, code }) => [phone, code]))
     .zadd(KEYS.queue, ...members.flatMap(({ code }, i) => [scores[i] ?? 0, code]))
     .hset(KEYS.consents, consentVersion ?? '', 'I agree to \u001btexts.')
-    .set(KEYS.joined, number)
+    .set(KEYS.lastJoinNumber, number)
     .exec();
   return members;
 }

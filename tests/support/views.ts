@@ -90,7 +90,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
-    await openStatus(me, { position: 12, friendsJoined: 2 });
+    await openStatus(me, { position: 12, referralCount: 2 });
     await me.leave.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
@@ -99,11 +99,11 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   },
   'status, moved up': async (me) => {
     await me.remember('Ana', { position: '21' });
-    await openStatus(me, { position: 12, friendsJoined: 2 });
+    await openStatus(me, { position: 12, referralCount: 2 });
     await expect(me.position(12)).toBeVisible();
   },
   'status of an admitted member': async (me) => {
-    await openStatus(me, { admitted: true, friendsJoined: 1 });
+    await openStatus(me, { admitted: true, referralCount: 1 });
     await expect(me.admitted).toBeVisible();
   },
   'left the queue': async (me) => {

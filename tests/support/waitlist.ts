@@ -99,7 +99,7 @@ export function attemptOf(
   const { consent: version } = signup;
   const currentConsent = version ? { version, text: `Text ${version}` } : null;
   const rest = { currentConsent, attemptLimit: 0, windowSeconds: 600, ...limits };
-  return { signup, idempotencyKey: key, caller: ip, ...rest };
+  return { signup, idempotencyKey: key, rateLimitKey: ip, ...rest };
 }
 
 /** A new visitor's signup, as the queue gets it. */

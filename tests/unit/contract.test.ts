@@ -4,11 +4,11 @@ import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
 test('a signup has trimmed names, ten digits, and of the rest what is well formed', () => {
-  const rest = { referralCode: 'FFFFFFEabcDEF12', consent: '1a2b3c4d', source: 'ig' };
+  const rest = { referralCode: 'Xpwq6abDE1', consent: '1a2b3c4d', source: 'ig' };
   const sent = { ...rest, firstName: '  Ana ', lastName: 'Lee', phone: '(555) 123-4567' };
   const read = parseSignup({ ...sent, source: 'IG', more: 1 });
   expect(read).toEqual({ ok: true, value: { ...ana, ...rest } });
-  const malformed = { referralCode: 'FFFFFFEabcDEF12;', consent: 'on', source: 7 };
+  const malformed = { referralCode: 'Xpwq6abDE1;', consent: 'on', source: 7 };
   expect(parseSignup({ ...ana, ...malformed })).toEqual({ ok: true, value: ana });
 });
 

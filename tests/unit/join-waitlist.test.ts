@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const statusKey = { referralCode: 'FFFFFFEabcDEF12', statusToken: 'abcDEF1234' };
+const statusKey = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
 const form = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 const { signal } = new AbortController();
 const join = () => joinWaitlist(form, 'the-key-of-this-press', copy.member, signal);
@@ -25,8 +25,8 @@ const join = () => joinWaitlist(form, 'the-key-of-this-press', copy.member, sign
 const failure = { ok: false, message: 'Failed to join waitlist. Please try again.' };
 const refusal = (code: unknown, error: unknown) => ({ success: false, code, error });
 test.each<[status: number, body: unknown, read: object]>([
-  [200, { success: true, position: 3, ...statusKey }, { position: 3, friendsJoined: 0 }],
-  [200, { success: true, admitted: true, friendsJoined: 2, ...statusKey }, { friendsJoined: 2 }],
+  [200, { success: true, position: 3, ...statusKey }, { position: 3, referralCount: 0 }],
+  [200, { success: true, admitted: true, referralCount: 2, ...statusKey }, { referralCount: 2 }],
   [409, refusal('phone_registered', 'Any'), { message: MESSAGES.registered }],
   [418, refusal('rate_limited', 'Any'), { message: MESSAGES.limited }],
   [409, refusal('list_full', ERRORS.phone_registered), { message: ERRORS.phone_registered }],
@@ -41,7 +41,7 @@ test.each<[status: number, body: unknown, read: object]>([
 ])('an answer of %i, %j, is read as %j', async (status, body, expected) => {
   answer = (_, response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-  const ok = 'friendsJoined' in expected;
+  const ok = 'referralCount' in expected;
   const rest = ok ? statusKey : expected !== failure && { code: Object(body).code };
   expect(await join()).toEqual({ ok, ...expected, ...rest });
 });

@@ -77,7 +77,7 @@ test.each([
   expect(await post(field, FORM_TYPE)).toMatchObject({ value: { idempotencyKey } });
 });
 
-const code = 'FFFFFFEabcDEF12';
+const code = 'Xpwq6abDE1';
 const address = `${SITE}/?from=tiktok&ref=${code}`;
 const invited = { phone: '555', referralCode: code, source: 'tiktok' };
 test.each([

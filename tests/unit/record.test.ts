@@ -3,9 +3,9 @@ import { formatRecord, type Member, parseRecord } from '../../netlify/queue/reco
 
 const ana: Member = {
   phone: '5551234567',
-  code: 'FFFFFFEabcDEF12',
+  code: 'Xpwq6abDE1',
   key: 'the-key-of-visitor-1',
-  inviter: 'FFFFFFFabcDEF12',
+  referredBy: 'Xpwq7abDE1',
   firstName: 'Ana',
   lastName: 'Lee',
   joinedAt: 1_795_000_000_000,
@@ -19,7 +19,7 @@ const ana: Member = {
 
 const changed = (change: object) => JSON.stringify({ ...JSON.parse(formatRecord(ana)), ...change });
 const [optedOut, none] = ['2026-11-21', undefined];
-const unset = { key: none, inviter: none, token: none };
+const unset = { key: none, referredBy: none, token: none };
 
 test.each<[change: object, read: Partial<Member>]>([
   [{ more: ['x'] }, {}],
@@ -44,7 +44,7 @@ test.each([
   ...[{ phone: '555123456' }, { phone: 5551234567 }, { firstName: '' }, { lastName: 7 }].map(
     changed,
   ),
-  ...[{ joinedAt: 'now' }, { joinedAt: none }, { inviter: 'nobody' }].map(changed),
+  ...[{ joinedAt: 'now' }, { joinedAt: none }, { referredBy: 'nobody' }].map(changed),
 ])('a record that no signup wrote is none: %s', (record) => {
   expect(parseRecord(ana.code, record)).toBeUndefined();
   expect(parseRecord('5551234567', formatRecord(ana))).toBeUndefined();

@@ -21,8 +21,8 @@ async function read(response: Promise<Response>): Promise<object> {
 }
 
 const origin = 'https://fabio.example';
-const statusKey = { referralCode: 'FFFFFFEabcDEF12', statusToken: 'abcDEF1234' };
-const link = `${origin}/?ref=FFFFFFEabcDEF12`;
+const statusKey = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
+const link = `${origin}/?ref=Xpwq6abDE1`;
 const ana = { firstName: ' Ana ', lastName: 'Lee', phone: '555', source: 'ig' };
 const succeeded = <Body>(body: Body): Outcome<Body & { success: true }> => ({
   outcome: 'joined',
@@ -33,23 +33,23 @@ const succeeded = <Body>(body: Body): Outcome<Body & { success: true }> => ({
 
 test('a form of a visitor who joined gets position and links, and one who was admitted the link', async () => {
   const joined = succeeded({ position: 1234, ...statusKey });
-  const statusLink = `${origin}/#spot=FFFFFFEabcDEF12.abcDEF1234`;
+  const statusLink = `${origin}/#spot=Xpwq6abDE1.abcDEF1234`;
   const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
   const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
   expect(await read(signupPage(joined, origin))).toEqual(position);
-  const admitted = succeeded({ admitted: true as const, friendsJoined: 0, ...statusKey });
+  const admitted = succeeded({ admitted: true as const, referralCount: 0, ...statusKey });
   const page = { page: 'admitted.html', home: '/', link };
   expect(await read(signupPage(admitted, origin))).toEqual(page);
 });
 
-test('a form that is refused comes again with what was entered, and a way home with its inviter', async () => {
+test('a form that is refused comes again with what was entered, and a way home with its referrer', async () => {
   const refused = (input: unknown) =>
     signupPage({ ...refusal('invalid_phone'), input, idempotencyKey: 'made-for-it' }, origin);
   const form = { page: 'form.html', error: ERRORS.invalid_phone, idempotencyKey: 'made-for-it' };
   const { source, ...names } = ana;
   expect(await read(refused(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
-  const invited = { referralCode: 'FFFFFFEabcDEF12', source };
-  const home = '/?ref=FFFFFFEabcDEF12&#38;from=ig';
+  const invited = { referralCode: 'Xpwq6abDE1', source };
+  const home = '/?ref=Xpwq6abDE1&#38;from=ig';
   expect(await read(refused({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
 });
 

@@ -3,7 +3,7 @@ import { parseSource, readSource } from '../../src/waitlist/shared/source.ts';
 
 test.each([
   ['?utm_source=tiktok&utm_campaign=launch-week', 'tiktok/launch-week'],
-  ['?utm_source=TikTok&utm_medium=social&ref=FFFFFFEabcDEF12', 'tiktok'],
+  ['?utm_source=TikTok&utm_medium=social&ref=Xpwq6abDE1', 'tiktok'],
   ['?from=tiktok/launch-week', 'tiktok/launch-week'],
   ['?utm_source=%40&from=ig', 'ig'],
   ['?utm_source=tik%20tok!&utm_campaign=caf%C3%A9_1.0', 'tiktok/caf_1.0'],

@@ -10,7 +10,7 @@ const NAMED: Record<keyof Member, string> = {
   lastName: 'last name',
   key: 'idempotency key',
   token: 'status token',
-  inviter: "the inviter's code",
+  referredBy: "the referrer's code",
   joinedAt: 'when',
   source: 'from which post',
   wave: 'wave',

@@ -21,7 +21,7 @@ const ROUNDS = 100;
 /** In flight while a list is filled. */
 const BATCH = 2_000;
 
-/** Visitors with one inviter, each of whom presses until there is a position. */
+/** Visitors with one referrer, each of whom presses until there is a position. */
 async function measureCrowd() {
   const waitlist = await startWaitlist();
   const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
@@ -42,7 +42,9 @@ async function measureCrowd() {
   }
   const answers = await Promise.all(Array.from({ length: VISITORS }, join));
   const { members, problems } = await audit(waitlist);
-  const credited = [...members.values()].filter(({ inviter }) => inviter === referralCode).length;
+  const credited = [...members.values()].filter(
+    ({ referredBy }) => referredBy === referralCode,
+  ).length;
   await stop();
   await waitlist.stop();
   const times = answers.map(({ ms }) => ms);
@@ -55,20 +57,20 @@ async function measureCrowd() {
   };
 }
 
-/** The writes of a signup with its KEYS and ARGV: no JSON, limit, replay or refusal; the caller as phone. */
+/** The writes of a signup with its KEYS and ARGV: no JSON, limit, replay or refusal; the limit's key as phone. */
 const BARE_WRITES = `
-local members, joined, _, queue, _, phones, _, _, counter = unpack(KEYS)
+local members, lastJoinNumber, _, queue, _, phones, _, _, counter = unpack(KEYS)
 redis.call('SET', counter, 1, 'NX', 'EX', 600)
 redis.call('HGET', phones, counter)
-local number = redis.call('INCR', joined)
-local code = string.format('%07X', 268435456 - number) .. ARGV[2]
+local number = redis.call('INCR', lastJoinNumber)
+local code = string.format('X%07d', 9999999 - number) .. ARGV[2]
 redis.call('ZADD', queue, number, code)
 redis.call('ZADD', queue, 'XX', 'INCR', -5, code)
 redis.call('HSET', members, code, ARGV[1])
 redis.call('HSET', phones, counter, code)
 return {'joined', code, redis.call('ZRANK', queue, code) + 1, ''}`;
 
-/** A list in a Redis of its own, joined by a checkout's code; two in three have an inviter. */
+/** A list in a Redis of its own, joined by a checkout's code; two in three have a referrer. */
 async function startList(name: string, folder = name, script?: string) {
   const queue: typeof import('../../netlify/queue/join-queue.ts') = await import(
     resolve(folder, 'netlify/queue/join-queue.ts')

@@ -9,7 +9,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const FIRST_NAMES = 'Zoë Łukasz مريم Jürgen Siobhán Ngozi Mateo Aylin Bjørn 結衣 Дмитро'.split(' ');
 const LAST_NAMES = "O'Brien Okafor Nguyễn García Haddad Łoś Müller-Lee".split(' ');
 const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/october'];
-const NO_LIMIT = { caller: '', attemptLimit: 0, windowSeconds: 0 };
+const NO_LIMIT = { rateLimitKey: '', attemptLimit: 0, windowSeconds: 0 };
 
 /**
  * Lets invented members join the local list through the join script while nobody has joined it: over the
@@ -21,14 +21,14 @@ export async function fillDemo(): Promise<number> {
   const codes: string[] = [];
   for (let n = 0; n < MEMBERS; n += 1) {
     // Squared, so that a few of the first have many friends.
-    const inviter = n % 2 ? codes[Math.floor(((n % 7) / 7) ** 2 * n)] : undefined;
+    const referrer = n % 2 ? codes[Math.floor(((n % 7) / 7) ** 2 * n)] : undefined;
     const signup = {
       firstName: FIRST_NAMES[n % FIRST_NAMES.length] ?? '',
       lastName: LAST_NAMES[n % LAST_NAMES.length] ?? '',
       // 555-0100 to 555-0199 are nobody's: https://www.nanpa.com/numbering/555-line-numbers
       phone: `21255501${String(n).padStart(2, '0')}`,
-      referralCode: inviter,
-      source: inviter ? undefined : SOURCES[(n / 2) % SOURCES.length],
+      referralCode: referrer,
+      source: referrer ? undefined : SOURCES[(n / 2) % SOURCES.length],
     };
     const joinedAt = Date.now() - (1 - n / MEMBERS) * MONTH_MS;
     const joined = await joinQueue(waitlist, { ...NO_LIMIT, signup, joinedAt });

@@ -11,7 +11,7 @@ const LINK = 'link';
 /** 30 days: docs/decisions/who-invites.md. */
 const LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The newest link: inviter `ref`, source `from`, and when it was opened, `at` (ms). Empty for none. */
+/** The newest link: referrer `ref`, source `from`, and when it was opened, `at` (ms). Empty for none. */
 function storedLink(): URLSearchParams {
   const link = new URLSearchParams(read(LINK));
   if (Date.now() - Number(link.get('at')) < LINK_LIFETIME_MS) return link;
@@ -19,7 +19,7 @@ function storedLink(): URLSearchParams {
   return new URLSearchParams();
 }
 
-/** Stores inviter and source of an address that was opened; without an inviter, the source alone. */
+/** Stores referrer and source of an address that was opened; without a referrer, the source alone. */
 export function saveLink(): void {
   const ref = readReferralCode(location.search);
   const from = readSource(location.search);
@@ -31,7 +31,7 @@ export function saveLink(): void {
   save(LINK, `${link}`);
 }
 
-/** Inviter and source, each of which may be empty. */
+/** Referrer and source, each of which may be empty. */
 export function readLink(): { referralCode: string; source: string } {
   const link = `${storedLink()}`;
   return { referralCode: readReferralCode(link) ?? '', source: readSource(link) ?? '' };

@@ -18,7 +18,7 @@ export interface MemberStatus {
   position: number | undefined;
   /** The position that was seen before, once it has changed. */
   before?: number | undefined;
-  friendsJoined: number;
+  referralCount: number;
 }
 
 type NewMember = StatusKey & MemberStatus;
@@ -69,8 +69,8 @@ export const leaveWaitlist = (body: StatusKey, labels: Labels) =>
   post({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
 
 function toMemberStatus(answer: Unchecked<MemberStatus>): MemberStatus | undefined {
-  const { position, admitted, friendsJoined = 0 } = answer;
-  return position || admitted ? { position, friendsJoined } : undefined;
+  const { position, admitted, referralCount = 0 } = answer;
+  return position || admitted ? { position, referralCount } : undefined;
 }
 
 function toNewMember(answer: Unchecked<NewMember>): NewMember | undefined {

@@ -27,7 +27,7 @@ export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
-  /** The inviter's; the one of an answer is the member's own. */
+  /** The referrer's; the one of an answer is the member's own. */
   referralCode?: string | undefined;
   /** The version of the text, where its box was ticked. */
   consent?: string | undefined;
@@ -48,9 +48,9 @@ export type Refusal = { success: false; code: ErrorCode; error: string };
 /** A repeated request of a member who was admitted meanwhile gets no position. */
 export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 
-export type StatusSuccess = { position: number; friendsJoined: number } | Admitted;
+export type StatusSuccess = { position: number; referralCount: number } | Admitted;
 
-type Admitted = { admitted: true; friendsJoined: number };
+type Admitted = { admitted: true; referralCount: number };
 
 export const ERRORS = {
   empty_field: 'Please fill in all fields',

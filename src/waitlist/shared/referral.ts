@@ -1,20 +1,22 @@
 /**
- * How many positions each friend who joins moves the inviter up: what a referral subtracts from a
+ * How many positions each friend who joins moves the referrer up: what a referral subtracts from a
  * score. After the launch it must not change: scores hold what earlier friends were worth.
  */
-export const POSITIONS_PER_FRIEND = 5;
+export const POSITIONS_PER_REFERRAL = 5;
 
-/** Seven hexadecimal digits that descend with the join number, then eight random ones. */
-const REFERRAL_CODE = /^[0-9A-F]{7}[0-9A-Za-z]{8}$/;
+/** The start of a referral code descends with the join number. */
+export const PREFIX_LENGTH = 5;
 
-/** 62^8 = 2.2e14 possibilities. */
-export const RANDOM_LENGTH = 8;
+/** The rest is random: nobody can guess a code from a neighbor's. */
+export const RANDOM_LENGTH = 5;
+
+const REFERRAL_CODE = /^[A-Za-z][0-9A-Za-z]{9}$/;
 
 export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
 
-/** Reads the inviter's code from `?ref=…`. */
+/** Reads the referrer's code from `?ref=…`. */
 export function readReferralCode(search: string): string | undefined {
   return parseReferralCode(new URLSearchParams(search).get('ref') ?? '');
 }

@@ -40,7 +40,7 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
         position,
         digits: String(status.position).length,
         movedUp: status.position && status.before && status.before - status.position,
-        friendsJoined: status.friendsJoined,
+        referralCount: status.referralCount,
       }}
       link={link}
       statusLink={statusLink(location.origin, statusKey)}

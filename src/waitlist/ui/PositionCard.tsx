@@ -9,7 +9,7 @@ export interface PositionCardProps {
   digits?: number | string;
   /** How many positions, since the last look. */
   movedUp?: number | undefined;
-  friendsJoined?: number;
+  referralCount?: number;
 }
 
 interface Props extends PositionCardProps {
@@ -18,7 +18,7 @@ interface Props extends PositionCardProps {
 }
 
 export function PositionCard(props: Props) {
-  const { labels, admitted, greeting, position, digits, movedUp = 0, friendsJoined = 0 } = props;
+  const { labels, admitted, greeting, position, digits, movedUp = 0, referralCount = 0 } = props;
   const [lead, after] = labels.position.split(/#?\{position\}/);
   usePageTitle(position ? fillPlaceholders(labels.position, { position }) : admitted);
   return (
@@ -53,8 +53,8 @@ export function PositionCard(props: Props) {
         {movedUp > 0 && (
           <p className="chip">{countText(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
         )}
-        {friendsJoined > 0 && (
-          <p>{countText(friendsJoined, labels.oneFriend, labels.friends, 'friends')}</p>
+        {referralCount > 0 && (
+          <p>{countText(referralCount, labels.oneFriend, labels.friends, 'friends')}</p>
         )}
       </div>
     </div>

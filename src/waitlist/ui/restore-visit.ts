@@ -63,7 +63,7 @@ function showView(event?: Event) {
 /** The first view, or the form over it. */
 function showFirstView() {
   main.dataset.view = location.hash === '#join' ? 'form' : 'first';
-  // Else a form posted from here would name the member of this address as the inviter.
+  // Else a form posted from here would name the member of this address as the referrer.
   if (readEntry().isOwn) removeQuery();
 }
 

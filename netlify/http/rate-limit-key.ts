@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The caller that the limits count for an address: an IPv4 address itself, also where it is written as
+ * What the limits count for an address: an IPv4 address itself, also where it is written as
  * IPv6; of an IPv6 address its /64, since every home and phone may use all 2^64 addresses of one.
  */
-export function callerOf(ip: string): string {
+export function rateLimitKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerOf } from '../../netlify/http/caller.ts';
+import { rateLimitKeyOf } from '../../netlify/http/rate-limit-key.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -8,4 +8,6 @@ test.each([
   ['2001:db8::1', '2001:db8::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
-])('the limits count the address %s as %s', (ip, caller) => expect(callerOf(ip)).toBe(caller));
+])('the limits count the address %s as %s', (ip, rateLimitKey) =>
+  expect(rateLimitKeyOf(ip)).toBe(rateLimitKey),
+);
