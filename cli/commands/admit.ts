@@ -4,7 +4,7 @@ import {
   BATCH_SIZE,
   undoWave,
 } from '../../netlify/queue/admit-members.ts';
-import { WAVE } from '../../netlify/queue/record.ts';
+import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
 import { formatMembers, formatNumber, lineRanges } from '../format.ts';
@@ -46,7 +46,7 @@ export async function admit(session: Session, input: string | undefined, options
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
   const [front, back] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatNumber);
-  const agreed = waiting.filter(({ member }) => member.consent).length;
+  const agreed = waiting.filter(({ member }) => acceptsTexts(member)).length;
   const whom = formatMembers(waiting.length);
   const consents = `${formatNumber(agreed)} agreed to texts`;
   console.log(`${whom}, from position ${front} to ${back}; ${consents}.\n`);

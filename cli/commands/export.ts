@@ -1,4 +1,4 @@
-import { type Member, timeOf } from '../../netlify/queue/record.ts';
+import { acceptsTexts, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -73,15 +73,16 @@ export async function exportFile(session: Session, path: string, options: Export
 }
 
 function listLine({ code, member, position, friends }: RankedMember, origin: string): string {
-  const { referredBy, joinedAt, source, consentAt, wave } = member;
+  const { referredBy, joinedAt, source, consentAt = 0, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
-  const [joined, agreed] = [timeOf(joinedAt), consentAt && timeOf(consentAt)];
-  const rest = [joined, source, agreed, wave, referralLink(origin, code)];
+  const agreed = acceptsTexts(member) ? timeOf(consentAt) : undefined;
+  const rest = [timeOf(joinedAt), source, agreed, wave, referralLink(origin, code)];
   return csvLine([position, code, ...fields, friends, referredBy, ...rest]);
 }
 
-function reasonAgainst({ phone, consent, token }: Member, consents: Map<string, string>) {
-  if (!consent) return 'no consent to texts';
+function reasonAgainst(member: Member, consents: Map<string, string>) {
+  const { phone, consent = '', token } = member;
+  if (!acceptsTexts(member)) return 'no consent to texts';
   if (!consents.has(consent) || !token) return 'no consent text or no status token';
   return isTextablePhone(phone) ? undefined : 'no phone in North America has the number';
 }

@@ -99,9 +99,10 @@ async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member):
 }
 
 async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {
-  const { consent, consentAt = 0, optedOut } = member;
-  if (optedOut) return `taken back on ${optedOut}`;
-  if (!consent) return 'no';
+  const { consent, consentAt = 0, optedOutAt } = member;
+  const end = optedOutAt ? `opted out on ${formatTime(optedOutAt)}` : '';
+  if (!consent) return end || 'no';
   const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
-  return `${formatTime(consentAt)}, ${consent}: ${text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text'}`;
+  const agreed = `${formatTime(consentAt)}, ${consent}: ${text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text'}`;
+  return end ? `${end}; agreed on ${agreed}` : agreed;
 }

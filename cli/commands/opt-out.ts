@@ -1,4 +1,4 @@
-import { dayOf } from '../../netlify/queue/record.ts';
+import { timeOf } from '../../netlify/queue/record.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { findMembers } from '../find-member.ts';
 import { formatMembers, lineRanges } from '../format.ts';
@@ -9,7 +9,7 @@ export async function optOut(session: Session, input: string): Promise<void> {
   const { found, unknown } = await findMembers(session, input, 'phone');
   // A texting service knows the phones of members who have left.
   if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
-  const open = found.filter(({ member }) => !member.optedOut);
+  const open = found.filter(({ member }) => !member.optedOutAt);
   const before = found.length - open.length;
   if (before) console.log(`${formatMembers(before)} had opted out before.`);
   if (!open.length) return console.log('Nobody opted out of texts.');
@@ -17,8 +17,8 @@ export async function optOut(session: Session, input: string): Promise<void> {
   let left: RankedRecord[] = open;
   while (left.length) {
     const changes = left.map(({ code, record }): Change[] => {
-      const { consent: _, consentAt: __, ...rest } = JSON.parse(record ?? '{}');
-      const due = JSON.stringify({ ...rest, optedOut: dayOf(Date.now()) });
+      const fields = JSON.parse(record ?? '{}');
+      const due = JSON.stringify({ ...fields, optedOutAt: timeOf(Date.now()) });
       return [{ where: 'members', field: code, seen: record, due }];
     });
     const done = await compareAndSet(session, changes);

@@ -54,14 +54,15 @@ local function storeConsent()
 end
 
 -- The replay comes first: a retry for a lost answer is never limited.
--- The form's fields and the consent are those of the newest request, an opt-out stays.
+-- The names and the consent are those of the newest request. Once a member has opted out, the consent
+-- that this ended stays as it was.
 local knownCode = redis.call('HGET', phones, record.phone)
 local known = knownCode and readRecord(knownCode) or {}
 local key = record.key or ''
 if key ~= '' and key == known.key then
   ${FIELDS.map((field) => `known.${field} = record.${field}`).join('\n  ')}
-  local consent
-  if not known.optedOut then consent = storeConsent() end
+  local consent = known.consent
+  if not known.optedOutAt then consent = storeConsent() end
   if consent ~= known.consent then
     known.consent, known.consentAt = consent, consent and record.joinedAt
   end
@@ -74,15 +75,8 @@ end
 local refusal = refuseAboveLimit(ARGV[4], ARGV[5])
 if refusal then return refusal end
 
-if knownCode then
-  -- A box that is ticked in a later signup cancels an opt-out.
-  local consent = known.optedOut and storeConsent()
-  if consent then
-    known.optedOut, known.consent, known.consentAt = nil, consent, record.joinedAt
-    writeRecord(knownCode, known)
-  end
-  return {'phone_registered'}
-end
+-- Anybody can know a phone, so a signup without the key changes nothing about its member.
+if knownCode then return {'phone_registered'} end
 
 local number = redis.call('INCR', lastJoinNumber)
 if number >= ${JOIN_NUMBERS} then

@@ -20,8 +20,8 @@ export interface Member extends Pick<SignupRequest, Field> {
   /** The version of the text that the member agreed to ({waitlist}:consents), and when: as joinedAt. */
   consent?: string | undefined;
   consentAt?: number | undefined;
-  /** The day on which the member took it back, as 2026-11-21; then there is no consent. */
-  optedOut?: string | undefined;
+  /** When the member opted out of texts, as joinedAt. The consent that this ended is kept. */
+  optedOutAt?: number | undefined;
   /** The post that the member came from: source.ts. */
   source?: string | undefined;
   /** The code of the referrer who was credited. */
@@ -31,17 +31,15 @@ export interface Member extends Pick<SignupRequest, Field> {
   admittedAt?: number | undefined;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 /** A name for a wave: what a file's name, a command and a cell all take. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /**
- * A record as it is stored: JSON that can be read in any Redis console. consentAt is
- * left out where it is joinedAt.
+ * A record as it is stored: JSON that can be read in any Redis console, without consentAt if it is
+ * joinedAt.
  */
 export function formatRecord(member: Omit<Member, 'code'> & { code?: string | undefined }): string {
-  const { code: _, joinedAt, consentAt, wave, admittedAt, ...rest } = member;
+  const { code: _, joinedAt, consentAt, optedOutAt, wave, admittedAt, ...rest } = member;
   const joined = timeOf(joinedAt);
   const agreed = timeOf(consentAt ?? joinedAt);
   // JSON has no field for what is undefined.
@@ -51,8 +49,12 @@ export function formatRecord(member: Omit<Member, 'code'> & { code?: string | un
     ...rest,
     joinedAt: joined,
     consentAt: agreed === joined ? undefined : agreed,
+    optedOutAt: optedOutAt && timeOf(optedOutAt),
   });
 }
+
+/** Whether a member agreed to texts, and has not opted out since. */
+export const acceptsTexts = ({ consent, optedOutAt }: Member) => Boolean(consent && !optedOutAt);
 
 /** A moment in milliseconds since 1970 as a record has it: 2026-11-21T09:30:00Z. */
 export const timeOf = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
@@ -69,14 +71,14 @@ export function parseRecord(code: string, record: string): Member | undefined {
   if (referredBy !== undefined && !parseReferralCode(referredBy)) return undefined;
   if (!phone || parsePhone(phone) !== phone || !firstName || !lastName) return undefined;
   if (joinedAt === undefined) return undefined;
-  const optedOut = texts.optedOut?.match(DAY)?.[0];
-  const consent = optedOut ? undefined : texts.consent?.match(CONSENT_VERSION)?.[0];
+  const consent = texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];
-  const fields = { phone, firstName, lastName, key, referredBy, joinedAt, optedOut, consent, wave };
+  const fields = { phone, firstName, lastName, key, referredBy, joinedAt, consent, wave };
   return {
     code,
     ...fields,
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
+    optedOutAt: parseTime(texts.optedOutAt),
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
     token: texts.token?.match(STATUS_TOKEN)?.[0],
     source: texts.source && parseSource(texts.source),

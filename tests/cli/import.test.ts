@@ -190,7 +190,7 @@ describe('a whole copy', () => {
     await isSound();
     const records = await redis.hmget(KEYS.members, leaver, quiet, wrong);
     expect(records[0]).toBe(null);
-    expect(records[1]).toContain('"optedOut":');
+    expect(records[1]).toContain('"optedOutAt":');
     expect(records[2]).toContain('"lastName":"Ek"');
   });
 

@@ -151,25 +151,22 @@ describe('consent', () => {
     }
   });
 
-  test('of a member who opted out comes back with the box of a later signup alone', async () => {
-    const code = await waitlist.addMember({ ...me, consent: undefined });
+  test('of a member who opted out is kept as it was, and their names are those of the newest request', async () => {
+    const code = await waitlist.addMember({ ...me, consent: older.version });
     const record = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
-    const optedOut = JSON.stringify({ ...record, optedOut: '2026-11-21' });
-    await waitlist.redis.hset(KEYS.members, code, optedOut);
-    const signUp = (fields: Partial<Visitor>, currentConsent = today) =>
-      send({ ...attemptOf({ ...me, key: 'the-key-of-later', ...fields }), currentConsent });
-    for (const fields of [{ key: me.key }, { consent: undefined }, { consent: 'deadbeef' }]) {
-      await signUp(fields);
-      const kept = JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
-      expect(kept).toEqual(JSON.parse(optedOut));
+    const optedOut = { ...record, optedOutAt: '2026-11-21T09:30:00Z' };
+    await waitlist.redis.hset(KEYS.members, code, JSON.stringify(optedOut));
+    const stored = async () => JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
+    const stranger = attemptOf({ ...me, firstName: 'Eve', key: 'the-key-of-a-stranger' });
+    expect(await send({ ...stranger, currentConsent: today })).toEqual({
+      outcome: 'phone_registered',
+    });
+    expect(await stored()).toEqual(optedOut);
+    for (const consent of [today.version, undefined]) {
+      const again = attemptOf({ ...me, firstName: 'Hanna', consent });
+      await send({ ...again, currentConsent: today });
+      expect(await stored()).toEqual({ ...optedOut, firstName: 'Hanna' });
     }
-    expect(await signUp({})).toEqual({ outcome: 'phone_registered' });
-    const { consent, consentAt, joinedAt } = (await waitlist.memberWith(me.phone)) ?? {};
-    expect(consent).toBe(today.version);
-    expect(consentAt).toBeGreaterThanOrEqual(joinedAt ?? Infinity);
-    // A member who did not opt out agrees to nothing by a later signup.
-    await signUp({ consent: older.version }, older);
-    expect(await kept()).toBe(today.version);
   });
 });
 

@@ -15,16 +15,17 @@ const ana: Member = {
   source: 'tiktok/launch-week',
   wave: 'october-1',
   admittedAt: 1_797_000_000_000,
+  optedOutAt: 1_798_000_000_000,
 };
 
 const changed = (change: object) => JSON.stringify({ ...JSON.parse(formatRecord(ana)), ...change });
-const [optedOut, none] = ['2026-11-21', undefined];
+const none = undefined;
 const unset = { key: none, referredBy: none, token: none };
 
 test.each<[change: object, read: Partial<Member>]>([
   [{ more: ['x'] }, {}],
   [unset, unset],
-  [{ optedOut }, { optedOut, consent: none, consentAt: none }],
+  [{ optedOutAt: '2026-11-21' }, { optedOutAt: Date.UTC(2026, 10, 21) }],
   [{ consentAt: none }, { consentAt: ana.joinedAt }],
   [{ wave: 'x'.repeat(32) }, { wave: 'x'.repeat(32) }],
   [{ wave: 'x'.repeat(33) }, { wave: none, admittedAt: none }],

@@ -17,7 +17,7 @@ const NAMED: Record<keyof Member, string> = {
   admittedAt: 'time of admission',
   consent: 'version',
   consentAt: 'time of consent',
-  optedOut: 'the day of an opt-out',
+  optedOutAt: 'time of an opt-out',
 };
 
 test('docs/security.md names every field that is stored, for whoever writes the privacy page', () => {
