@@ -7,6 +7,7 @@ import {
   FIELDS,
   type Field,
   fieldsOf,
+  HIDDEN_FIELDS,
   HONEYPOT,
   NAME_MAX_LENGTH,
   parseSignup,
@@ -40,9 +41,6 @@ const INPUT_ATTRIBUTES = {
   lastName: { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
-
-/** restore-visit.ts fills these at submit; React would put back a value of its own. */
-export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
 /** Fields are uncontrolled: React would wipe what was entered before it came. */
 export function SignupForm({ consent, isShown = false, onJoined, refused, ...props }: Props) {
