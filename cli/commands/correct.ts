@@ -1,4 +1,5 @@
-import { ERRORS, FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMember } from '../find-member.ts';

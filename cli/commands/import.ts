@@ -1,6 +1,7 @@
 import { type Attempt, type JoinResult, joinQueue } from '../../netlify/queue/join-queue.ts';
 import type { ScriptRedis } from '../../netlify/queue/waitlist-script.ts';
-import { ERRORS, parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import { parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';

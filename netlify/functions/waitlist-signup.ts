@@ -1,5 +1,4 @@
 import {
-  HONEYPOT,
   parseSignup,
   type SignupRequest,
   type SignupSuccess,
@@ -8,7 +7,6 @@ import { endpoint } from '../http/endpoint.ts';
 import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
 import { joinQueue } from '../queue/join-queue.ts';
-import { pretendToJoin } from '../queue/pretend-to-join.ts';
 
 /** POST a SignupRequest, get a SignupSuccess; a form post gets a page that says the same. */
 export default endpoint<SignupRequest, SignupSuccess>({
@@ -17,8 +15,7 @@ export default endpoint<SignupRequest, SignupSuccess>({
   parse: parseSignup,
   async run({ waitlist, input: signup, ...rest }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    const isProgram = signup[HONEYPOT] !== undefined;
-    return (isProgram ? pretendToJoin : joinQueue)(waitlist, { signup, currentConsent, ...rest });
+    return joinQueue(waitlist, { signup, currentConsent, ...rest });
   },
   page: signupPage,
 });

@@ -1,11 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { nanoid } from 'nanoid';
-import {
-  ERRORS,
-  type ErrorCode,
-  type Parsed,
-  type ResponseBody,
-} from '../../src/waitlist/shared/contract.ts';
+import type { Parsed, ResponseBody } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { keysOf } from '../queue/keys.ts';
 import { type RateLimits, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, redisFailure } from '../queue/redis.ts';

@@ -1,11 +1,10 @@
 import {
-  ERRORS,
-  type ErrorCode,
   type Field,
   fieldsOf,
   IDEMPOTENCY_HEADER,
   type Refusal,
 } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { contentPolicy } from './content-policy.ts';
 
 /** Of every file and every answer of a function. */
@@ -45,6 +44,7 @@ const ERROR_STATUS: Record<ErrorCode, number> = {
   wrong_json: 400,
   wrong_key: 400,
   malformed_link: 400,
+  honeypot: 400,
   cross_site: 403,
   unknown_member: 404,
   wrong_method: 405,

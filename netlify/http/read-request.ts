@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER, type Parsed } from '../../src/waitlist/shared/contract.ts';
-import { readReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { readRef } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
@@ -66,7 +66,7 @@ function isCrossSite(request: Request): boolean {
 function formFields(request: Request, text: string): Record<string, string | undefined> {
   const { search = '' } = URL.parse(request.headers.get('Referer') ?? '') ?? {};
   const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
-  const link = { referralCode: readReferralCode(search), source: readSource(search) };
+  const link = { referralCode: readRef(search), source: readSource(search) };
   return { ...link, ...Object.fromEntries(filled) };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../src/waitlist/shared/contract.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { messageFor } from '../../src/waitlist/shared/messages.ts';
-import { parseReferralCode, referralLink } from '../../src/waitlist/shared/referral.ts';
+import { parseRef, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -22,7 +22,7 @@ export function signupPage(
 ): Promise<Response> {
   const { body, input, idempotencyKey = '' } = outcome;
   const text = (field: string) => readText(input, field);
-  const ref = parseReferralCode(text('referralCode')) ?? '';
+  const ref = parseRef(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
   // The link home keeps referrer and source in the address until the visitor has joined.
   const query = new URLSearchParams();
@@ -32,7 +32,7 @@ export function signupPage(
   if (!body.success) {
     return fillPage(outcome, 'form', {
       home,
-      error: messageFor(body),
+      error: messageFor(body.error),
       ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
       referralCode: ref,
       source: from,
@@ -62,7 +62,7 @@ export function leavePage(outcome: Outcome<ResponseBody<object>>): Promise<Respo
     return fillPage(outcome, 'left', { home: '/' });
   return fillPage(outcome, 'not-left', {
     home: '/',
-    error: messageFor(body),
+    error: messageFor(body.error),
     referralCode: readText(input, 'referralCode'),
     statusToken: readText(input, 'statusToken'),
   });

@@ -1,4 +1,4 @@
-import { HONEYPOT, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
+import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { formatRecord } from './record.ts';
@@ -32,7 +32,7 @@ const joinScript = waitlistScript(JOIN_QUEUE, {
  */
 export async function joinQueue(waitlist: Waitlist, attempt: Attempt) {
   const { signup, rateLimitKey, currentConsent, attemptLimit, windowSeconds } = attempt;
-  const { referralCode: referredBy, [HONEYPOT]: _, ...member } = signup;
+  const { referralCode: referredBy, ...member } = signup;
   const { joinedAt = Date.now(), idempotencyKey: key } = attempt;
   const record = formatRecord({ ...member, referredBy, joinedAt, key, token: randomToken() });
   const text = currentConsent?.version === signup.consent ? currentConsent?.text : '';

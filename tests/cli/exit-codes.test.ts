@@ -4,7 +4,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { showProgress } from '../../cli/progress.ts';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';

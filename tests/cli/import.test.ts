@@ -7,7 +7,7 @@ import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist, phoneOf } from '../support/members.ts';

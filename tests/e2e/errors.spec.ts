@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { ERRORS, NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
-import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';

@@ -1,5 +1,4 @@
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, smsText, statusLinkIn } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from '../support/copy.ts';

@@ -24,8 +24,8 @@ interface Member {
 class NaiveQueue {
   joined = 0;
   members: Member[] = [];
-  /** Codes of nobody, or of members who left. */
-  unknown = ['Xpwq7ghost'];
+  /** Codes of nobody, of a campaign, or of members who left. */
+  unknown = ['Xpwq7ghost', 'SUMMER_26'];
 
   join(code: string, attempt: Attempt) {
     this.joined += 1;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
-import { pretendToJoin } from '../../netlify/queue/pretend-to-join.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
@@ -9,7 +8,6 @@ import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../suppor
 const waitlist = await freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
-const pretend = (attempt: Attempt) => pretendToJoin(waitlist.client, attempt);
 const limits = { attemptLimit: 2, windowSeconds: 60 };
 const limited = (fields?: Partial<Visitor>) => attemptOf(newVisitor(fields), limits);
 
@@ -85,19 +83,6 @@ describe('the limit', () => {
     expect(await send(limited())).toEqual({ outcome: 'rate_limited', retryAfterSeconds: 60 });
     expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
   });
-});
-
-test('a program that filled in the honeypot gets what looks like a success, and stores nothing', async () => {
-  const bot = limited({ phone: '5551234567' });
-  const answer = await pretend(bot);
-  expect(answer).toMatchObject({ outcome: 'honeypot', position: 1 });
-  expect(await waitlist.redis.keys('*')).toEqual([KEYS.attempts(bot.rateLimitKey)]);
-  // It gets the same once that phone is on the list.
-  await waitlist.addMember({ phone: '5551234567' });
-  expect(await pretend(bot)).toEqual({ ...answer, position: 2 });
-  expect(await pretend(bot)).toMatchObject({ outcome: 'rate_limited' });
-  const others = Object.values(await pretend(newAttempt()));
-  expect(others.filter((value) => Object.values(answer).includes(value))).toEqual(['honeypot']);
 });
 
 describe('consent', () => {

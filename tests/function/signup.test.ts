@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../netlify/http/outcome.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
-import { ERRORS, HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
+import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
@@ -17,7 +18,7 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>, request
   [
     ['joined', 200, {}],
     ['joined', 200, { phone: '9876543211', key: undefined }],
-    ['honeypot', 200, { phone: '9876543213', [HONEYPOT]: 'filled in', key: undefined }],
+    ['honeypot', 400, { phone: '9876543213', ...{ [HONEYPOT]: 'filled in' } }],
     ['phone_registered', 409, { key: 'the-key-of-another' }],
     ['wrong_key', 400, { key: 'no key' }],
     ['invalid_phone', 400, { phone: '987' }],
@@ -74,9 +75,8 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     const wait = answer.headers.get('Retry-After');
     expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }
-  // Of a join, a retry, another phone, the honeypot, the phone again and a refusal, the retry alone costs
-  // no attempt; neither does a malformed request.
-  expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/64'))).toBe('5');
+  // A join, another phone, the phone again and the one too many; a retry and what is malformed cost none.
+  expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/64'))).toBe('4');
   expect(printed).toHaveLength(OUTCOMES.length);
 });
 

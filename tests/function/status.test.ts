@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshSite, lastLogLine } from '../support/call-function.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import {
   ANA,
   SCRIPTS,

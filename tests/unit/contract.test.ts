@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { HONEYPOT, NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
@@ -8,8 +9,9 @@ test('a signup has trimmed names, ten digits, and of the rest what is well forme
   const sent = { ...rest, firstName: '  Ana ', lastName: 'Lee', phone: '(555) 123-4567' };
   const read = parseSignup({ ...sent, source: 'IG', more: 1 });
   expect(read).toEqual({ ok: true, value: { ...ana, ...rest } });
-  const malformed = { referralCode: 'Xpwq6abDE1;', consent: 'on', source: 7 };
+  const malformed = { referralCode: 'Xpwq6abDE1;', consent: 'on', source: 7, [HONEYPOT]: ' ' };
   expect(parseSignup({ ...ana, ...malformed })).toEqual({ ok: true, value: ana });
+  expect(parseSignup({ [HONEYPOT]: 'x' })).toEqual({ ok: false, code: 'honeypot' });
 });
 
 const names = (name: unknown) => ({ firstName: name, lastName: name });
@@ -35,3 +37,6 @@ test.each([
 ])('the name %j loses only control characters and half characters', (input = '', name = input) => {
   expect(parseSignup({ ...ana, ...names(input) })).toMatchObject({ value: names(name) });
 });
+
+test('the sentence on a long name has the length that is allowed', () =>
+  expect(ERRORS.name_too_long).toContain(` ${NAME_MAX_LENGTH} `));

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { joinWaitlist } from '../../src/waitlist/client/waitlist-api.ts';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
-import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
 import { listen } from '../support/listen.ts';
 
@@ -27,9 +26,9 @@ const refusal = (code: unknown, error: unknown) => ({ success: false, code, erro
 test.each<[status: number, body: unknown, read: object]>([
   [200, { success: true, position: 3, ...statusKey }, { position: 3, referralCount: 0 }],
   [200, { success: true, admitted: true, referralCount: 2, ...statusKey }, { referralCount: 2 }],
-  [409, refusal('phone_registered', 'Any'), { message: MESSAGES.registered }],
-  [418, refusal('rate_limited', 'Any'), { message: MESSAGES.limited }],
-  [409, refusal('list_full', ERRORS.phone_registered), { message: ERRORS.phone_registered }],
+  [409, refusal('phone_registered', ERRORS.phone_registered), { message: MESSAGES.registered }],
+  [409, refusal(undefined, 'Phone number already registered'), { message: MESSAGES.registered }],
+  [418, refusal(undefined, 'Rate limit exceeded'), { message: MESSAGES.limited }],
   [200, refusal('of-tomorrow', 'The moon is full'), { message: 'The moon is full' }],
   ...['<h1>502 Bad Gateway</h1>', '{"success":tr', null, refusal('list_full', ''), {}].map(
     (body): [number, unknown, object] => [200, body, failure],

@@ -85,7 +85,7 @@ test.each([
   ['phone=555&referralCode=&source=', address, invited],
   [`phone=555&referralCode=${code}&source=tiktok`, `${SITE}/?from=ig`, invited],
   ['phone=555', '', { phone: '555' }],
-  ['phone=555', `${SITE}/?ref=nobody`, { phone: '555' }],
+  ['phone=555', `${SITE}/?ref=no%20body`, { phone: '555' }],
 ])('the form %s from the page %j is read as %j', async (body, Referer, fields) => {
   expect(await read(body, { ...FORM_TYPE, Referer })).toEqual(fields);
 });

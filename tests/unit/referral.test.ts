@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { randomEnd, randomToken } from '../../netlify/queue/referral-code.ts';
-import { readReferralCode, referralLink, smsLink } from '../../src/waitlist/shared/referral.ts';
+import {
+  parseReferralCode,
+  readRef,
+  referralLink,
+  smsLink,
+} from '../../src/waitlist/shared/referral.ts';
 import {
   parseStatusKey,
   statusAddress,
@@ -12,13 +17,16 @@ const code = 'Xpwq6abDE1';
 const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
 const statusKeyText = `${code}.abcDEF1234`;
 
-test('an address has the referral code that it names first, if that is one', () => {
+test('an address names the first ref, of any form that a campaign may use', () => {
   for (const search of [`?ref=${code}`, `?from=ig&ref=${code}&ref=x`, '?ref=Xpwq6abDE%31']) {
-    expect(readReferralCode(search)).toBe(code);
+    expect(readRef(search)).toBe(code);
   }
-  const wrong = ['', `${code}x`, `${code}%0A`, `%20${code}`, `1${code.slice(1)}`, '%E0%A4%A'];
+  for (const ref of ['SUMMER', '7', 'a-b_C', 'x'.repeat(64)]) {
+    expect([readRef(`?ref=${ref}`), parseReferralCode(ref)]).toEqual([ref, undefined]);
+  }
+  const wrong = ['', 'x'.repeat(65), `${code}%0A`, `%20${code}`, '%C3%A4', '%E0%A4%A'];
   for (const search of ['', `?Ref=${code}`, ...wrong.map((text) => `?ref=${text}`)]) {
-    expect(readReferralCode(search), search).toBeUndefined();
+    expect(readRef(search), search).toBeUndefined();
   }
 });
 
@@ -38,11 +46,22 @@ test('a new code and a new status token are ones that the site takes, and no oth
 test('a status link holds code and token in its fragment alone', () => {
   const link = statusLink('https://fabio.example', statusKey);
   expect(link).toBe(`https://fabio.example/#spot=${statusKeyText}`);
-  expect(statusKeyInAddress(new URL(link), undefined)).toBe(statusKeyText);
+  for (const tail of ['', '.', ')', '%20', '&fbclid=x', '…']) {
+    expect(statusKeyInAddress(new URL(link + tail), undefined)).toBe(statusKeyText);
+  }
   expect(parseStatusKey(statusKeyText)).toEqual(statusKey);
   const text = statusKeyText;
-  for (const other of ['', code, `${code}.`, `${text}x`, `${text}.`, 'x.abcDEF1234', `.${text}`]) {
+  for (const other of [
+    '',
+    code,
+    `${code}.`,
+    `${text}x`,
+    text.slice(0, -1),
+    'x.abcDEF1234',
+    `.${text}`,
+  ]) {
     expect(parseStatusKey(other)).toBeUndefined();
+    expect(statusKeyInAddress({ hash: `#spot=${other}`, search: '' }, text)).toBe(other);
   }
 });
 

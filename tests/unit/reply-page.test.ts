@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { type Outcome, refusal } from '../../netlify/http/outcome.ts';
 import { leavePage, markFields, signupPage } from '../../netlify/http/reply-page.ts';
-import { ERRORS, type ErrorCode, type Field } from '../../src/waitlist/shared/contract.ts';
+import type { Field } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 
 const PLACEHOLDERS =
   'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';

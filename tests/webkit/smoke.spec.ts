@@ -1,7 +1,7 @@
 import { By, Key } from 'selenium-webdriver';
 import sharp from 'sharp';
-import { ERRORS } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { copy, positionText } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { ANA } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { readReferralCode } from '../shared/referral.ts';
+import { parseReferralCode, readRef } from '../shared/referral.ts';
 import { readSource } from '../shared/source.ts';
 import { readEntry } from './address.ts';
 import { read, remove, save, TAB } from './storage.ts';
@@ -19,14 +19,15 @@ function storedLink(): URLSearchParams {
   return new URLSearchParams();
 }
 
-/** Stores referrer and source of an address that was opened; without a referrer, the source alone. */
+/** Stores referrer and source of an address that was opened; without a new referrer, the source alone. */
 export function saveLink(): void {
-  const ref = readReferralCode(location.search);
+  const ref = readRef(location.search);
   const from = readSource(location.search);
   if (readEntry().isOwn || !(ref || from)) return;
   const last = storedLink();
   const opened = new URLSearchParams({ ref: ref ?? '', at: `${Date.now()}` });
-  const link = !ref && last.has('at') ? last : opened;
+  const isReferrer = parseReferralCode(ref ?? '') || !parseReferralCode(last.get('ref') ?? '');
+  const link = last.has('at') && !(ref && isReferrer) ? last : opened;
   link.set('from', from ?? '');
   save(LINK, `${link}`);
 }
@@ -34,7 +35,7 @@ export function saveLink(): void {
 /** Referrer and source, each of which may be empty. */
 export function readLink(): { referralCode: string; source: string } {
   const link = `${storedLink()}`;
-  return { referralCode: readReferralCode(link) ?? '', source: readSource(link) ?? '' };
+  return { referralCode: readRef(link) ?? '', source: readSource(link) ?? '' };
 }
 
 const signupForm = () => document.querySelector<HTMLFormElement>('#signup');

@@ -1,5 +1,4 @@
 import {
-  type ErrorCode,
   IDEMPOTENCY_HEADER,
   LEAVE_PATH,
   SIGNUP_PATH,
@@ -7,7 +6,7 @@ import {
   STATUS_PATH,
 } from '../shared/contract.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { MESSAGES, messageFor } from '../shared/messages.ts';
+import { type ErrorCode, MESSAGES, messageFor } from '../shared/messages.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for an answer. Every request may be sent again. */
@@ -101,7 +100,7 @@ async function post<Success>(
     if (success) return { ok: true, ...success };
     const { code, error } = answer;
     if (typeof error !== 'string' || !error) return { ok: false, message: fallback };
-    return { ok: false, message: messageFor({ code, error }), code };
+    return { ok: false, message: messageFor(error), code };
   } catch (error) {
     if (signal?.aborted) return undefined;
     if (giveUp.signal.aborted) return { ok: false, message: labels.tooSlow };

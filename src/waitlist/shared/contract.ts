@@ -1,5 +1,6 @@
+import type { ErrorCode } from './messages.ts';
 import { parsePhone } from './phone.ts';
-import { parseReferralCode } from './referral.ts';
+import { parseRef } from './referral.ts';
 import { parseSource } from './source.ts';
 import { type StatusKey, toStatusKey } from './status-link.ts';
 
@@ -17,7 +18,7 @@ export const NAME_MAX_LENGTH = 50;
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Visitors never see this field, and no browser fills in a comment, so that only programs do. */
+/** Visitors never see this field and no browser fills in a comment, so whoever fills it in is a program. */
 export const HONEYPOT = 'comment';
 
 /** The first digits of the SHA-256 of a consent text. */
@@ -27,12 +28,11 @@ export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
-  /** The referrer's; the one of an answer is the member's own. */
+  /** What `?ref=` said, which may be no member's; the one of an answer is the member's own. */
   referralCode?: string | undefined;
   /** The version of the text, where its box was ticked. */
   consent?: string | undefined;
   source?: string | undefined;
-  [HONEYPOT]?: string | undefined;
 }
 
 /** What visitors enter, in the form's order: it is shown again, stored, found and exported. */
@@ -45,7 +45,7 @@ export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 /** What every function answers as JSON. */
 export type ResponseBody<Success> = ({ success: true } & Success) | Refusal;
 
-/** `error` is the sentence of `code`; programs tell refusals apart by `code` alone. */
+/** `error` is the sentence of `code` in messages.ts. */
 export type Refusal = { success: false; code: ErrorCode; error: string };
 
 /** A repeated request of a member who was admitted meanwhile gets no position. */
@@ -54,26 +54,6 @@ export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 export type StatusSuccess = { position: number; referralCount: number } | Admitted;
 
 type Admitted = { admitted: true; referralCount: number };
-
-export const ERRORS = {
-  empty_field: 'Please fill in all fields',
-  invalid_phone: 'Please enter a valid 10-digit phone number',
-  name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
-  phone_registered: 'Phone number already registered',
-  list_full: 'The waitlist is full',
-  malformed_link: 'This link lost its end on the way. Open it once more from your text.',
-  unknown_member: 'This spot is not on the list. A new one is a minute away.',
-  rate_limited: 'Rate limit exceeded',
-  wrong_method: 'Please send this with another method',
-  wrong_type: 'Please send this as JSON or as a form',
-  wrong_json: 'That was not valid JSON',
-  wrong_key: 'That was not a valid Idempotency-Key',
-  too_large: 'That was too much to send',
-  cross_site: 'Please send this from our own page',
-  unavailable: 'We could not reach the waitlist. Please try again in a moment.',
-} as const;
-
-export type ErrorCode = keyof typeof ERRORS;
 
 /** `fields` are those that the error is about. */
 export type Parsed<Input> =
@@ -102,7 +82,8 @@ export function readText(input: unknown, field: string): string {
 
 /** `code` is the first rule that is broken; `fields` are all that break it. */
 export function parseSignup(input: unknown): Parsed<SignupRequest> {
-  const text = (field: keyof SignupRequest) => readText(input, field);
+  const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
+  if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = parsePhone(text('phone')) ?? '';
@@ -125,10 +106,9 @@ export function parseSignup(input: unknown): Parsed<SignupRequest> {
       firstName,
       lastName,
       phone,
-      referralCode: parseReferralCode(text('referralCode')),
+      referralCode: parseRef(text('referralCode')),
       consent: CONSENT_VERSION.exec(text('consent'))?.[0],
       source: parseSource(text('source')),
-      [HONEYPOT]: text(HONEYPOT) || undefined,
     } satisfies Record<keyof SignupRequest, unknown>,
   };
 }

@@ -1,9 +1,28 @@
-import type { Refusal } from './contract.ts';
-
 /**
- * What visitors read when something goes wrong, beside ERRORS in contract.ts and src/content. For two codes
- * our user gave the function's answer one sentence and the page another.
+ * Every sentence that visitors read when something goes wrong, besides those in src/content. ERRORS is what
+ * functions answer, by code.
  */
+export const ERRORS = {
+  empty_field: 'Please fill in all fields',
+  invalid_phone: 'Please enter a valid 10-digit phone number',
+  name_too_long: 'Please keep each name to 50 characters',
+  phone_registered: 'Phone number already registered',
+  list_full: 'The waitlist is full',
+  malformed_link: 'This link lost its end on the way. Open it once more from your text.',
+  unknown_member: 'This spot is not on the list. A new one is a minute away.',
+  rate_limited: 'Rate limit exceeded',
+  honeypot: 'Something went wrong. Please try again.',
+  wrong_method: 'Please send this with another method',
+  wrong_type: 'Please send this as JSON or as a form',
+  wrong_json: 'That was not valid JSON',
+  wrong_key: 'That was not a valid Idempotency-Key',
+  too_large: 'That was too much to send',
+  cross_site: 'Please send this from our own page',
+  unavailable: 'We could not reach the waitlist. Please try again in a moment.',
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
 export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',
@@ -11,8 +30,8 @@ export const MESSAGES = {
   unexpected: 'Something went wrong. Please try again.',
 } as const;
 
-/** What visitors read for a refusal. */
-export function messageFor({ code, error }: Omit<Refusal, 'success'>): string {
-  if (code === 'phone_registered') return MESSAGES.registered;
-  return code === 'rate_limited' ? MESSAGES.limited : error;
+/** What visitors read for the `error` of an answer: two of them have another sentence on the page. */
+export function messageFor(error: string): string {
+  if (error === ERRORS.phone_registered) return MESSAGES.registered;
+  return error === ERRORS.rate_limited ? MESSAGES.limited : error;
 }

@@ -12,13 +12,19 @@ export const RANDOM_LENGTH = 5;
 
 const REFERRAL_CODE = /^[A-Za-z][0-9A-Za-z]{9}$/;
 
+/** A code that a member may have. */
 export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
 
-/** Reads the referrer's code from `?ref=…`. */
-export function readReferralCode(search: string): string | undefined {
-  return parseReferralCode(new URLSearchParams(search).get('ref') ?? '');
+/** What `?ref=` may say: a member's code, or any other, such as a campaign's, which credits nobody. */
+export function parseRef(text: string): string | undefined {
+  return /^[\w-]{1,64}$/.test(text) ? text : undefined;
+}
+
+/** Reads `?ref=…`. */
+export function readRef(search: string): string | undefined {
+  return parseRef(new URLSearchParams(search).get('ref') ?? '');
 }
 
 export function referralLink(origin: string, referralCode: string): string {

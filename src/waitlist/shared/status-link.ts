@@ -1,4 +1,4 @@
-import { parseReferralCode, readReferralCode, referralLink } from './referral.ts';
+import { parseReferralCode, readRef, referralLink } from './referral.ts';
 
 /** Proves that a visitor is a member: only the member has the token. */
 export interface StatusKey {
@@ -27,10 +27,11 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
   return `${referralCode}.${statusToken}`;
 }
 
-/** Reads what formatStatusKey wrote. */
+/** Reads CODE.TOKEN and ignores what an app put behind it, such as a full stop or `&fbclid=…`. */
 export function parseStatusKey(text: string): StatusKey | undefined {
-  const [referralCode = '', statusToken = '', ...rest] = text.split('.');
-  return rest.length ? undefined : toStatusKey(referralCode, statusToken);
+  const [, referralCode = '', statusToken = ''] =
+    /^([0-9A-Za-z]+)\.([0-9A-Za-z]+)/.exec(text) ?? [];
+  return toStatusKey(referralCode, statusToken);
 }
 
 /** The referral link, since visitors copy the address. */
@@ -38,12 +39,19 @@ export function statusAddress(referralCode: string): string {
   return `${referralLink('', referralCode)}#spot`;
 }
 
-/** The text after `#spot=`; of a statusAddress, the stored key if it is that member's. */
+/**
+ * CODE.TOKEN after `#spot=`, or all that is there if it's no such key; of a statusAddress, the stored key if
+ * it is that member's.
+ */
 export function statusKeyInAddress(
   { hash, search }: Pick<Location, 'hash' | 'search'>,
   storedKey: string | undefined,
 ): string | undefined {
-  if (hash.startsWith('#spot=')) return hash.slice('#spot='.length);
-  const isStored = hash === '#spot' && storedKey?.startsWith(`${readReferralCode(search)}.`);
+  if (hash.startsWith('#spot=')) {
+    const text = hash.slice('#spot='.length);
+    const statusKey = parseStatusKey(text);
+    return statusKey ? formatStatusKey(statusKey) : text;
+  }
+  const isStored = hash === '#spot' && storedKey?.startsWith(`${readRef(search)}.`);
   return isStored ? storedKey : undefined;
 }

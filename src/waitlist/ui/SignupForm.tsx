@@ -3,7 +3,6 @@ import { forgetSignup, restoreFormFields } from '../client/pending-signup.ts';
 import { readMember, storeMember } from '../client/stored-member.ts';
 import { type ApiResult, joinWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
 import {
-  ERRORS,
   FIELDS,
   type Field,
   fieldsOf,
@@ -14,7 +13,7 @@ import {
   SIGNUP_PATH,
 } from '../shared/contract.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
-import { MESSAGES } from '../shared/messages.ts';
+import { ERRORS, MESSAGES } from '../shared/messages.ts';
 import { formatStatusKey } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { Toast, Unbroken, useToast } from './Toast.tsx';

@@ -13,6 +13,7 @@ import {
 } from '../client/pending-signup.ts';
 import { read, save } from '../client/storage.ts';
 import { readMember, removeMember } from '../client/stored-member.ts';
+import { parseReferralCode } from '../shared/referral.ts';
 import { statusKeyInAddress } from '../shared/status-link.ts';
 
 const main = document.getElementById('join') as HTMLElement;
@@ -23,7 +24,10 @@ const textWithName = statusLink.textContent;
 function showVisitor() {
   const member = readMember();
   main.toggleAttribute('data-returning', Boolean(member));
-  main.toggleAttribute('data-invited', !member && readLink().referralCode !== '');
+  main.toggleAttribute(
+    'data-invited',
+    !member && Boolean(parseReferralCode(readLink().referralCode)),
+  );
   if (!member) return;
   const { statusKeyText, isAdmitted, firstName } = member;
   statusLink.href = `#spot=${statusKeyText}`;
