@@ -16,19 +16,25 @@ const KINDS = {
   phone: { name: '10-digit phone number', titles: TITLES.phone, parse: parsePhone },
 };
 
-/** The member with a phone, in any spelling, or with a code, alone or in a link. */
-export async function findMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
+/** The record of a phone in any spelling, or of a code, alone or in a link; undefined if nobody has it. */
+export async function findRecord(
+  waitlist: FullWaitlist,
+  input: string,
+): Promise<RankedRecord | undefined> {
   const { redis, keys } = waitlist;
-  const [codeInput, phone] = [codeIn(input), parsePhone(input)];
-  if (!codeInput && !phone) {
-    throw new BadInput('That is no file, no 10-digit phone number and no referral code or link.');
-  }
-  const code = codeInput ?? (await redis.hget<string>(keys.phones, phone ?? ''));
+  const phone = parsePhone(input);
+  const code = codeIn(input) ?? (phone && (await redis.hget<string>(keys.phones, phone)));
   const [ranked] = code ? await readMembers(waitlist, [code]) : [];
-  if (!ranked?.record) {
-    throw new BadInput(`Nobody on the list has this ${codeInput ? 'code' : 'phone number'}.`);
-  }
-  return requireMember(ranked);
+  return ranked?.record ? ranked : undefined;
+}
+
+/** As findRecord; throws BadInput if nobody has it, or it is neither. */
+export async function findMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
+  const ranked = await findRecord(waitlist, input);
+  if (ranked) return requireMember(ranked);
+  if (codeIn(input)) throw new BadInput('Nobody on the list has this code.');
+  if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
+  throw new BadInput('That is no file, no 10-digit phone number and no referral code or link.');
 }
 
 export function requireMember(ranked: RankedRecord): RankedMember {

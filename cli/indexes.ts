@@ -15,8 +15,8 @@ export interface Problem {
   kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'half import' | 'import';
   sentence?: string;
   change?: Change;
-  /** The codes of the friends that make a score due. */
-  friends?: string[];
+  /** The codes of the referrals that make a score due. */
+  referrals?: string[];
 }
 
 export const MAX_SHOWN = 5;
@@ -45,7 +45,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   function compare(where: keyof typeof seen, field: string, due: string, by?: LinkedMember[]) {
     const value = seen[where].get(field) ?? null;
     seen[where].delete(field);
-    // The unreadable record may be of the friend or the member who is missing.
+    // The unreadable record may be of the referral or the member who is missing.
     const isDecided = !unreadable.size || value === null || where === 'phones';
     if (value !== due && isDecided) {
       problems.push(differenceOf({ where, field, seen: value, due }, by));
@@ -54,9 +54,9 @@ export async function compareIndexes(waitlist: FullWaitlist) {
 
   const owners = new Map<string, string>();
   const waves = new Map<string, number>();
-  for (const [i, { code, phone, wave, friends }] of members.entries()) {
-    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * friends.length;
-    compare(wave ? 'admitted' : 'queue', code, String(score), friends);
+  for (const [i, { code, phone, wave, referrals }] of members.entries()) {
+    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
+    compare(wave ? 'admitted' : 'queue', code, String(score), referrals);
     if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const twin = owners.get(phone);
     if (twin) report('phone', `${twin} and ${code} have the same phone number.`);
@@ -98,20 +98,21 @@ export function isValidJoinCounter(joined: string | null, greatest: number): boo
 }
 
 const differenceOf = (change: Change, by: LinkedMember[] = []): Problem => {
-  return { kind: change.where, change, friends: by.map(({ code }) => code) };
+  return { kind: change.where, change, referrals: by.map(({ code }) => code) };
 };
 
 /** A sentence without a name or a phone. */
 export function describeProblem(
-  { sentence = '', change, friends = [] }: Problem,
+  { sentence = '', change, referrals = [] }: Problem,
   keys: Keys,
 ): string {
   if (!change) return sentence;
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
   const [value, right] = [seen, due].map((text) => sanitizeForTerminal(text ?? 'nothing'));
-  const codes = friends.slice(0, MAX_SHOWN).join(', ') + (friends.length > MAX_SHOWN ? ', …' : '');
-  const why = friends.length ? ` by ${pluralize(friends.length, 'friend')}: ${codes}` : '';
+  const codes =
+    referrals.slice(0, MAX_SHOWN).join(', ') + (referrals.length > MAX_SHOWN ? ', …' : '');
+  const why = referrals.length ? ` by ${pluralize(referrals.length, 'referral')}: ${codes}` : '';
   return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
 }
 

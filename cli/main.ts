@@ -86,11 +86,14 @@ function programOn(openDatabase: OpenDatabase): Command {
 
   add('stats', 'counts, joins of the last days and hours, sources, best referrers', stats);
   add('report <file>', 'a .html with charts of how the list grows', report);
-  add('list', 'positions, friends, masked phones and names, in queue order', list)
+  add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .option('--wave <name>', 'the members of a wave');
-  add('find <who>', 'one member, or all with a name', find).option('--friends', 'and the friends');
+  add('find <who>', 'one member, or all with a name', find).option(
+    '--referrals',
+    'and the members they referred',
+  );
   add('export <file>', 'a .csv for a spreadsheet, or a .jsonl.gz with everything', exportFile)
     .option('--top <N>', 'of a .csv, the first in the queue alone', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')

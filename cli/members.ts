@@ -23,8 +23,8 @@ export interface RankedRecord {
   member: Member | undefined;
   /** 1 for the first in the queue, undefined for an admitted member. */
   position: number | undefined;
-  /** By the score; undefined where neither queue nor admitted has the code. */
-  friends: number | undefined;
+  /** By the score; undefined if neither queue nor admitted has the code. */
+  referralCount: number | undefined;
 }
 
 export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE): Generator<Item[]> {
@@ -63,30 +63,35 @@ export function rankedRecordOf(
   score: string | number | null = null,
   position?: number,
 ): RankedRecord {
-  const friends = score === null ? undefined : countReferrals(code, Number(score));
-  return { code, record, member: parseRecord(code, record ?? ''), position, friends };
+  const referralCount = score === null ? undefined : countReferrals(code, Number(score));
+  return { code, record, member: parseRecord(code, record ?? ''), position, referralCount };
 }
 
 /** Redis lists fields and values, or members and scores, in turn. */
 export const pairsOf = (flat: unknown[]) =>
   flat.flatMap((field, i) => (i % 2 ? [] : [[String(field), String(flat[i + 1])] as const]));
 
+/** The fields of a hash with their values, or the members of a sorted set with their scores, by pages. */
 async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
-  const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
+  const isSorted = name === 'queue' || name === 'admitted';
   const read = (cursor: string): Promise<[string, unknown[]]> =>
-    redis[scan](keys[name], cursor, { count: PAGE_SIZE });
-  let reply = read('0');
-  for (let cursor = ''; cursor !== '0'; ) {
-    const [next, flat] = await reply;
-    cursor = String(next);
-    // The next page is on its way while this one is worked on.
-    if (cursor !== '0') reply = read(cursor);
-    reply.catch(() => {});
-    yield pairsOf(flat);
+    redis[isSorted ? 'zscan' : 'hscan'](keys[name], cursor, { count: PAGE_SIZE });
+  async function* pages() {
+    let reply = read('0');
+    for (let cursor = ''; cursor !== '0'; ) {
+      const [next, flat] = await reply;
+      cursor = String(next);
+      // The next page is on its way while this one is worked on.
+      if (cursor !== '0') reply = read(cursor);
+      reply.catch(() => {});
+      yield pairsOf(flat);
+    }
   }
+  const total = await redis[isSorted ? 'zcard' : 'hlen'](keys[name]);
+  yield* showProgress(`Reading the ${name}`, pages(), total);
 }
 
-/** The fields of a hash with their values, or the members of a sorted set with their scores. */
+/** All of them at once. */
 export async function readFields(waitlist: FullWaitlist, name: Hash | SortedSet) {
   const fields = new Map<string, string>();
   for await (const page of scanFields(waitlist, name)) {
@@ -96,7 +101,4 @@ export async function readFields(waitlist: FullWaitlist, name: Hash | SortedSet)
 }
 
 /** Codes with their records; a few may come twice while members join. */
-export async function* scanRecords(waitlist: FullWaitlist) {
-  const total = await waitlist.redis.hlen(waitlist.keys.members);
-  yield* showProgress('Reading the records', scanFields(waitlist, 'members'), total);
-}
+export const scanRecords = (waitlist: FullWaitlist) => scanFields(waitlist, 'members');

@@ -1,73 +1,80 @@
-import { nanoid } from 'nanoid';
-import { Unavailable } from '../netlify/queue/redis.ts';
 import { BadInput } from './exit-codes.ts';
 import { sanitizeForTerminal } from './format.ts';
 import {
   type FullWaitlist,
   PAGE_SIZE,
+  pagesOf,
   pairsOf,
   type RankedRecord,
   rankedRecordOf,
+  readFields,
   readValues,
   type SortedSet,
 } from './members.ts';
 
-/** The slowest reading takes less. */
-const COPY_SECONDS = 1_200;
+type ScoredCode = [code: string, score: number];
 
-/** Ranks `from` to `to`, counted from 1. */
-export async function* readRange(
-  waitlist: FullWaitlist,
-  index: SortedSet,
-  { from = 1, to = Number.POSITIVE_INFINITY, key = waitlist.keys[index] as string } = {},
-): AsyncGenerator<RankedRecord[]> {
-  for (let start = from - 1; start < to; start += PAGE_SIZE) {
-    const end = Math.min(start + PAGE_SIZE, to) - 1;
-    const scores = pairsOf(await waitlist.redis.zrange(key, start, end, { withScores: true }));
-    if (!scores.length) return;
-    const codes = scores.map(([code]) => code);
-    const records = await readValues(waitlist, 'members', codes);
-    yield scores.map(([code, score], i) => {
-      const position = index === 'queue' ? start + i + 1 : undefined;
-      return rankedRecordOf(code, records[i], score, position);
-    });
-  }
-}
-
-/** The first `top` of each index, as they are at one moment. */
-export async function* readInOrder(
-  waitlist: FullWaitlist,
-  indexes: SortedSet[],
-  top = Number.POSITIVE_INFINITY,
-): AsyncGenerator<RankedRecord[]> {
+/** The members at positions `from` to `to`; one who moves while pages are read may be missing. */
+export async function readPositions(waitlist: FullWaitlist, from: number, to: number) {
   const { redis, keys } = waitlist;
-  const copies = indexes.map((index) => ({ index, key: keys.reading(nanoid()) as string }));
-  const begin = redis.multi();
-  for (const { index, key } of copies) begin.copy(keys[index], key).expire(key, COPY_SECONDS);
-  for (const { key } of copies) begin.zcard(key);
-  const lengths = (await begin.exec<number[]>()).slice(-copies.length);
-  try {
-    for (const [i, { index, key }] of copies.entries()) {
-      let remaining = Math.min(top, Number(lengths[i]));
-      for await (const page of readRange(waitlist, index, { key, to: remaining })) {
-        remaining -= page.length;
-        yield page;
-      }
-      if (remaining) throw new Unavailable('The reading took more than 20 minutes. Try again.');
-    }
-  } finally {
-    await redis.unlink(...copies.map(({ key }) => key)).catch(() => {});
+  const ranked: RankedRecord[] = [];
+  for (let first = from; first <= to; first += PAGE_SIZE) {
+    const last = Math.min(first + PAGE_SIZE - 1, to);
+    // Ranks begin at 0.
+    const flat = await redis.zrange(keys.queue, first - 1, last - 1, { withScores: true });
+    const page = pairsOf(flat).map(([code, score]): ScoredCode => [code, Number(score)]);
+    ranked.push(...(await readPage(waitlist, page, first)));
   }
+  return ranked;
 }
 
-/** The members of a wave. Throws BadInput, naming the waves there are, where nobody is. */
+/**
+ * The first `top` in the queue; without it all of the queue, then the admitted members. Their scores are
+ * read before the records, so nobody is skipped when members move meanwhile.
+ */
+export async function* readInOrder(waitlist: FullWaitlist, top?: number) {
+  const waiting = await readScores(waitlist, 'queue');
+  if (top) return yield* readPages(waitlist, waiting.slice(0, top), 1);
+  const admitted = await readScores(waitlist, 'admitted');
+  // A member who is admitted between the two readings is in both.
+  const codes = new Set(admitted.map(([code]) => code));
+  const stillWaiting = waiting.filter(([code]) => !codes.has(code));
+  yield* readPages(waitlist, stillWaiting, 1);
+  yield* readPages(waitlist, admitted);
+}
+
+/** The members whose records name the wave. Throws BadInput with the waves there are if nobody's does. */
 export async function readWave(waitlist: FullWaitlist, wave: string): Promise<RankedRecord[]> {
   const found: RankedRecord[] = [];
-  for await (const page of readInOrder(waitlist, ['admitted'])) {
+  for await (const page of readPages(waitlist, await readScores(waitlist, 'admitted'))) {
     found.push(...page.filter(({ member }) => member?.wave === wave));
   }
   if (found.length) return found;
   const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).map(sanitizeForTerminal).sort();
   const others = waves.join(', ') || 'none';
   throw new BadInput(`No wave is ${sanitizeForTerminal(wave)}; there are: ${others}.`);
+}
+
+/** In the order of the index: by score, and by the bytes of the code for equal scores. */
+async function readScores(waitlist: FullWaitlist, index: SortedSet): Promise<ScoredCode[]> {
+  const fields = await readFields(waitlist, index);
+  const scores = Array.from(fields, ([code, score]): ScoredCode => [code, Number(score)]);
+  return scores.sort(([codeA, a], [codeB, b]) => a - b || (codeA < codeB ? -1 : 1));
+}
+
+async function* readPages(waitlist: FullWaitlist, scores: ScoredCode[], firstPosition?: number) {
+  let position = firstPosition;
+  for (const page of pagesOf(scores)) {
+    yield await readPage(waitlist, page, position);
+    if (position) position += page.length;
+  }
+}
+
+async function readPage(waitlist: FullWaitlist, page: ScoredCode[], firstPosition?: number) {
+  const codes = page.map(([code]) => code);
+  const records = await readValues(waitlist, 'members', codes);
+  return page.map(([code, score], i) => {
+    const position = firstPosition && firstPosition + i;
+    return rankedRecordOf(code, records[i], score, position);
+  });
 }

@@ -6,7 +6,7 @@ type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'referredBy' | 'wave' 
 export interface LinkedMember extends Pick<Member, Counted> {
   referrer: LinkedMember | undefined;
   /** In the order in which they joined. */
-  friends: LinkedMember[];
+  referrals: LinkedMember[];
   /** The member's source, else that of the referrer, and so on. */
   firstSource: string;
 }
@@ -15,10 +15,10 @@ export interface LinkedMember extends Pick<Member, Counted> {
 export function toLinkedMember(member: Member): LinkedMember {
   const { code, phone, joinedAt, source, referredBy, wave, admittedAt } = member;
   const counted = { code, phone, joinedAt, source, referredBy, wave, admittedAt };
-  return { ...counted, referrer: undefined, friends: [], firstSource: 'none' };
+  return { ...counted, referrer: undefined, referrals: [], firstSource: 'none' };
 }
 
-/** Links referrers and friends; returns them in the order in which they joined. */
+/** Links referrers and referrals; returns them in the order in which they joined. */
 export function linkMembers(withCode: Map<string | undefined, LinkedMember>): LinkedMember[] {
   // Codes descend with the join number.
   const members = [...withCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
@@ -26,7 +26,7 @@ export function linkMembers(withCode: Map<string | undefined, LinkedMember>): Li
     const referrer = withCode.get(member.referredBy);
     member.firstSource = member.source ?? referrer?.firstSource ?? 'none';
     member.referrer = referrer;
-    referrer?.friends.push(member);
+    referrer?.referrals.push(member);
   }
   return members;
 }

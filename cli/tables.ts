@@ -41,8 +41,8 @@ const WAIT_BARS: Bars = [
 
 export function tablesOf(members: LinkedMember[]) {
   const days = periodsOf(members, DAY_MS, 30);
-  const friends = members.map((member) => member.friends.length);
-  const waits = members.flatMap(({ joinedAt, friends: [first] }) =>
+  const friends = members.map((member) => member.referrals.length);
+  const waits = members.flatMap(({ joinedAt, referrals: [first] }) =>
     first ? first.joinedAt - joinedAt : [],
   );
   return {
@@ -77,7 +77,7 @@ export const countReferred = (members: LinkedMember[]) =>
 export const admittedAmong = (members: LinkedMember[]) => members.filter(({ wave }) => wave).length;
 
 const sumOfFriends = (members: LinkedMember[]) =>
-  members.reduce((sum, { friends }) => sum + friends.length, 0);
+  members.reduce((sum, { referrals }) => sum + referrals.length, 0);
 
 export const kFactor = (members: LinkedMember[]) =>
   members.length ? (sumOfFriends(members) / members.length).toFixed(2) : '–';
@@ -139,8 +139,8 @@ function weeks(members: LinkedMember[]): Table {
   const rows = found.map(([week, all]) => {
     const monday = week * WEEK_MS - 3 * DAY_MS;
     const name = dayOf(monday) + (monday + 2 * WEEK_MS > Date.now() ? ' so far' : '');
-    const friends = sumOfFriends(all);
-    return [name, all.length, friends, Math.round((friends / all.length) * 100) / 100];
+    const referrals = sumOfFriends(all);
+    return [name, all.length, referrals, Math.round((referrals / all.length) * 100) / 100];
   });
   return { columns: ['Week', 'Members', 'Friends', 'K'], rows };
 }

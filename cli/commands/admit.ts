@@ -10,7 +10,7 @@ import { findMembers, type RankedMember, requireMember } from '../find-member.ts
 import { formatMembers, formatNumber, lineRanges } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
-import { readRange, readWave } from '../queue-order.ts';
+import { readPositions, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {
@@ -68,8 +68,8 @@ async function firstInQueue(waitlist: FullWaitlist, count: number): Promise<Rank
     const only = `only ${formatNumber(waiting)} are waiting`;
     throw new BadInput(`${formatNumber(count)} are missing, and ${only}.`);
   }
-  const found = await Array.fromAsync(readRange(waitlist, 'queue', { to: count }));
-  return found.flat().map(requireMember);
+  const found = await readPositions(waitlist, 1, count);
+  return found.map(requireMember);
 }
 
 async function putBack(session: Session, wave: string) {

@@ -8,7 +8,7 @@ import { BadInput } from '../exit-codes.ts';
 import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
 import { CONTROL_CHARACTERS, formatMembers, pluralize, splitCamelCase } from '../format.ts';
-import { readFields, type SortedSet } from '../members.ts';
+import { readFields } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
@@ -45,8 +45,7 @@ export async function exportFile(session: Session, path: string, options: Export
   }
   const waiting = await session.redis.zcard(session.keys.queue);
   if (top && top > waiting) throw new BadInput(`The queue has ${formatMembers(waiting)}.`);
-  const indexes: SortedSet[] = top ? ['queue'] : ['queue', 'admitted'];
-  const pages = wave ? [await readWave(session, wave)] : readInOrder(session, indexes, top);
+  const pages = wave ? [await readWave(session, wave)] : readInOrder(session, top);
   const total = top ?? (await session.redis.hlen(session.keys.members));
   const consents = await readFields(session, 'consents');
   const counts = new Map<string, number>();
@@ -72,12 +71,12 @@ export async function exportFile(session: Session, path: string, options: Export
   for (const [what, many] of counts) console.log(`${pluralize(many, 'member')} ${what}.`);
 }
 
-function listLine({ code, member, position, friends }: RankedMember, origin: string): string {
+function listLine({ code, member, position, referralCount }: RankedMember, origin: string): string {
   const { referredBy, joinedAt, source, consentAt = 0, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const agreed = acceptsTexts(member) ? timeOf(consentAt) : undefined;
   const rest = [timeOf(joinedAt), source, agreed, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...fields, friends, referredBy, ...rest]);
+  return csvLine([position, code, ...fields, referralCount, referredBy, ...rest]);
 }
 
 function reasonAgainst(member: Member, consents: Map<string, string>) {

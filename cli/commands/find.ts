@@ -2,11 +2,12 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../exit-codes.ts';
-import { codeIn, findMember } from '../find-member.ts';
+import { findRecord, type RankedMember, requireMember } from '../find-member.ts';
 import {
   formatTime,
   fullName,
   maskedPhone,
+  PHONE_MASK,
   printTable,
   sanitizeForTerminal,
   splitCamelCase,
@@ -16,26 +17,31 @@ import type { Session } from '../session.ts';
 
 const MAX_SHOWN = 50;
 
-/** Letters that NFKD does not split into a letter and a mark. */
-const UNACCENTED: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
+interface FindOptions {
+  referrals?: boolean;
+}
 
-export async function find(session: Session, input: string, options: { friends?: boolean } = {}) {
-  const [, digits] = /^[(•)\s-]*(\d{4})$/.exec(input.trim()) ?? [];
-  const isExact = codeIn(input) || parsePhone(input);
-  if (!isExact && (digits || /\p{L}/u.test(input))) return printAll(session, input, digits);
-  const ranked = await findMember(session, input);
-  const { code, member, friends } = ranked;
+export async function find(session: Session, input: string, options: FindOptions): Promise<void> {
+  const found = await findRecord(session, input);
+  if (found) return printMember(session, requireMember(found), options);
+  if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
+  // What looks like a code may still be a name of ten letters.
+  await printMatches(session, input.trim());
+}
+
+async function printMember(waitlist: FullWaitlist, ranked: RankedMember, options: FindOptions) {
+  const { code, member, referralCount } = ranked;
   printTable([
     ...FIELDS.map((field) => [splitCamelCase(field, ' '), sanitizeForTerminal(member[field])]),
     ['code', code],
     ['position', describePosition(ranked)],
-    ['friends', `${friends ?? 'unknown'}`],
+    ['referrals', `${referralCount ?? 'unknown'}`],
     ['joined', formatTime(member.joinedAt)],
     ['source', member.source ?? 'unknown'],
-    ['referrer', await describeReferrer(session, member)],
-    ['consent', await describeConsent(session, member)],
+    ['referrer', await describeReferrer(waitlist, member)],
+    ['consent', await describeConsent(waitlist, member)],
   ]);
-  if (options.friends) await printFriends(session, code);
+  if (options.referrals) await printReferrals(waitlist, code);
 }
 
 async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => boolean) {
@@ -49,45 +55,43 @@ async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => 
   return [...found.values()];
 }
 
-async function printAll(waitlist: FullWaitlist, input: string, digits?: string): Promise<void> {
-  const words = foldAccents(input).split(/\s+/).filter(Boolean);
-  const found = await membersWith(waitlist, (member) => {
-    const text = foldAccents(FIELDS.map((field) => member[field]).join(' '));
-    return digits ? member.phone.endsWith(digits) : words.every((word) => text.includes(word));
-  });
+/** Prints the members whose phone ends with four digits, or whose name contains a text, in queue order. */
+async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
+  const lastDigits = /^\d{4}$/.exec(input.replace(PHONE_MASK, ''))?.[0];
+  const text = input.toLowerCase();
+  const found = await membersWith(waitlist, ({ phone, firstName, lastName }) =>
+    lastDigits
+      ? phone.endsWith(lastDigits)
+      : `${firstName} ${lastName}`.toLowerCase().includes(text),
+  );
   if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
   const codes = found.map(({ code }) => code);
   const rank = ({ position = Number.POSITIVE_INFINITY }: RankedRecord) => position;
   const sorted = (await readMembers(waitlist, codes)).sort((a, b) => rank(a) - rank(b));
-  const rows = sorted.map(({ position, friends, member }) => {
-    const elsewhere = friends === undefined ? 'none' : 'admitted';
+  const rows = sorted.map(({ position, referralCount, member }) => {
+    const elsewhere = referralCount === undefined ? 'none' : 'admitted';
     return [position ?? elsewhere, ...describe(member)];
   });
   printTable(rows, MAX_SHOWN);
 }
 
-/** Zoë as zoe, O’Hara as ohara. */
-const foldAccents = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
-    .toLowerCase()
-    .replace(/[łøđßæœ]/g, (letter) => UNACCENTED[letter] ?? letter);
-
-async function printFriends(waitlist: FullWaitlist, code: string): Promise<void> {
-  const friends = await membersWith(waitlist, ({ referredBy }) => referredBy === code);
-  console.log(friends.length ? '\nFriends on the list:' : '\nNo friend is on the list.');
-  friends.sort((a, b) => a.joinedAt - b.joinedAt);
-  printTable(friends.map((friend) => [formatTime(friend.joinedAt), ...describe(friend)]));
+async function printReferrals(waitlist: FullWaitlist, code: string): Promise<void> {
+  const referrals = await membersWith(waitlist, ({ referredBy }) => referredBy === code);
+  console.log(referrals.length ? '\nReferrals on the list:' : '\nNo referrals on the list.');
+  referrals.sort((a, b) => a.joinedAt - b.joinedAt);
+  const rows = referrals.map((member) => {
+    return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
+  });
+  printTable(rows);
 }
 
 const describe = (member?: Member) =>
   member ? [member.code, maskedPhone(member.phone), fullName(member)] : [];
 
-function describePosition({ position, friends, member }: RankedRecord): string {
+function describePosition({ position, referralCount, member }: RankedRecord): string {
   if (position) return `${position}`;
   // A score without a position is that of an admitted member.
-  if (friends === undefined) return 'none: npm run waitlist -- verify says more';
+  if (referralCount === undefined) return 'none: npm run waitlist -- verify says more';
   const time = member?.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
   return `none, admitted in wave ${member?.wave}${time}`;
 }
@@ -95,7 +99,7 @@ function describePosition({ position, friends, member }: RankedRecord): string {
 async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member): Promise<string> {
   if (!referredBy) return 'nobody';
   const [{ member } = {}] = await readMembers(waitlist, [referredBy]);
-  return member ? describe(member).join(', ') : `${referredBy}, who is not on the list any more`;
+  return member ? describe(member).join(', ') : `${referredBy}, who has left the list`;
 }
 
 async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {

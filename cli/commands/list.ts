@@ -1,7 +1,7 @@
 import { BadInput } from '../exit-codes.ts';
 import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
 import type { RankedRecord } from '../members.ts';
-import { readRange, readWave } from '../queue-order.ts';
+import { readPositions, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
 export async function list(
@@ -13,15 +13,14 @@ export async function list(
   if (!wave && from > waiting) {
     throw new BadInput(`The queue ends at position ${formatNumber(waiting)}.`);
   }
-  const pages = wave
-    ? [await readWave(session, wave)]
-    : readRange(session, 'queue', { from, to: from + top - 1 });
-  const members = (await Array.fromAsync(pages)).flat();
+  const members = wave
+    ? await readWave(session, wave)
+    : await readPositions(session, from, from + top - 1);
   // The name comes last, since its width in a terminal is unknown.
-  printTable([['position', 'friends', 'phone', 'name'], ...members.map(rowOf)]);
+  printTable([['position', 'referrals', 'phone', 'name'], ...members.map(rowOf)]);
 }
 
-function rowOf({ position, friends, record, member }: RankedRecord) {
+function rowOf({ position, referralCount = 0, record, member }: RankedRecord) {
   const name = member ? fullName(member) : record ? 'unreadable record' : 'no record';
-  return [position ?? 'admitted', friends ?? '', member ? maskedPhone(member.phone) : '', name];
+  return [position ?? 'admitted', referralCount, member ? maskedPhone(member.phone) : '', name];
 }

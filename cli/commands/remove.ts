@@ -23,10 +23,11 @@ export async function remove(session: Session, input: string): Promise<void> {
   console.log(`${formatMembers(erased)} erased. Their phones may join again.`);
 }
 
-function describe({ code, member, position, friends = 0 }: RankedMember): void {
+function describe({ code, member, position, referralCount = 0 }: RankedMember): void {
   const where = position ? `position ${formatNumber(position)}` : 'not in the queue';
   console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.`);
-  if (friends) console.log(`${pluralize(friends, 'friend')} will keep their positions.`);
+  if (referralCount)
+    console.log(`${pluralize(referralCount, 'referral')} will keep their positions.`);
   const back = `goes back about ${POSITIONS_PER_REFERRAL} positions`;
   if (member.referredBy) console.log(`The referrer ${member.referredBy} ${back}.`);
   console.log('The referral link will credit nobody any more.\n');

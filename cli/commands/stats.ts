@@ -36,10 +36,10 @@ export async function stats(session: Session): Promise<void> {
   console.log('invited: of these, by a friend; further: by a friend of a friend\n');
 
   const best = members
-    .filter(({ friends }) => friends.length)
-    .sort((a, b) => b.friends.length - a.friends.length)
+    .filter(({ referrals }) => referrals.length)
+    .sort((a, b) => b.referrals.length - a.referrals.length)
     .slice(0, MAX_ROWS);
-  const rows = best.map(({ code, friends }) => [friends.length, code]);
+  const rows = best.map(({ code, referrals }) => [referrals.length, code]);
   if (best.length) printTable([['friends', 'best referrers'], ...rows]);
 }
 

@@ -26,8 +26,6 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 
     /** Hash: sha256, lines, joined and done of the whole copy that is being imported, until it ends. */
     importing: key('importing'),
-    /** A copy of an index, with an expiry, while a command reads it. */
-    reading: (id: string) => key(`reading:${id}`),
     /** Counters of one window, with an expiry. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
     statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),

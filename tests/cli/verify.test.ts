@@ -63,7 +63,7 @@ test('a wrong score is reported with what is due, and the friends that make it d
   await redis.zadd(KEYS.queue, due - 5, host.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${due - 5} for ${host.code}; ${due} is due by ${friends.length} friend`,
+    `{waitlist}:queue has ${due - 5} for ${host.code}; ${due} is due by ${friends.length} referral`,
   );
   for (const code of friends.slice(0, 5)) expect(stdout).toContain(code);
 });
