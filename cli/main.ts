@@ -24,10 +24,8 @@ const DEADLINE_MS = 30_000;
 /** Ctrl-C sends the first, a terminal that is closed the last. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-type Database = { name: string; close: () => Promise<void> };
-
-/** Makes the environment name a database, that of this laptop if asked; `name` is what operators read. */
-export type OpenDatabase = (options: { local: boolean }) => Promise<Database>;
+/** Makes the environment name a database, that of this laptop if asked; resolves with its name for operators. */
+export type OpenDatabase = (options: { local: boolean }) => Promise<string>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
@@ -67,20 +65,15 @@ function programOn(openDatabase: OpenDatabase): Command {
     const added = program.command(name).description(description);
     return added.action(async (...args) => {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
-      // From here on, so that a database that is still being opened is closed, too.
       const interruption = Promise.race(SIGNALS.map((signal) => once(process, signal)));
-      const { name, close } = await openDatabase({ local: Boolean(local) });
-      try {
-        const database = preview ? `previews, ${name}` : name;
-        const redis = connectRedis(process.env, DEADLINE_MS);
-        console.error(`Database: ${database}\n`);
-        const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
-        const session = { yes, redis, keys, database };
-        const run = command(session, ...(args.slice(0, -1) as Args)).then(() => 'done');
-        if ((await Promise.race([run, interruption])) !== 'done') throw new Interrupted();
-      } finally {
-        await close();
-      }
+      const name = await openDatabase({ local: Boolean(local) });
+      const database = preview ? `previews, ${name}` : name;
+      const redis = connectRedis(process.env, DEADLINE_MS);
+      console.error(`Database: ${database}\n`);
+      const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
+      const session = { yes, redis, keys, database };
+      const run = command(session, ...(args.slice(0, -1) as Args)).then(() => 'done');
+      if ((await Promise.race([run, interruption])) !== 'done') throw new Interrupted();
     });
   }
 

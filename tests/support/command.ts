@@ -37,7 +37,7 @@ export async function setUpWaitlist() {
     }
     const before = process.exitCode;
     process.exitCode = 0;
-    const open = async () => ({ name: 'test', close: async () => {} });
+    const open = async () => 'test';
     ended.code = await main([...command.split(' ').filter(Boolean), ...args], open);
     process.exitCode = before;
     vi.restoreAllMocks();

@@ -10,6 +10,8 @@ import { startTestRedis } from './test-redis.ts';
 
 export const KEYS = keysOf('waitlist');
 
+const TOKEN = 'test-token';
+
 type Intercept = NonNullable<Parameters<typeof startRestGateway>[0]['intercept']>;
 
 /** A real Redis, the REST gateway in front of it, and the client the function uses. */
@@ -18,10 +20,10 @@ export async function startWaitlist() {
   const faults: { intercept?: Intercept | undefined } = {};
   const gateway = await startRestGateway({
     redis,
-    token: 'test-token',
+    token: TOKEN,
     intercept: (request, execute) => (faults.intercept ?? ((_, run) => run()))(request, execute),
   });
-  const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
+  const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
   const client = { redis: connectRedis(env), keys: KEYS };
   return {
     /** The database itself, to look at what is there. */

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { writeResponse } from 'astro/app/node';
 import type { Plugin } from 'vite';
 import { callFunction } from '../local/function-call.ts';
@@ -7,18 +8,18 @@ import { callFunction } from '../local/function-call.ts';
  * the next request on, and a call takes 5 ms where Netlify's own emulation takes 0.5 s.
  */
 export function functionsInDev(): Plugin {
-  let origin: string | undefined;
+  let origin: string;
   return {
     name: 'functions-in-dev',
     apply: 'serve',
-    async configureServer(server) {
-      // A build, too, has a server, which listens nowhere.
-      if (!server.httpServer) return;
-      // Loaded here, so that a build does without ioredis.
-      const { startDatabase } = await import('../local/database.ts');
-      await startDatabase();
-      server.httpServer.once('listening', () => {
-        origin = server.resolvedUrls?.local[0];
+    configureServer(server) {
+      const { httpServer } = server;
+      httpServer?.once('listening', async () => {
+        const { port } = httpServer.address() as AddressInfo;
+        origin = `http://localhost:${port}`;
+        // Loaded here, so that a build does without ioredis.
+        const { startDatabase } = await import('../local/database.ts');
+        await startDatabase(origin);
       });
       server.middlewares.use(async (incoming, outgoing, next) => {
         try {

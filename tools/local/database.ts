@@ -1,60 +1,114 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
-import { Unavailable } from '../../netlify/queue/redis.ts';
+import { connectRedis, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
-import { startRedis } from './local-redis.ts';
-import { startRestGateway } from './rest-gateway.ts';
+import { findRedisServer, socketIn, startRedis } from './local-redis.ts';
+import { type RedisAddress, startRestGateway } from './rest-gateway.ts';
 
-const DIR = fileURLToPath(new URL('../../.data/redis', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DIR = join(ROOT, '.data/redis');
+
+/** How to reach the database of the site that is served now; for its owner only. */
+const ACCESS_FILE = join(ROOT, '.data/local-database.json');
+
+/** Of the gateway. Each folder has its own, below the ports that systems hand out. */
+const PORT = 20_000 + (createHash('sha256').update(ROOT).digest().readUInt16BE() % 10_000);
 
 /**
- * Makes UPSTASH_REDIS_REST_URL and _TOKEN name a database: where neither is set, or `local` asks for it,
- * the Redis of this laptop behind a gateway that speaks Upstash's protocol. Returns its name for the
- * terminal. Throws Unavailable for a variable that is wrong, when Redis does not start, and where a
- * `persistent` list would be in memory.
+ * For a server of the site: makes the environment name a database, the local one unless it names one
+ * already, until this process ends. A problem ends the process in one sentence.
+ *
+ * @param siteUrl where the site is served
  */
-export async function provideDatabase({ local = false, persistent = false }) {
-  const env = readDatabaseEnv(local ? {} : process.env);
+export async function startDatabase(siteUrl: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit());
+  const isDemo = process.argv.includes('--demo');
+  try {
+    const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase(siteUrl));
+    const invented = isDemo ? await fillDemo() : 0;
+    console.log(`The list is ${name}${invented ? `, with ${invented} invented members` : ''}.`);
+  } catch (error) {
+    fail(error as Error);
+  }
+}
+
+/** For a command: makes the environment name the hosted database, or the one of the site served here. */
+export async function openDatabase({ local }: { local: boolean }): Promise<string> {
+  const hosted = !local && hostedDatabase();
+  if (hosted) return hosted;
+  const siteUrl = await reachServedDatabase();
+  if (!siteUrl) throw new Unavailable('Start the site first: npm start');
+  // For links: the site may be on another port than usual.
+  process.env.SITE_URL ||= siteUrl;
+  return 'local';
+}
+
+/** Throws Unavailable for a variable that is wrong. */
+function hostedDatabase(): string | undefined {
+  const env = readDatabaseEnv(process.env);
   if (env.kind === 'invalid') throw new Unavailable(env.message);
-  if (env.kind === 'hosted') {
-    return { name: `hosted, ${new URL(env.url).host}`, close: async () => {} };
-  }
-  const redis = await startRedis(DIR, { persistent });
-  const gateway = await startRestGateway({ redis, token: randomUUID() });
-  process.env.UPSTASH_REDIS_REST_URL = gateway.url;
-  process.env.UPSTASH_REDIS_REST_TOKEN = gateway.token;
-  return {
-    name: `local, ${redis.where}`,
-    async close() {
-      await gateway.close();
-      await redis.stop();
-    },
-  };
+  return env.kind === 'hosted' ? `hosted, ${new URL(env.url).host}` : undefined;
 }
 
-let started: Promise<void> | undefined;
+/** Starts it, or uses that of another server in this folder: binding the port is the lock. */
+async function startLocalDatabase(siteUrl: string): Promise<string> {
+  mkdirSync(DIR, { recursive: true, mode: 0o700 });
+  const program = findRedisServer();
+  const redis = program ? { path: socketIn(DIR) } : await startEmbeddedRedis();
+  const token = randomUUID();
+  try {
+    const { url } = await startRestGateway({ redis, token, port: PORT });
+    if (program) await keepRedisRunning(program);
+    writeFileSync(ACCESS_FILE, JSON.stringify({ url, token, siteUrl }), { mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (await reachServedDatabase(10_000)) return 'local, of the site that is already served here';
+    throw new Unavailable(`Another program uses port ${PORT}, which the local database needs.`);
+  }
+  await reachServedDatabase(10_000);
+  return program
+    ? `local, in ${relative('.', DIR)} (${program})`
+    : 'in memory only, gone when you stop: there is no redis-server or valkey-server here';
+}
+
+/** js-redis-server: real Lua, answers like Redis 7, nothing kept. */
+async function startEmbeddedRedis(): Promise<RedisAddress> {
+  const { createRedisServer } = await import('js-redis-server');
+  const { host, port } = await createRedisServer();
+  return { host, port };
+}
+
+async function keepRedisRunning(program: string): Promise<void> {
+  const child = await startRedis(program, DIR);
+  child.once('exit', () => {
+    console.error('The local Redis has ended. Starting it again.');
+    keepRedisRunning(program).catch(fail);
+  });
+}
 
 /**
- * For a server: provides the database until Ctrl-C ends the process, and says which one. What is wrong
- * ends the start in one sentence.
+ * Makes the environment name the database of the site that is served in this folder, and returns the
+ * site's URL; undefined if the database does not answer within `waitMs`.
  */
-export function startDatabase(): Promise<void> {
-  // Astro starts its server anew where its settings have changed.
-  started ??= start();
-  return started;
+async function reachServedDatabase(waitMs = 0): Promise<string | undefined> {
+  for (const end = Date.now() + waitMs; ; await sleep(20)) {
+    try {
+      const { url, token, siteUrl } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
+      const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+      await connectRedis(env).ping();
+      Object.assign(process.env, env);
+      return siteUrl;
+    } catch {
+      if (Date.now() >= end) return undefined;
+    }
+  }
 }
 
-async function start() {
-  const isDemo = Boolean(process.env.WAITLIST_DEMO);
-  const opening = provideDatabase({ local: isDemo });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => opening.then(({ close }) => close()).finally(() => process.exit()));
-  }
-  const { name } = await opening.catch((error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
-  const invented = isDemo && (await fillDemo());
-  console.log(`The list is ${name}${invented ? `, with ${invented} invented members` : ''}.`);
+function fail({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
 }

@@ -39,8 +39,9 @@ server.once('error', ({ message }) => {
   fail(`The preview could not start: ${message}. Another port: npm run preview -- --port 4322`);
 });
 server.listen(Number(port), '127.0.0.1', async () => {
-  await startDatabase();
-  console.log(`The site is on http://localhost:${port}.`);
+  const origin = `http://localhost:${port}`;
+  await startDatabase(origin);
+  console.log(`The site is on ${origin}.`);
 });
 
 function fail(sentence: string): never {

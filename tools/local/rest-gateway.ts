@@ -1,13 +1,18 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Redis, ReplyError } from 'ioredis';
-import type { RedisAddress } from './local-redis.ts';
+
+/** A socket, or for the embedded Redis a port. */
+export type RedisAddress = { path: string } | { host: string; port: number };
 
 type Answer = { status: number; body: unknown };
 type Options = {
   redis: RedisAddress;
   token: string;
+  /** Any free one if it is left out. */
+  port?: number;
   /**
    * For tests, gets each request before Redis does: `execute` runs it, the returned answer is sent,
    * a throw cuts the connection, a promise that never settles hangs.
@@ -19,12 +24,12 @@ const HOST = '127.0.0.1';
 
 /**
  * Speaks what our client sends of Upstash's REST protocol in front of any Redis: POST one command as a
- * JSON array to `/`, or many to `/pipeline` and `/multi-exec`. A Redis that goes away is a 503 at once,
- * and is found again when it is back; a request that is not of this protocol has its connection cut.
+ * JSON array to `/`, or many to `/pipeline` and `/multi-exec`. While Redis is away the answer is a 503 at
+ * once; a request that is not of this protocol has its connection cut. Throws if the port is taken.
  * https://upstash.com/docs/redis/features/restapi
  */
 export async function startRestGateway(options: Options) {
-  const { token, intercept = (_, execute) => execute() } = options;
+  const { token, port = 0, intercept = (_, execute) => execute() } = options;
   const redis = new Redis({
     ...options.redis,
     lazyConnect: true,
@@ -35,7 +40,6 @@ export async function startRestGateway(options: Options) {
     retryStrategy: () => 50,
   });
   redis.on('error', () => {}); // Without a listener ioredis prints every attempt.
-  await redis.connect();
 
   async function answer(req: IncomingMessage): Promise<Answer> {
     // Pages of any site can send requests to this port.
@@ -54,11 +58,11 @@ export async function startRestGateway(options: Options) {
       () => req.socket.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  await once(server.listen(port, HOST), 'listening');
+  await redis.connect().catch(() => {}); // It may start later.
 
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
-    token,
     async close() {
       redis.disconnect();
       server.closeAllConnections();
