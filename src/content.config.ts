@@ -5,7 +5,7 @@ import { mustMeetCarrierRules } from './site/consent.ts';
 import { contentLoader, type Rules } from './site/content-loader.ts';
 import { markdownPage, markdownRow, mustBeOneParagraph } from './site/page-rules.ts';
 import { mustFitWithReferralLink, mustFitWithStatusLink } from './site/text-message.ts';
-import { mustHaveGlyphs, mustMatch, optional, plainLine, requiredText } from './site/text-rules.ts';
+import { mustMatch, optional, plainLine, requiredText } from './site/text-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
@@ -25,7 +25,7 @@ const head = { title: label, description: sentence };
  */
 export const contentRules = {
   site: {
-    product: plainLine(20, '', mustHaveGlyphs),
+    product: plainLine(20),
     lab: button,
     ...each(plainLine(40), 'aboutLink', 'homeLink', 'privacyLink'),
     contact: requiredText(60, mustMatch(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
@@ -42,6 +42,7 @@ export const contentRules = {
   },
   about: {
     ...head,
+    pictureAlt: plainLine(400),
     prompt: label,
     ...each(button, 'exitPrompt', 'exitCommand'),
     body: markdownPage(),

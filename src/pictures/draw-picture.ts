@@ -5,8 +5,8 @@ import { filePathOf } from './picture-file.ts';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Draws src/assets/NAME.svg, in which `<use href="#id"/>` shows that one of `parts`, SVG elements. */
-export function drawPicture(name: string, parts: string[]): Sharp {
+/** Draws src/assets/NAME.svg, in which `<use href="#id"/>` shows the heart or one of `parts`, SVG elements. */
+export function drawPicture(name: string, ...parts: string[]): Sharp {
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const defs = `<defs>${heart}${parts.join('')}</defs>`;
   return sharp(Buffer.from(readDrawing(name).replace(/<svg[^>]*>/, (tag) => tag + defs)));
@@ -14,18 +14,17 @@ export function drawPicture(name: string, parts: string[]): Sharp {
 
 const readDrawing = (name: string) => readFileSync(`src/assets/${name}.svg`, 'utf8');
 
-/** The element `#picture`: a picture inside a box, at its right, or cut to cover it. */
-export async function embedPicture(picture: ImageMetadata, box: Box, fit: 'inside' | 'cover') {
-  const { data, info } = await sharp(filePathOf(picture))
+/** The element `#picture`: a picture in the middle of a box, or cut to cover it. */
+export async function embedPicture(picture: ImageMetadata, box: Box, fit: 'contain' | 'cover') {
+  const { x, y, width, height } = box;
+  const position = fit === 'cover' ? 'top' : 'centre';
+  const png = await sharp(filePathOf(picture))
     .autoOrient()
-    .resize({ width: box.width, height: box.height, fit, position: 'top' })
+    .resize({ width, height, fit, position, background: 'transparent' })
     .png()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const [x, y] = [box.x + box.width - width, box.y + (box.height - height) / 2];
-  const href = `data:image/png;base64,${data.toString('base64')}`;
-  const element = `<image id="picture" href="${href}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
-  return { x, element };
+    .toBuffer();
+  const href = `data:image/png;base64,${png.toString('base64')}`;
+  return `<image id="picture" href="${href}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
 }
 
 export const toJpeg = (picture: Sharp, quality: number, chromaSubsampling: '4:2:0' | '4:4:4') =>

@@ -1,15 +1,37 @@
-import { typeface } from './typeface.ts';
-
-/** The face of the title, with its letter-spacing, as .title in src/styles/landing.css. */
-export const headline = typeface('playfair-display', '900-italic', -0.02);
+/**
+ * In ems, rounded up: how wide letters of Playfair Display Black Italic are with the letter-spacing
+ * of .title. All others count as wide as a W.
+ */
+const LETTER_WIDTHS: [number, string][] = [
+  [0.32, " '.,lij"],
+  [0.4, '!ft1I'],
+  [0.48, 'szycge5'],
+  [0.54, '-7?rv342o'],
+  [0.575, 'bkqa9xh68'],
+  [0.6, 'dFpSuLn'],
+  [0.66, 'E0ZAwPV'],
+  [0.7, 'TUCBJ'],
+  [0.79, 'RGXYKDO'],
+  [0.875, 'HNQm&'],
+];
+const WIDEST_LETTER = 1.02;
 
 /** In ems: on a phone, a wider name is no smaller on two lines than on one. */
 const WIDE = 5;
 
-/** In ems: the padding of .title, and how far slanted letters reach beyond their widths. */
-const SIDES = 0.28;
+/** In ems: the padding of .title. */
+const SIDES = 0.24;
 
-const widest = (lines: string[]) => Math.max(...lines.map(headline.width));
+function widthOf(text: string): number {
+  // An accent adds no width to its letter.
+  const letters = [...text.normalize('NFD').replaceAll(/\p{M}/gu, '')];
+  const widths = letters.map(
+    (letter) => LETTER_WIDTHS.find(([, group]) => group.includes(letter))?.[0] ?? WIDEST_LETTER,
+  );
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+const widest = (lines: string[]) => Math.max(...lines.map(widthOf));
 
 /** Breaks a wide name of several words into the two lines that are most even. */
 export function breakName(name: string): string[] {
@@ -18,7 +40,7 @@ export function breakName(name: string): string[] {
     .slice(1)
     .map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
   const [evenest] = pairs.toSorted((one, other) => widest(one) - widest(other));
-  return evenest && headline.width(name) > WIDE ? evenest : [name];
+  return evenest && widthOf(name) > WIDE ? evenest : [name];
 }
 
 /**

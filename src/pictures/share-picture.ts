@@ -14,8 +14,8 @@ export async function sharePictureArt() {
 
 async function drawFiles(picture: ImageMetadata) {
   const box = { x: 166, y: 734, width: 728, height: 607 };
-  const { element } = await embedPicture(picture, box, 'cover');
-  const art = drawPicture('share-picture', [element]);
+  const element = await embedPicture(picture, box, 'cover');
+  const art = drawPicture('share-picture', element);
   return {
     large: await file(art.clone(), 76, '4:2:0'),
     small: await file(art.clone().resize(180), 70, '4:2:0'),

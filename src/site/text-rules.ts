@@ -1,5 +1,4 @@
 import { closestMatch } from 'leven';
-import { missingLetters } from '../pictures/typeface.ts';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { plainText } from './markdown.ts';
 import type { PlaceholderValues } from './placeholder-values.ts';
@@ -58,14 +57,6 @@ const mustFitWithin = (max: number): Rule => {
     const sentence = `is ${length} characters long and has room for ${max}. Make it shorter.`;
     return length > max ? [{ sentence }] : [];
   };
-};
-
-/** The title's typeface must have all letters. */
-export const mustHaveGlyphs: Rule = (text) => {
-  const missing = missingLetters(text);
-  const correction = missing.reduce((left, letter) => left.replaceAll(letter, ''), text).trim();
-  const sentence = `has ${missing.join(' ')}, which its typeface lacks.`;
-  return missing.length ? [{ sentence, correction }] : [];
 };
 
 const mustBePlain = mustEqual(plainText, 'has Markdown or a tag, which would be shown as written.');

@@ -11,9 +11,9 @@ async function sizeOf(path: string): Promise<string> {
 
 const { about, landing, site } = copy;
 
-for (const [visited, path, image, texts, alt] of [
-  [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing, landing.pictureAlt],
-  ['/about.html', '/about', '/og/about.jpg', about, `${about.heading}: ${about.firstParagraph}`],
+for (const [visited, path, image, texts] of [
+  [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing],
+  ['/about.html', '/about', '/og/about.jpg', about],
 ] as const) {
   test(`${visited}, sent to a friend, shows a picture and its text`, async ({ page }) => {
     await page.goto(visited);
@@ -31,7 +31,7 @@ for (const [visited, path, image, texts, alt] of [
       'og:title': texts.title,
       'og:description': texts.description,
       'og:image': `${origin}${image}`,
-      'og:image:alt': alt,
+      'og:image:alt': texts.pictureAlt,
       'og:site_name': site.product,
       'twitter:card': 'summary_large_image',
       'theme-color': expect.stringMatching(/^#[0-9a-f]{6}$/),

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
-import { readFontFiles } from '../../src/pictures/typeface.ts';
 import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 
+const require = createRequire(import.meta.url);
 const isDev = process.argv.includes('dev');
 
 /** A check or a build leaves the files of a running `astro dev` alone. */
@@ -23,7 +24,7 @@ const LETTERS = [
 /** In `astro dev` a changed name shows at once, and its letters have to be there. */
 const ALSO = isDev ? LETTERS : '';
 
-/** The title's own face, cut down to the letters of the product's name: 25 KB become 1.4. */
+/** The title's own font, cut down to the letters of the product's name: 25 KB become 1.4. */
 export function headlineFont() {
   const letters = readPlaceholderValues().product.replaceAll(' ', '');
   return cutDown('playfair-display', '900-italic', letters + ALSO);
@@ -38,33 +39,35 @@ export const sansFont = async () => [
   ...(await cutDown('nunito', '700-normal', LETTERS)),
 ];
 
-/** Returns the variants of Astro's local font provider: a file for each part of the face with letters of `text`. */
+/** Returns the variants of Astro's local font provider: a file for each script with letters of `text`. */
 async function cutDown(family: string, look: string, text: string): Promise<object[]> {
-  const left = new Set(text);
   const variants: object[] = [];
   const [weight, style] = look.split('-');
   mkdirSync(OUT, { recursive: true });
-  for (const { file, font } of readFontFiles(family, look)) {
-    const letters = [...left].filter((letter) => font.hasGlyphForCodePoint(codePoint(letter)));
+  // Fontsource splits a font by script: { "latin": "U+0000-00FF,U+0131", … }.
+  const scripts: Record<string, string> = require(`@fontsource/${family}/unicode.json`);
+  for (const [script, ranges] of Object.entries(scripts)) {
+    const unicodeRange = ranges.split(',');
+    const letters = [...text].filter((letter) => unicodeRange.some((part) => holds(part, letter)));
     if (!letters.length) continue;
-    for (const letter of letters) left.delete(letter);
-    const src = `${OUT}/${family}-${look}-${variants.length}.woff2`;
-    writeFileSync(src, await subsetFont(file, letters.join(''), { targetFormat: 'woff2' }));
-    variants.push({ src: [src], weight, style, unicodeRange: unicodeRanges(letters) });
+    const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
+    const src = `${OUT}/${family}-${look}-${script}.woff2`;
+    const subset = await subsetFont(readFileSync(path), letters.join(''), {
+      targetFormat: 'woff2',
+    });
+    writeFileSync(src, subset);
+    variants.push({ src: [src], weight, style, unicodeRange });
   }
   if (!variants.length) throw new Error('The product has no name. See npm run check:content.');
   return variants;
 }
 
-const codePoint = (letter: string) => letter.codePointAt(0) ?? 0;
-
-/** As CSS writes them, such as `U+20-7e`. */
-function unicodeRanges(letters: string[]): string[] {
-  const ranges: [number, number][] = [];
-  for (const point of letters.map(codePoint).sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last?.[1] === point - 1) last[1] = point;
-    else ranges.push([point, point]);
-  }
-  return ranges.map((ends) => `U+${[...new Set(ends)].map((end) => end.toString(16)).join('-')}`);
+/** Whether a range of CSS, such as U+131 or U+20-7e, holds a letter. */
+function holds(range: string, letter: string): boolean {
+  const [first = 0, last = first] = range
+    .replace('U+', '')
+    .split('-')
+    .map((end) => Number.parseInt(end, 16));
+  const point = letter.codePointAt(0) ?? 0;
+  return first <= point && point <= last;
 }

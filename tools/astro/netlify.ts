@@ -23,6 +23,7 @@ export function netlify(): AstroIntegration {
   adapter.hooks['astro:build:done'] = async (params) => {
     await buildDone?.(params);
     const { dir } = params;
+    await removeOriginals(dir);
     // Where the functions read the pages that answer a form without script.
     await rm(REPLIES, { recursive: true, force: true });
     await mkdir(new URL('.', REPLIES), { recursive: true });
@@ -35,6 +36,24 @@ export function netlify(): AstroIntegration {
   };
   return adapter;
 }
+
+/**
+ * Astro publishes each picture as it was uploaded, with the place where a phone took it. Only the copies
+ * that pages show stay.
+ */
+async function removeOriginals(dir: URL) {
+  const files = await readdir(dir, { recursive: true });
+  const html = await readAll(
+    files.filter((file) => file.endsWith('.html')),
+    dir,
+  );
+  const isShown = (file: string) => html.some((page) => page.includes(file));
+  const pictures = files.filter((file) => /^_astro\/.*\.(avif|jpe?g|png|svg|webp)$/i.test(file));
+  for (const file of pictures) if (!isShown(file)) await rm(new URL(file, dir));
+}
+
+const readAll = (files: string[], dir: URL) =>
+  Promise.all(files.map((file) => readFile(new URL(file, dir), 'utf8')));
 
 /** What a site should not go live with. Netlify sets CONTEXT. */
 function reportPlaceholders() {
@@ -54,7 +73,7 @@ function reportPlaceholders() {
 async function headerRules(dir: URL): Promise<string> {
   const files = await readdir(dir, { recursive: true });
   const pages = files.filter((file) => file.endsWith('.html'));
-  const html = await Promise.all(pages.map((page) => readFile(new URL(page, dir), 'utf8')));
+  const html = await readAll(pages, dir);
   const kept = files
     .filter((file) => /^(_astro|share-picture)\/.*\.\w+$/.test(file))
     .map((file) => `/${file}\n  Cache-Control: public, max-age=31536000, immutable\n`);
