@@ -1,68 +1,67 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
-import { pagesOf } from './members.ts';
+import { pagesByBytes } from './pages-by-bytes.ts';
 import { showProgress } from './progress.ts';
 
-/** Groups in one request: some 200 KB, and 10 ms in which nobody else is served. */
-const BATCH_SIZE = 2_000;
-
-/** A field as it was seen and as it is due; null is nothing. `lastJoinNumber` has the field ''. */
+/** A value as it was seen and as it is due; null is nothing. `lastJoinNumber` has the field ''. */
 export interface Change {
   where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'lastJoinNumber';
   field: string;
   seen: string | null;
   due: string | null;
+  /** The code of a member who must still be on the list. */
+  member?: string | undefined;
 }
 
 /**
- * Sets groups of values, each group only where all of its values are as they were seen, and where no
- * index would lead to a member who has left since. A group that is as due already is done, too: the
- * client may send a request twice.
+ * Makes groups of changes, each group only if all of its values are as they were seen. A group whose
+ * values are as due already counts as done, since the client may send a request twice.
  *
  * ARGV  the groups as JSON: lists of Change
  *
- * Replies: {'compared', a digit for each group: 1 where it is done, 0 where it changed nothing}
+ * Replies: {'compared', a digit for each group: 1 if it is done, 0 if it changed nothing}
  */
 const COMPARE_AND_SET = `
-local sorted = {queue = queue, admitted = admitted}
 local hashes = {members = members, phones = phones, waves = waves}
+local sortedSets = {queue = queue, admitted = admitted}
 
-local function read(where, field)
-  if where == 'lastJoinNumber' then return redis.call('GET', lastJoinNumber) end
-  if sorted[where] then return redis.call('ZSCORE', sorted[where], field) end
-  return redis.call('HGET', hashes[where], field)
+local function read(change)
+  local hash, sortedSet = hashes[change.where], sortedSets[change.where]
+  if hash then return redis.call('HGET', hash, change.field) or cjson.null end
+  if sortedSet then return redis.call('ZSCORE', sortedSet, change.field) or cjson.null end
+  return redis.call('GET', lastJoinNumber) or cjson.null
 end
 
-local function write(where, field, due)
-  if where == 'lastJoinNumber' then return redis.call('SET', lastJoinNumber, due) end
-  if sorted[where] and due == cjson.null then return redis.call('ZREM', sorted[where], field) end
-  if sorted[where] then return redis.call('ZADD', sorted[where], due, field) end
-  if due == cjson.null then return redis.call('HDEL', hashes[where], field) end
-  redis.call('HSET', hashes[where], field, due)
+local function write(change)
+  local field, due = change.field, change.due
+  local hash, sortedSet = hashes[change.where], sortedSets[change.where]
+  if not hash and not sortedSet then return redis.call('SET', lastJoinNumber, due) end
+  if hash and due == cjson.null then return redis.call('HDEL', hash, field) end
+  if hash then return redis.call('HSET', hash, field, due) end
+  if due == cjson.null then return redis.call('ZREM', sortedSet, field) end
+  redis.call('ZADD', sortedSet, due, field)
 end
 
 local function areAll(changes, name)
   for _, change in ipairs(changes) do
-    if (read(change.where, change.field) or cjson.null) ~= change[name] then return false end
+    if read(change) ~= change[name] then return false end
   end
   return true
 end
 
-local function leadToMembers(changes)
+local function areMembersThere(changes)
   for _, change in ipairs(changes) do
-    local code = sorted[change.where] and change.field or change.where == 'phones' and change.due
-    local isLink = code and change.due ~= cjson.null
-    if isLink and redis.call('HEXISTS', members, code) == 0 then return false end
+    if change.member and redis.call('HEXISTS', members, change.member) == 0 then return false end
   end
   return true
 end
 
 local digits = {}
 for i, changes in ipairs(cjson.decode(ARGV[1])) do
-  local isDue = areAll(changes, 'seen') and leadToMembers(changes)
-  for _, change in ipairs(isDue and changes or {}) do
-    write(change.where, change.field, change.due)
+  local isUnchanged = areAll(changes, 'seen') and areMembersThere(changes)
+  if isUnchanged then
+    for _, change in ipairs(changes) do write(change) end
   end
-  digits[i] = (isDue or areAll(changes, 'due')) and '1' or '0'
+  digits[i] = areAll(changes, 'due') and '1' or '0'
 end
 return {'compared', table.concat(digits)}
 `;
@@ -72,8 +71,8 @@ const script = waitlistScript(COMPARE_AND_SET, { compared: { digits: 'string' } 
 /** Resolves with whether each group is done. Throws when Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
-  for await (const step of showProgress('Writing', pagesOf(groups, BATCH_SIZE), groups.length)) {
-    const { digits } = await script(waitlist, [JSON.stringify(step)]);
+  for await (const page of showProgress('Writing', pagesByBytes(groups), groups.length)) {
+    const { digits } = await script(waitlist, [JSON.stringify(page)]);
     for (const digit of digits) done.push(digit === '1');
   }
   return done;

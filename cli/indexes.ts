@@ -7,131 +7,159 @@ import {
 } from '../src/waitlist/shared/referral.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
-import { type FullWaitlist, readFields, readValues } from './members.ts';
+import { type FullWaitlist, readFields } from './members.ts';
 import { type LinkedMember, readAllMembers } from './read-all-members.ts';
+
+export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
+
+type Index = (typeof INDEXES)[number];
+
+/** What {waitlist}:last_join_number begins with during a restore, so that no visitor can join. */
+export const RESTORING = 'restoring';
 
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
-  kind: Change['where'] | 'unreadable' | 'phone' | 'number' | 'half import' | 'import';
+  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'encoding' | 'phone' | 'number';
   sentence?: string;
   change?: Change;
   /** The codes of the referrals that make a score due. */
-  referrals?: string[];
+  referrals?: string[] | undefined;
 }
 
 export const MAX_SHOWN = 5;
 
-const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
+/**
+ * What the indexes have to hold for these members. If several have one phone, it leads to the one that
+ * `phones` names now, otherwise to the first.
+ */
+export function dueIndexes(members: LinkedMember[], phones?: Map<string, string>) {
+  const due = { queue: new Map(), admitted: new Map(), phones: new Map(), waves: new Map() };
+  for (const { code, phone, wave, referrals } of members) {
+    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
+    due[wave ? 'admitted' : 'queue'].set(code, String(score));
+    if (wave) due.waves.set(wave, String(Number(due.waves.get(wave) ?? 0) + 1));
+    if (!due.phones.has(phone) || phones?.get(phone) === code) due.phones.set(phone, code);
+  }
+  return due satisfies Record<Index, Map<string, string>>;
+}
 
 /**
  * Compares the indexes with the records, which are read last: a value that still stands when it is set
- * was there before them. A value that is missing in both readings may be of a member who left since, so
- * compareAndSet looks for the record. While an import is under way, that is the only problem.
+ * was there before them. Members without a record are lost: what the indexes say of them is a problem to
+ * fix only with `removeLost`.
  */
-export async function compareIndexes(waitlist: FullWaitlist) {
+export async function compareIndexes(waitlist: FullWaitlist, removeLost = false) {
   const { redis, keys } = waitlist;
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
-  const fields = ['lines', 'done', 'joined'];
-  const [lines, done, everJoined] = await readValues(waitlist, 'importing', fields);
-  if (lines !== done) {
-    report('half import', 'An import of a whole copy is under way, or was cut off.');
-    return { records: await redis.hlen(keys.members), problems };
+  const counter = await redis.get<string>(keys.lastJoinNumber);
+  if (counter?.startsWith(RESTORING)) {
+    report('restore', 'A restore is under way, or was cut off less than two minutes ago.');
+    return { records: 0, problems };
   }
-  const joined = await redis.get<string>(keys.lastJoinNumber);
-  const seen = {} as Record<(typeof INDEXES)[number], Map<string, string>>;
-  for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
-  const { members, unreadable } = await readAllMembers(waitlist);
-  function compare(where: keyof typeof seen, field: string, due: string, by?: LinkedMember[]) {
-    const value = seen[where].get(field) ?? null;
-    seen[where].delete(field);
-    // The unreadable record may be of the referral or the member who is missing.
-    const isDecided = !unreadable.size || value === null || where === 'phones';
-    if (value !== due && isDecided) {
-      problems.push(differenceOf({ where, field, seen: value, due }, by));
+  const seen = {
+    queue: await readFields(waitlist, 'queue'),
+    admitted: await readFields(waitlist, 'admitted'),
+    phones: await readFields(waitlist, 'phones'),
+    waves: await readFields(waitlist, 'waves'),
+  };
+  const { members, unreadable, suspicious } = await readAllMembers(waitlist);
+  const due = dueIndexes(members, seen.phones);
+  const withCode = new Map(members.map((member) => [member.code, member]));
+  const codes = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
+  const lost = new Set(codes.filter((code) => !withCode.has(code) && !unreadable.has(code)));
+  const missing = removeLost ? unreadable : lost.union(unreadable);
+
+  for (const code of removeLost ? [] : lost) report('lost', sanitizeForTerminal(code));
+  for (const code of unreadable) {
+    report('unreadable', `The record of ${sanitizeForTerminal(code)} cannot be read.`);
+  }
+  for (const code of suspicious) {
+    if (!(await isUtf8(waitlist, code))) {
+      report('encoding', `The record of ${sanitizeForTerminal(code)} isn't UTF-8.`);
     }
   }
-
-  const owners = new Map<string, string>();
-  const waves = new Map<string, number>();
-  for (const [i, { code, phone, wave, referrals }] of members.entries()) {
-    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
-    compare(wave ? 'admitted' : 'queue', code, String(score), referrals);
-    if (wave) waves.set(wave, (waves.get(wave) ?? 0) + 1);
-    const twin = owners.get(phone);
-    if (twin) report('phone', `${twin} and ${code} have the same phone number.`);
-    if (!twin || seen.phones.get(phone) === code) owners.set(phone, code);
+  for (const where of INDEXES) {
+    for (const field of new Set(due[where].keys()).union(seen[where])) {
+      const [value, right] = [seen[where].get(field) ?? null, due[where].get(field) ?? null];
+      const change = { where, field, seen: value, due: right };
+      if (value === right || mayBeRight(change, missing)) continue;
+      // A member who has left since must not come back.
+      const member = where === 'waves' ? null : where === 'phones' ? right : right && field;
+      const referrals = withCode.get(field)?.referrals.map(({ code }) => code);
+      problems.push({
+        kind: where,
+        change: { ...change, member: member ?? undefined },
+        referrals: where === 'phones' ? undefined : referrals,
+      });
+    }
+  }
+  for (const [i, { code, phone }] of members.entries()) {
+    const owner = due.phones.get(phone);
+    if (owner !== code) report('phone', `${owner} and ${code} have the same phone number.`);
     const before = members[i - 1]?.code ?? '';
     if (before.slice(0, PREFIX_LENGTH) === code.slice(0, PREFIX_LENGTH)) {
       report('number', `${before} and ${code} have the same join number.`);
     }
   }
-  for (const [phone, code] of owners) compare('phones', phone, code);
-  for (const [wave, count] of waves) compare('waves', wave, String(count));
-  for (const code of unreadable) {
-    report('unreadable', `The record of ${sanitizeForTerminal(code)} cannot be read.`);
-  }
-  // compare() has removed the values that belong to a record.
-  for (const where of INDEXES) {
-    if (where === 'waves' && unreadable.size) continue;
-    for (const [field, value] of seen[where]) {
-      if (unreadable.has(where === 'phones' ? value : field)) continue;
-      problems.push(differenceOf({ where, field, seen: value, due: null }));
-    }
-  }
-  const greatest = greatestJoinNumber([...unreadable, members.at(-1)?.code ?? '']);
-  if (lines) report('import', 'An import has written its lines, but did not end.');
-  if (!isValidJoinCounter(joined, greatest)) {
-    const due = everJoined ?? `${greatest}`;
-    problems.push(differenceOf({ where: 'lastJoinNumber', field: '', seen: joined, due }));
+  const greatest = greatestJoinNumber([...unreadable, ...lost, members.at(-1)?.code ?? '']);
+  if (!isValidJoinCounter(counter, greatest)) {
+    const change = { field: '', seen: counter, due: String(greatest) };
+    problems.push({ kind: 'lastJoinNumber', change: { where: 'lastJoinNumber', ...change } });
   }
   return { records: members.length + unreadable.size, problems };
+}
+
+/** Whether a value that differs would be right if we knew the records of these codes. */
+function mayBeRight({ where, field, seen, due }: Change, missing: Set<string>): boolean {
+  if (seen === null) return false;
+  if (where === 'phones') return due === null && missing.has(seen);
+  if (where !== 'waves' && due === null) return missing.has(field);
+  const more =
+    where === 'waves'
+      ? Number(seen) - Number(due)
+      : (Number(due) - Number(seen)) / POSITIONS_PER_REFERRAL;
+  return Number.isInteger(more) && more > 0 && more <= missing.size;
+}
+
+/** Whether a record whose text has a � is stored with it: the client reads it for bytes that aren't UTF-8. */
+async function isUtf8({ redis, keys }: FullWaitlist, code: string): Promise<boolean> {
+  const text = await redis.hget<string>(keys.members, code);
+  return (await redis.hstrlen(keys.members, code)) === Buffer.byteLength(text ?? '');
 }
 
 export const greatestJoinNumber = (codes: string[]) =>
   codes.reduce((most, code) => Math.max(most, parseReferralCode(code) ? joinNumber(code) : 0), 0);
 
 /** Whether {waitlist}:last_join_number lets the next member join: a whole number that leaves a join number. */
-export function isValidJoinCounter(joined: string | null, greatest: number): boolean {
-  if (joined === null) return greatest === 0;
-  return /^\d+$/.test(joined) && Number(joined) >= greatest && Number(joined) < JOIN_NUMBERS - 1;
+export function isValidJoinCounter(counter: string | null, greatest: number): boolean {
+  if (counter === null) return greatest === 0;
+  return /^\d+$/.test(counter) && Number(counter) >= greatest && Number(counter) < JOIN_NUMBERS - 1;
 }
 
-const differenceOf = (change: Change, by: LinkedMember[] = []): Problem => {
-  return { kind: change.where, change, referrals: by.map(({ code }) => code) };
-};
-
 /** A sentence without a name or a phone. */
-export function describeProblem(
-  { sentence = '', change, referrals = [] }: Problem,
-  keys: Keys,
-): string {
+export function describeProblem({ sentence = '', change, referrals = [] }: Problem, keys: Keys) {
   if (!change) return sentence;
   const { where, field, seen, due } = change;
   const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
   const [value, right] = [seen, due].map((text) => sanitizeForTerminal(text ?? 'nothing'));
-  const codes =
-    referrals.slice(0, MAX_SHOWN).join(', ') + (referrals.length > MAX_SHOWN ? ', …' : '');
-  const why = referrals.length ? ` by ${pluralize(referrals.length, 'referral')}: ${codes}` : '';
+  const codes = referrals.slice(0, MAX_SHOWN).join(', ');
+  const more = referrals.length > MAX_SHOWN ? ', …' : '';
+  const why = codes && ` by ${pluralize(referrals.length, 'referral')}: ${codes}${more}`;
   return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
 }
 
-export async function inspectTwice(waitlist: FullWaitlist) {
-  const first = await compareIndexes(waitlist);
+/** The problems that two readings agree on, since members may join or leave during one. */
+export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
+  const first = await compareIndexes(waitlist, removeLost);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
-  const { records, problems } = await compareIndexes(waitlist);
+  const { records, problems } = await compareIndexes(waitlist, removeLost);
   return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
 }
 
-export const isFixable = ({ change, kind }: Problem) => change || kind === 'import';
-
-/** Sets what is due, and ends an import that has written its lines; how many of these are done. */
+/** Sets what is due; resolves with how many values are. */
 export async function fixProblems(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
-  // In this order: once `joined`, which comes last, is a number, visitors join.
   const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  const done = await compareAndSet(waitlist, changes);
-  const isImport = problems.some(({ kind }) => kind === 'import');
-  const ended = isImport ? await waitlist.redis.del(waitlist.keys.importing) : 0;
-  return done.filter(Boolean).length + ended;
+  return (await compareAndSet(waitlist, changes)).filter(Boolean).length;
 }

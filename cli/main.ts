@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
@@ -12,6 +12,7 @@ import { list } from './commands/list.ts';
 import { optOut } from './commands/opt-out.ts';
 import { remove } from './commands/remove.ts';
 import { report } from './commands/report.ts';
+import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
 import { Interrupted, reportError } from './exit-codes.ts';
@@ -87,7 +88,8 @@ function programOn(openDatabase: OpenDatabase): Command {
     '--referrals',
     'and the members they referred',
   );
-  add('export <file>', 'a .csv for a spreadsheet, or a .jsonl.gz with everything', exportFile)
+  add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
+    .option('--backup', 'a .jsonl.gz with everything')
     .option('--top <N>', 'of a .csv, the first in the queue alone', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--wave <name>', 'of these, one wave alone');
@@ -95,13 +97,23 @@ function programOn(openDatabase: OpenDatabase): Command {
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
     .option('--undo <name>', 'puts a wave back into the queue');
-  add('opt-out <who>', 'takes consent to texts back', optOut);
-  add('import <file>', 'the members of a .csv, or a whole .jsonl.gz', importFile);
+  add('opt-out <who>', 'ends the consent to texts', optOut).option(
+    '--undo',
+    'ends the opt-out: the texting service received a START',
+  );
+  add('import <file>', 'joins the members of a .csv', importFile);
+  add('restore <file>', 'writes a backup into an empty database', restore);
   const correction = add('correct <who>', 'corrects names or phone of a member', correct);
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the right one');
   add('remove <who>', 'erases members for good', remove);
-  add('verify', 'compares the indexes with the records', verify).option('--fix', 'sets them right');
+  add('verify', 'compares the indexes with the records', verify)
+    .option('--fix', 'sets them right')
+    .addOption(
+      new Option('--remove-lost', 'with --fix, removes members who have no record').implies({
+        fix: true,
+      }),
+    );
   return program;
 }
 

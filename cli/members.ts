@@ -10,7 +10,7 @@ export type FullWaitlist = Waitlist<WaitlistRedis>;
 /** Members in one request: some 300 KB of records, where Upstash takes 1 MB. */
 export const PAGE_SIZE = 1_000;
 
-export type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'importing';
+export type Hash = 'members' | 'consents' | 'phones' | 'waves';
 export type SortedSet = 'queue' | 'admitted';
 
 type List = (string | null)[];

@@ -34,12 +34,15 @@ export function linkMembers(withCode: Map<string | undefined, LinkedMember>): Li
 export async function readAllMembers(waitlist: FullWaitlist) {
   const withCode = new Map<string, LinkedMember>();
   const unreadable = new Set<string>();
+  /** Their texts have a �, which the client also reads for bytes that aren't UTF-8. */
+  const suspicious = new Set<string>();
   for await (const page of scanRecords(waitlist)) {
     for (const [code, record] of page) {
       const member = parseRecord(code, record);
       if (member) withCode.set(code, toLinkedMember(member));
       else unreadable.add(code);
+      if (record.includes('\ufffd')) suspicious.add(code);
     }
   }
-  return { members: linkMembers(withCode), unreadable };
+  return { members: linkMembers(withCode), unreadable, suspicious };
 }

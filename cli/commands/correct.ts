@@ -19,7 +19,7 @@ export async function correct(
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
   const changed = FIELDS.filter((field) => member[field] !== parsed.value[field]);
-  if (!changed.length) return console.log('The record says so already.');
+  if (!changed.length) return console.log('The record already says so.');
   const [was, is] = [member, { ...member, ...parsed.value }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );
@@ -35,7 +35,9 @@ export async function correct(
     changes.push({ where: 'phones', field: member.phone, seen: code, due: null });
   }
   const [isDone] = await compareAndSet(session, [changes]);
-  if (!isDone) throw new BadInput('The record has changed at this moment. Try again.');
+  if (!isDone) {
+    throw new BadInput(`The record of ${code} changed at this moment: try again, then run verify.`);
+  }
   const what = changed.map((field) => splitCamelCase(field, ' '));
-  console.log(`${code} is ${is} now: the ${what.join(' and the ')} changed.`);
+  console.log(`${code} is now ${is}: changed the ${what.join(' and the ')}.`);
 }

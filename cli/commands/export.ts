@@ -3,6 +3,7 @@ import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
+import { backupLines } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
 import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
@@ -12,7 +13,6 @@ import { readFields } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
-import { wholeCopy } from '../whole-copy.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
 /** With a byte order mark, without which Excel takes UTF-8 for something else. */
@@ -28,14 +28,16 @@ interface ExportOptions {
   top?: number;
   forTexts?: boolean;
   wave?: string;
+  backup?: boolean;
 }
 
 export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
-  const { top, forTexts, wave } = options;
-  if (extensionOf(path, ['.csv', '.jsonl.gz']) === '.jsonl.gz') {
-    if (top || forTexts || wave) throw new BadInput('A whole copy takes no options: name a .csv.');
+  const { top, forTexts, wave, backup } = options;
+  extensionOf(path, [backup ? '.jsonl.gz' : '.csv']);
+  if (backup) {
+    if (top || forTexts || wave) throw new BadInput('--backup takes no other options.');
     const file = await fileToWrite(session, path);
-    await writePrivate(file, wholeCopy(session));
+    await writePrivate(file, backupLines(session));
     return console.log(`The whole list is in ${file}, with phone numbers and status tokens.`);
   }
   if (top && wave) throw new BadInput('--wave takes no --top.');

@@ -1,30 +1,40 @@
 import { timeOf } from '../../netlify/queue/record.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
+import { BadInput } from '../exit-codes.ts';
 import { findMembers } from '../find-member.ts';
 import { formatMembers, lineRanges } from '../format.ts';
 import { type RankedRecord, readMembers } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
-export async function optOut(session: Session, input: string): Promise<void> {
+/** A record may change between reading and writing; one that isn't UTF-8 never reads as it is stored. */
+const MAX_TRIES = 3;
+
+export async function optOut(session: Session, input: string, { undo }: { undo?: boolean }) {
   const { found, unknown } = await findMembers(session, input, 'phone');
   // A texting service knows the phones of members who have left.
-  if (unknown.length) console.log(`${lineRanges(unknown)}: nobody on the list.`);
-  const open = found.filter(({ member }) => !member.optedOutAt);
-  const before = found.length - open.length;
-  if (before) console.log(`${formatMembers(before)} had opted out before.`);
-  if (!open.length) return console.log('Nobody opted out of texts.');
-  await confirm(session, `Never text ${formatMembers(open.length)} again`);
+  if (unknown.length) console.log(`${lineRanges(unknown)}: not on the list.`);
+  const open = found.filter(({ member }) => Boolean(member.optedOutAt) === Boolean(undo));
+  const others = found.length - open.length;
+  if (others) console.log(`${formatMembers(others)} ${undo ? "hadn't" : 'had already'} opted out.`);
+  if (!open.length) return console.log('No members changed.');
+  const whom = formatMembers(open.length);
+  await confirm(session, undo ? `Undo the opt-out of ${whom}` : `Never text ${whom} again`);
+
+  const now = timeOf(Date.now());
+  const change = undo ? { optedOutAt: undefined, resubscribedAt: now } : { optedOutAt: now };
   let left: RankedRecord[] = open;
-  while (left.length) {
+  for (let tries = 0; left.length && tries < MAX_TRIES; tries += 1) {
     const changes = left.map(({ code, record }): Change[] => {
-      const fields = JSON.parse(record ?? '{}');
-      const due = JSON.stringify({ ...fields, optedOutAt: timeOf(Date.now()) });
+      const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...change });
       return [{ where: 'members', field: code, seen: record, due }];
     });
     const done = await compareAndSet(session, changes);
     const codes = left.filter((_, i) => !done[i]).map(({ code }) => code);
-    // These records have changed since they were read.
     left = (await readMembers(session, codes)).filter(({ member }) => member);
   }
-  console.log(`${formatMembers(open.length)} opted out of texts.`);
+  const changed = formatMembers(open.length - left.length);
+  console.log(undo ? `Undid the opt-out of ${changed}.` : `${changed} opted out of texts.`);
+  if (!left.length) return;
+  const codes = left.map(({ code }) => code).join(', ');
+  throw new BadInput(`Not written in ${MAX_TRIES} tries: ${codes}. Does verify name a record?`);
 }

@@ -1,25 +1,26 @@
 import { formatMembers, pluralize, printLines } from '../format.ts';
-import {
-  describeProblem,
-  fixProblems,
-  inspectTwice,
-  isFixable,
-  MAX_SHOWN,
-  type Problem,
-} from '../indexes.ts';
+import { describeProblem, fixProblems, inspectTwice, MAX_SHOWN, type Problem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
+const WRITE_AGAIN =
+  'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Until then, scores and waves that it may explain are left alone.';
+
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
-  unreadable:
-    'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Until then no score and no wave is compared.',
-  phone: 'The phone leads to one of them. `find` each code, and `remove` the one that is wrong.',
+  lost: 'These codes have no record. Until they do, scores and waves that one may explain are left alone.',
+  unreadable: WRITE_AGAIN,
+  encoding: WRITE_AGAIN,
+  phone: 'The phone leads to the first. `find` each code, and `remove` the one that is wrong.',
   number: 'This is harmless: the ends of their codes decide which of equal scores comes first.',
-  'half import': 'Import the same file again, which completes it.',
 };
 
-export async function verify(session: Session, { fix }: { fix?: boolean }) {
-  let problems = await inspect(session);
-  const count = problems.filter(isFixable).length;
+interface VerifyOptions {
+  fix?: boolean;
+  removeLost?: boolean;
+}
+
+export async function verify(session: Session, { fix, removeLost }: VerifyOptions) {
+  let problems = await inspect(session, removeLost);
+  const count = problems.filter(({ change }) => change).length;
   if (fix && count) {
     await confirm(session, `Set ${pluralize(count, 'value')}`);
     console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
@@ -32,10 +33,15 @@ export async function verify(session: Session, { fix }: { fix?: boolean }) {
 
 const isHarmful = ({ kind }: Problem) => kind !== 'number';
 
-async function inspect(session: Session): Promise<Problem[]> {
-  const { records, problems } = await inspectTwice(session);
+async function inspect(session: Session, removeLost?: boolean): Promise<Problem[]> {
+  const { records, problems } = await inspectTwice(session, removeLost);
+  const lost = problems.filter(({ kind }) => kind === 'lost').length;
+  if (lost) {
+    const have = `${formatMembers(lost)} ${lost === 1 ? 'has' : 'have'} no record.`;
+    console.log(`${have} Restore a backup before --fix --remove-lost, which would remove them.\n`);
+  }
   const count = problems.filter(isHarmful).length;
-  const result = count ? `${pluralize(count, 'problem')}:\n` : 'everything holds.';
+  const result = count ? `${pluralize(count, 'problem')}:` : 'and the indexes match their records.';
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     const texts = all.map((problem) => describeProblem(problem, session.keys));

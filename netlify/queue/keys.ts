@@ -24,8 +24,15 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** Hash, wave -> how many are in it. */
     waves: key('waves'),
 
-    /** Hash: sha256, lines, joined and done of the whole copy that is being imported, until it ends. */
-    importing: key('importing'),
+    /** What a restore has written so far, each with an expiry, until it puts all of it live. */
+    restoring: {
+      members: key('restoring:members'),
+      consents: key('restoring:consents'),
+      queue: key('restoring:queue'),
+      admitted: key('restoring:admitted'),
+      phones: key('restoring:phones'),
+      waves: key('restoring:waves'),
+    },
     /** Counters of one window, with an expiry. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
     statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),
@@ -34,7 +41,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 
 export type Keys = ReturnType<typeof keysOf>;
 
-/** The keys that each script gets, in the order of KEYS; the key of a counter may follow. */
+/** The keys that each script gets, in the order of KEYS; others may follow. */
 export const SCRIPT_KEYS = [
   'members',
   'lastJoinNumber',
@@ -43,5 +50,4 @@ export const SCRIPT_KEYS = [
   'admitted',
   'phones',
   'waves',
-  'importing',
 ] as const;

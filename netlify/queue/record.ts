@@ -22,6 +22,8 @@ export interface Member extends Pick<SignupRequest, Field> {
   consentAt?: number | undefined;
   /** When the member opted out of texts, as joinedAt. The consent that this ended is kept. */
   optedOutAt?: number | undefined;
+  /** When an operator undid an opt-out, since the texting service received a START: as joinedAt. */
+  resubscribedAt?: number | undefined;
   /** The post that the member came from: source.ts. */
   source?: string | undefined;
   /** The code of the referrer who was credited. */
@@ -39,7 +41,16 @@ export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
  * joinedAt.
  */
 export function formatRecord(member: Omit<Member, 'code'> & { code?: string | undefined }): string {
-  const { code: _, joinedAt, consentAt, optedOutAt, wave, admittedAt, ...rest } = member;
+  const {
+    code: _,
+    joinedAt,
+    consentAt,
+    optedOutAt,
+    resubscribedAt,
+    wave,
+    admittedAt,
+    ...rest
+  } = member;
   const joined = timeOf(joinedAt);
   const agreed = timeOf(consentAt ?? joinedAt);
   // JSON has no field for what is undefined.
@@ -50,6 +61,7 @@ export function formatRecord(member: Omit<Member, 'code'> & { code?: string | un
     joinedAt: joined,
     consentAt: agreed === joined ? undefined : agreed,
     optedOutAt: optedOutAt && timeOf(optedOutAt),
+    resubscribedAt: resubscribedAt && timeOf(resubscribedAt),
   });
 }
 
@@ -79,6 +91,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
     ...fields,
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
     optedOutAt: parseTime(texts.optedOutAt),
+    resubscribedAt: parseTime(texts.resubscribedAt),
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
     token: texts.token?.match(STATUS_TOKEN)?.[0],
     source: texts.source && parseSource(texts.source),

@@ -22,6 +22,11 @@ export class WaitlistRedis extends Redis {
     // Else a text of digits comes back as a number, and a record as an object.
     this.opts = { automaticDeserialization: false };
   }
+
+  /** A client that sends the commands of one moment in one request, in their order. */
+  batching(): Redis {
+    return this.autoPipeline();
+  }
 }
 
 /** A command may take `deadlineMs`. Throws Unavailable, naming the variable that is missing or wrong. */

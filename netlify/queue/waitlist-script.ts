@@ -25,8 +25,7 @@ type Reply<Shapes extends Record<string, Shape>> = {
 export const RATE_LIMITED = { rate_limited: { retryAfterSeconds: 'integer' } } as const;
 
 /**
- * A Lua script, after the prelude, as a function of a waitlist, ARGV and the key of a counter. It resolves
- * with one of the replies that `shapes` names, and throws Unavailable for any other.
+ * A Lua script, after the prelude, as a function of a waitlist, ARGV and further keys. It resolves with one of the replies that `shapes` names, and throws Unavailable for any other.
  */
 export function waitlistScript<const Shapes extends Record<string, Shape>>(
   body: string,
@@ -37,10 +36,9 @@ export function waitlistScript<const Shapes extends Record<string, Shape>>(
   return async (
     { redis, keys }: Waitlist,
     args: (string | number)[],
-    counter?: string,
+    ...furtherKeys: string[]
   ): Promise<Reply<Shapes>> => {
-    const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
-    if (counter) KEYS.push(counter);
+    const KEYS = [...SCRIPT_KEYS.map((name) => keys[name]), ...furtherKeys];
     const ARGV = args.map(String);
     const reply = await redis.evalsha<string[], unknown>(sha1, KEYS, ARGV).catch((error) => {
       // Redis does not know the script yet.

@@ -1,16 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { compareIndexes, fixProblems } from '../../cli/indexes.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
+import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { run, redis, client, faults, everything } = waitlist;
-let friends: string[];
+let referrals: string[];
 let host: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
 
@@ -18,24 +19,26 @@ beforeEach(async () => {
   const members = await fillWaitlist(redis, 1_200);
   const referrers = new Set(members.map(({ referredBy }) => referredBy));
   host = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
-  friends = members.filter(({ referredBy }) => referredBy === host.code).map(({ code }) => code);
+  referrals = members.filter(({ referredBy }) => referredBy === host.code).map(({ code }) => code);
   const loners = members.filter(({ code, referredBy }) => !referredBy && !referrers.has(code));
   [ana, bea] = loners.slice(100) as [Member, Member];
 });
 
 const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 
-test('of a sound list everything holds', async () => {
+test('the indexes of a sound list match its records', async () => {
   await admitFirst(client, 'october-1', 3);
   const { code, stdout } = await run('verify');
-  expect({ code, stdout }).toEqual({ code: 0, stdout: '1,200 members, everything holds.\n' });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: '1,200 members, and the indexes match their records.\n',
+  });
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a score that counts a friend too few', () => redis.zincrby(KEYS.queue, 5, host.code)],
+  ['a score that counts a referral too few', () => redis.zincrby(KEYS.queue, 5, host.code)],
   ['a score that is off by 3', () => redis.zincrby(KEYS.queue, -3, ana.code)],
   ['a member without a position', () => redis.zrem(KEYS.queue, host.code)],
-  ['a position without a member', () => redis.zadd(KEYS.queue, -5, 'gh\u001bost')],
   ['a phone that leads to nobody', () => redis.hset(KEYS.phones, '7000000000', host.code)],
   ['a phone that leads to another member', () => redis.hset(KEYS.phones, ana.phone, bea.code)],
   ['a member whose phone is not found', () => redis.hdel(KEYS.phones, ana.phone)],
@@ -58,21 +61,21 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await everything()).toBe(before);
 });
 
-test('a wrong score is reported with what is due, and the friends that make it due', async () => {
-  const due = joinNumber(host.code) - 5 * friends.length;
+test('a wrong score is reported with what is due, and the referrals that make it due', async () => {
+  const due = joinNumber(host.code) - 5 * referrals.length;
   await redis.zadd(KEYS.queue, due - 5, host.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${due - 5} for ${host.code}; ${due} is due by ${friends.length} referral`,
+    `{waitlist}:queue has ${due - 5} for ${host.code}; ${due} is due by ${referrals.length} referral`,
   );
-  for (const code of friends.slice(0, 5)) expect(stdout).toContain(code);
+  for (const code of referrals.slice(0, 5)) expect(stdout).toContain(code);
 });
 
 test.each<[string, string, () => unknown]>([
   [
     'a record that cannot be read, with the score of its referrer',
     'cannot be read.',
-    () => redis.hset(KEYS.members, friends[0] ?? '', 'torn'),
+    () => redis.hset(KEYS.members, referrals[0] ?? '', 'torn'),
   ],
   [
     'two members with one phone, which goes on leading to the earlier one',
@@ -84,7 +87,19 @@ test.each<[string, string, () => unknown]>([
     'have the same phone number.',
     () => [store({ ...ana, phone: bea.phone }), redis.hdel(KEYS.phones, ana.phone)],
   ],
-  ['an import that was cut off', 'was cut off.', () => redis.hset(KEYS.importing, 'lines', 3)],
+  [
+    'a record that is not UTF-8',
+    "isn't UTF-8.",
+    () => {
+      const record = formatRecord({ ...ana, firstName: 'Zo\u00eb' });
+      return redis.hset(KEYS.members, ana.code, Buffer.from(record, 'latin1'));
+    },
+  ],
+  [
+    'a restore that was cut off',
+    'was cut off less than two minutes ago.',
+    () => redis.set(KEYS.lastJoinNumber, 'restoring 1', 'EX', 120),
+  ],
 ])('--fix leaves to the operator: %s', async (_, sentence, damage) => {
   await Promise.all([damage()].flat());
   const before = await everything();
@@ -94,6 +109,53 @@ test.each<[string, string, () => unknown]>([
   expect(await everything()).toBe(before);
 });
 
+describe('after the records of 400 members were lost', () => {
+  let lost: string[];
+  beforeEach(async () => {
+    await admitFirst(client, 'october-1', 100);
+    // Of members with and without referrals, waiting and admitted.
+    lost = (await redis.hkeys(KEYS.members))
+      .sort()
+      .slice(0, 800)
+      .filter((_, i) => i % 2);
+    await redis.hdel(KEYS.members, ...lost);
+  });
+  const leaked = async () => {
+    const codes = [
+      ...(await redis.zrange(KEYS.queue, 0, -1)),
+      ...(await redis.zrange(KEYS.admitted, 0, -1)),
+      ...(await redis.hvals(KEYS.phones)),
+    ];
+    return new Set(codes).intersection(new Set(lost)).size;
+  };
+
+  test('verify says so first, and --fix repairs the rest', async () => {
+    const before = await everything();
+    const [kept = ''] = (await redis.hkeys(KEYS.members)).sort();
+    await redis.zincrby(KEYS.queue, 3, kept);
+    await redis.hset(KEYS.phones, '7000000000', kept);
+    const { code, stdout } = await run('verify --fix');
+    expect(stdout).toMatch(
+      /^400 members have no record\. Restore a backup before --fix --remove-lost, which would remove them\./,
+    );
+    expect(stdout).toContain('2 values set.');
+    expect(stdout).not.toContain('match their records');
+    expect(code).toBe(1);
+    expect(await everything()).toBe(before);
+  });
+
+  test('--remove-lost removes all that is left of them', async () => {
+    expect(await leaked()).toBe(400);
+    const { code, stdout } = await run('verify --remove-lost');
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('800 members, and the indexes match'),
+    });
+    expect(await leaked()).toBe(0);
+    expect((await audit({ redis })).problems).toEqual([]);
+  });
+});
+
 test('two members with one join number are no problem', async () => {
   const twin = { ...ana, code: codeOf(joinNumber(ana.code), '12345'), phone: '7000000000' };
   await store(twin);
@@ -101,7 +163,7 @@ test('two members with one join number are no problem', async () => {
   await redis.hset(KEYS.phones, twin.phone, twin.code);
   const { code, stdout } = await run('verify');
   expect(stdout).toMatch(
-    /everything holds\.\n.+ have the same join number\.\n {2}This is harmless/,
+    /match their records\.\n.+ have the same join number\.\n {2}This is harmless/,
   );
   expect(code).toBe(0);
 });
@@ -132,15 +194,15 @@ test('a member who leaves after the reading does not come back', async () => {
   expect(await everything()).toBe(before);
 });
 
-test('a wrong score is not reported where the friends change between two readings', async () => {
+test('a wrong score is not reported if the referrals change between two readings', async () => {
   await redis.zincrby(KEYS.queue, 5, host.code);
   let readings = 0;
   faults.intercept = async (request, execute) => {
-    if (!String(request).startsWith('hmget') || ++readings < 2) return execute();
+    if (!String(request).startsWith('get,') || ++readings < 2) return execute();
     faults.intercept = undefined;
-    await eraseMember(client, friends[0] ?? '');
+    await eraseMember(client, referrals[0] ?? '');
     await waitlist.addMember({ referralCode: host.code });
     return execute();
   };
-  expect((await run('verify')).stdout).toContain('everything holds.');
+  expect((await run('verify')).stdout).toContain('match their records.');
 });

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { KEYS, startWaitlist } from './waitlist.ts';
+import { KEYS, startWaitlist, type Waitlist } from './waitlist.ts';
+
+/** As Upstash answers a request of more than 1 MB. */
+const refuseLarge: Waitlist['faults']['intercept'] = async (request, execute) =>
+  Buffer.byteLength(JSON.stringify(request)) > 1_000_000
+    ? { status: 400, body: { error: 'ERR max request size exceeded' } }
+    : execute();
 
 /** A waitlist and a folder for all tests of a file, and ways to run the commands on it. */
 export async function setUpWaitlist() {
@@ -16,8 +22,9 @@ export async function setUpWaitlist() {
   // Each command adds listeners for signals.
   process.setMaxListeners(0);
   process.stdout.setMaxListeners(0);
+  faults.intercept = refuseLarge;
   afterEach(() => {
-    faults.intercept = undefined;
+    faults.intercept = refuseLarge;
   });
   afterAll(async () => {
     await waitlist.stop();

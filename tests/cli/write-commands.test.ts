@@ -84,7 +84,7 @@ describe('correct', () => {
     const before = await scores();
     const command = `correct ${ana.code} --phone +17000000000 --first-name`;
     expect(await output(command, ' Zoë ')).toBe(
-      `${ana.code} is Zoë ${ana.lastName}, (•••) •••-0000 now: the first name and the phone changed.\n`,
+      `${ana.code} is now Zoë ${ana.lastName}, (•••) •••-0000: changed the first name and the phone.\n`,
     );
     const corrected = { phone: '7000000000', firstName: 'Zoë' };
     expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
@@ -99,7 +99,9 @@ describe('correct', () => {
       faults.intercept = undefined;
       throw new Error();
     };
-    expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain('first name changed.');
+    expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain(
+      'changed the first name.',
+    );
   });
 
   test('changes nothing where the record has changed since it was read', async () => {
@@ -108,7 +110,7 @@ describe('correct', () => {
       return execute();
     };
     const { stderr } = await run(`correct ${ana.code} --first-name Zoë`);
-    expect(stderr).toContain('The record has changed');
+    expect(stderr).toContain(`The record of ${ana.code} changed at this moment`);
     expect(await redis.hget(KEYS.members, ana.code)).toBe('{"a":"b"}');
   });
 });
@@ -180,11 +182,11 @@ describe('opt-out', () => {
     const path = fileOf(`${rows}x,555\nx,7000000000\n${ana.phone},${bea.phone}5\n`);
     const { code, stdout } = await run(`opt-out ${path}`);
     expect(stdout).toMatch(/^Lines? \d(, \d)*( and \d)?: no 10-digit phone number, or several\.\n/);
-    expect(stdout).toMatch(/: nobody on the list\.\n2 members opted out of texts\.\n$/);
+    expect(stdout).toMatch(/: not on the list\.\n2 members opted out of texts\.\n$/);
     expect({ code, requests }).toEqual({ code: 2, requests: 3 });
     expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
     const again = await run('opt-out', fileOf(`${bea.phone}\n7000000000`));
-    expect(again.stdout).toMatch(/^Line 2: nobody on the list\.\n1 member had opted out before\./);
+    expect(again.stdout).toMatch(/^Line 2: not on the list\.\n1 member had already opted out\./);
     expect(again.code).toBe(0);
   });
 });

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { compareIndexes } from '../../cli/indexes.ts';
+import { admitFirst } from '../../netlify/queue/admit-members.ts';
+import { audit } from '../support/audit.ts';
+import { setUpWaitlist } from '../support/command.ts';
+import { fillWaitlist } from '../support/members.ts';
+import { KEYS } from '../support/waitlist.ts';
+
+const waitlist = await setUpWaitlist();
+const { run, start, redis, faults, file, everything } = waitlist;
+const backup = file('list.jsonl.gz');
+let whole: string;
+/** How many requests a restore of the backup sends. */
+let total = 0;
+
+beforeAll(async () => {
+  await fillWaitlist(redis, 2_499);
+  await redis.hset(KEYS.members, 'Xpwq7abc12', 'torn\u2028\n');
+  await redis.incr(KEYS.lastJoinNumber);
+  await admitFirst(waitlist.client, 'october-1', 20);
+  whole = await everything();
+  await run(`export --backup ${backup}`);
+  await redis.flushall();
+  await run(`restore ${backup}`);
+  await redis.flushall();
+  total = await countRequests(() => run(`restore ${backup}`));
+});
+beforeEach(() => redis.flushall());
+
+async function countRequests(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  faults.intercept = (_, execute) => {
+    count += 1;
+    return execute();
+  };
+  await work();
+  return count;
+}
+
+/** Does something before the request with this number, from 1, which then runs unless that throws. */
+function beforeRequest(number: number, act: () => unknown): void {
+  let count = 0;
+  faults.intercept = async (_, execute) => {
+    count += 1;
+    if (count === number) await act();
+    return execute();
+  };
+}
+
+/** Every key of the database with its seconds left; -1 for none. */
+async function expiries(): Promise<Map<string, number>> {
+  const keys = await redis.keys('*');
+  return new Map(await Promise.all(keys.map(async (key) => [key, await redis.ttl(key)] as const)));
+}
+
+test('a restored backup is the same list again, torn record and all, and nothing in it expires', async () => {
+  const { code, stdout } = await run(`restore ${backup}`);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^A backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC, with 2,500 members\.\n/);
+  expect(stdout).toMatch(/Restored 2,500 members\.\nOpt-outs and removals since 2.+opt-out FILE/);
+  expect(await everything()).toBe(whole);
+  expect(new Set((await expiries()).values())).toEqual(new Set([-1]));
+});
+
+test('a restore killed at ten moments leaves nothing live and nothing locked, and then completes', async () => {
+  expect(total).toBeGreaterThanOrEqual(10);
+  for (let i = 0; i < 10; i += 1) {
+    const { child, ended } = start(`restore ${backup} --yes`);
+    beforeRequest(1 + Math.floor((i * (total - 1)) / 9), () => {
+      child.kill('SIGKILL');
+      return new Promise(() => {});
+    });
+    expect((await ended)[0]).toBe(null);
+    faults.intercept = undefined;
+    const found = await expiries();
+    for (const [key, seconds] of found) {
+      expect(key).toMatch(/^\{waitlist\}:(restoring:|last_join_number$)/);
+      expect(seconds).toBeGreaterThan(0);
+    }
+    if (i > 0) expect(found.size).toBeGreaterThan(0);
+  }
+  expect((await run(`restore ${backup}`)).code).toBe(0);
+  expect(await everything()).toBe(whole);
+}, 120_000);
+
+test('a backup made while visitors join is sound, and nobody joins during its restore', async () => {
+  const [host] = await fillWaitlist(redis, 2_500);
+  let isOver = false;
+  const joining = (async () => {
+    for (; !isOver; await sleep(2)) await waitlist.addMember({ referralCode: host?.code });
+  })();
+  await run(`export --backup ${file('live.jsonl.gz')}`);
+  isOver = true;
+  await joining;
+  await redis.flushall();
+  let refusal: unknown;
+  let during: Awaited<ReturnType<typeof compareIndexes>> | undefined;
+  beforeRequest(5, async () => {
+    refusal = await waitlist.addMember().catch((error) => error.message);
+    during = await compareIndexes(waitlist.client);
+  });
+  await run(`restore ${file('live.jsonl.gz')}`);
+  expect(refusal).toContain('not an integer');
+  expect(during?.problems).toMatchObject([{ kind: 'restore' }]);
+  await waitlist.addMember();
+  const { members, problems } = await audit(waitlist);
+  expect(problems).toEqual([]);
+  expect(members.size).toBeGreaterThan(2_501);
+});
+
+test('a backup has each record once, though HSCAN gives some twice', async () => {
+  await fillWaitlist(redis, 2_500);
+  faults.intercept = async (request, execute) => {
+    const answer = await execute();
+    const { result } = answer.body as { result: [string, string[]] };
+    if (String(request).startsWith('hscan')) result[1].push(...result[1].slice(0, 20));
+    return answer;
+  };
+  await run(`export --backup ${file('twice.jsonl.gz')}`);
+  await redis.flushall();
+  const { stdout } = await run(`restore ${file('twice.jsonl.gz')}`);
+  expect(stdout).toContain('Restored 2,500 members.');
+});
+
+test('a restore whose last answer was lost has restored the list', async () => {
+  let count = 0;
+  faults.intercept = async (_, execute) => {
+    const answer = await execute();
+    count += 1;
+    if (count === total) throw new Error();
+    return answer;
+  };
+  expect((await run(`restore ${backup}`)).code).toBe(0);
+  expect(await everything()).toBe(whole);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['another restore began', () => redis.set(KEYS.lastJoinNumber, 'restoring another')],
+  [
+    'its keys expired and a visitor joined',
+    () => redis.flushall().then(() => waitlist.addMember()),
+  ],
+  ['a staged key is missing', () => redis.del(KEYS.restoring.phones)],
+  ['a staged key lacks a value', () => redis.zpopmin(KEYS.restoring.queue)],
+  ['somebody wrote a live key', () => redis.hset(KEYS.waves, 'x', 1)],
+])('puts nothing live if %s before the end', async (_, act) => {
+  let before = '';
+  beforeRequest(total, async () => {
+    await act();
+    before = await everything();
+  });
+  const { code, stderr } = await run(`restore ${backup}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Nothing was restored: run it again.');
+  expect(await everything()).toBe(before);
+});
+
+test('a restore leaves a list alone, and says what to do', async () => {
+  await waitlist.addMember();
+  const before = await everything();
+  const { code, stderr } = await run(`restore ${backup}`);
+  expect(stderr).toContain('This database already has a waitlist, with 1 member. Create a new');
+  expect(code).toBe(2);
+  expect(await everything()).toBe(before);
+});
+
+const lines = () =>
+  gunzipSync(readFileSync(backup))
+    .toString()
+    .split(/(?<=\n)/);
+
+/** A backup of these lines with a right last line, but for `wrong`. */
+function sealed(change: (lines: string[]) => string[], wrong: object = {}) {
+  const text = change(lines().slice(0, -1)).join('');
+  const members = text.split(/^\[/m).length - 1;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const summary = { ...JSON.parse(lines().at(-1) ?? ''), members, sha256, ...wrong };
+  return gzipSync(`${text}${JSON.stringify(summary)}\n`);
+}
+
+test('a file with a right last line is restored', async () => {
+  writeFileSync(
+    file('sealed.jsonl.gz'),
+    sealed((texts) => texts),
+  );
+  expect((await run(`restore ${file('sealed.jsonl.gz')}`)).code).toBe(0);
+});
+
+test.each<[string, () => Buffer]>([
+  ['without its end', () => readFileSync(backup).subarray(0, 50_000)],
+  ['with one other byte', () => readFileSync(backup).with(40_000, 7) as Buffer],
+  ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
+  ['with another letter in a record', () => gzipSync(lines().join('').replace('Lee', 'Lea'))],
+  ['with a code twice', () => sealed((texts) => texts.toSpliced(2, 0, texts[1] ?? ''))],
+  ['with a record that is no text', () => sealed((texts) => [...texts, '["x",{}]\n'])],
+  ['with another line', () => sealed((texts) => [...texts, '{"consent":"x"}\n'])],
+  ['with a join number too low', () => sealed((texts) => texts, { lastJoinNumber: 5 })],
+  ['without its time', () => sealed((texts) => texts, { takenAt: undefined })],
+  ['with a line too long', () => sealed((texts) => [...texts, `["x","${'x'.repeat(99_999)}"]\n`])],
+  ['that goes on behind its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
+  ['that is no gzip', () => Buffer.from('phone,first,last\n')],
+  ['that is empty', () => Buffer.from('')],
+])('a file %s is refused', async (_, bytes) => {
+  writeFileSync(file('changed.jsonl.gz'), bytes());
+  const { stderr } = await run(`restore ${file('changed.jsonl.gz')}`);
+  expect(stderr).toContain("isn't a backup, or was cut off or changed.");
+  expect(await redis.keys('*')).toEqual([]);
+});
