@@ -13,7 +13,6 @@ import { KEYS } from '../support/waitlist.ts';
 const MEMBERS = 2_500;
 const { ask, run, start, redis, faults, env, file, everything } = await setUpWaitlist();
 const COMMAND_LINE = `${process.execPath} tools/local/command-line.ts`;
-const copy = file('list.jsonl.gz');
 const csv = file('members.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
@@ -30,8 +29,8 @@ test.each([
   ['opt-out a.csv', 'That is no file, no 10-digit phone number and no referral code or link.'],
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
   ['find 5559990000', 'Nobody on the list has this phone number.'],
-  ['export list.jsonl.gz --top 5', 'A whole copy takes no options: name a .csv.'],
-  ['export members.xlsx', 'The name of the file has to end with .csv or .jsonl.gz.'],
+  ['export --backup list.jsonl.gz --top 5', '--backup takes no other options.'],
+  ['export members.xlsx', 'The name of the file has to end with .csv.'],
   ['export no/such/folder.csv', 'There is no folder no/such.'],
   ['export a.csv --top 2501', 'The queue has 2,500 members.'],
   ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
@@ -93,7 +92,7 @@ test('an empty list is no mistake, and neither is help, which needs no Redis', a
   const { status, stdout, stderr } = spawnSync(process.execPath, help, nowhere);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const commands = Array.from(stdout.matchAll(/^ {2}([a-z][a-z-]+)/gm), ([, name]) => name);
-  const [look, change] = ['stats report list find export', 'admit opt-out import correct'];
+  const [look, change] = ['stats report list find export', 'admit opt-out import restore correct'];
   expect(commands.join(' ')).toBe(`${look} ${change} remove verify`);
 });
 
@@ -109,13 +108,10 @@ test.each([
 
 test.each<[string, () => Promise<boolean>]>([
   [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500],
-  [`import ${copy}`, async () => (await redis.hlen(KEYS.members)) > 0],
   ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
   ['verify --fix', async () => (await redis.exists(KEYS.queue)) > 0],
 ])('%s, killed halfway, is completed by the same command', async (command, isHalfway) => {
   await fillWaitlist(redis, MEMBERS);
-  if (command.includes(copy)) await run(`export ${copy}`);
-  if (command.includes(copy)) await redis.flushall();
   if (command.includes('verify')) await redis.del(KEYS.queue, KEYS.phones);
   const { child, ended } = start(`${command} --yes`);
   faults.intercept = async (_, execute) => {
