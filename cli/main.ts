@@ -78,8 +78,8 @@ function programOn(openDatabase: OpenDatabase): Command {
     });
   }
 
-  add('stats', 'counts, joins of the last days and hours, sources, best referrers', stats);
-  add('report <file>', 'a .html with charts of how the list grows', report);
+  add('stats', 'who waits, joins by source, day and hour, best referrers', stats);
+  add('report <file>', 'a .html with charts of joins and referrals', report);
   add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
