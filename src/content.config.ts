@@ -88,6 +88,8 @@ export const contentRules = {
     inLine: plainLine(60, "You're in line, {firstName}. See your spot"),
     inLineUnnamed: label,
     notYou: button,
+    unanswered: label,
+    joinAgain: sentence,
     ...each(label, 'greeting', 'finding'),
     again: plainLine(40),
     ...each(label, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),

@@ -149,7 +149,7 @@ test.describe('a signup whose answer is lost', () => {
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(`/?ref=${referrer}`);
     await me.picture.tap();
-    expect(await me.stored()).toEqual([{ link: expect.any(String) }, {}]);
+    expect(await me.stored()).toEqual([{ attribution: expect.any(String) }, {}]);
     await loseAnswers(page);
     await me.type(ANA);
     await me.joinButton.evaluate((button: HTMLElement) => {

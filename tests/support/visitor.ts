@@ -17,7 +17,7 @@ export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550
 export const ANA_FORMATTED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed codes that no member has. */
-export const UNKNOWN_CODE = `ABCDEF0${'x'.repeat(RANDOM_LENGTH)}`;
+export const UNKNOWN_CODE = `ABCDE${'x'.repeat(RANDOM_LENGTH)}`;
 export const UNKNOWN_STATUS = `${UNKNOWN_CODE}.abcDEF1234`;
 
 export const SCRIPTS = /\/_astro\/.*\.js/;
@@ -136,7 +136,7 @@ export function visit(page: Page) {
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
     async remember(firstName: string, { position = '', origin = '' } = {}) {
       await page.goto(`${origin}/robots.txt`);
-      const fields = { statusKeyText: UNKNOWN_STATUS, firstName, joinedHere: 'true', position };
+      const fields = { statusKey: UNKNOWN_STATUS, firstName, joinedHere: 'true', position };
       const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },

@@ -1,17 +1,11 @@
-declare global {
-  var refusedByStorage: Map<string, string> | undefined;
-}
-
-/** Global, since the inline script and React are bundled apart and both read it. */
-globalThis.refusedByStorage ??= new Map();
 /** Keeps what both storages refuse, until the page is left. */
-const memory = globalThis.refusedByStorage;
+const memory = new Map<string, string>();
 
 export const TAB = [() => sessionStorage];
 /** A tab keeps what localStorage refuses or has no room for. */
 export const BROWSER = [() => localStorage, ...TAB];
 
-/** Some in-app browsers throw as soon as a storage is named, others as soon as it is used. */
+/** Some in-app browsers throw as soon as a storage is named, others once it is used. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();
@@ -20,13 +14,13 @@ function attempt<Result>(action: () => Result): Result | undefined {
   }
 }
 
-/** Empty where nothing is stored under this name. */
+/** Empty if nothing is stored under this name. */
 export function read(name: string): string {
   const texts = BROWSER.map((storage) => attempt(() => storage().getItem(name)));
   return texts.find(Boolean) ?? memory.get(name) ?? '';
 }
 
-/** Stores a text in the first storage that takes it, and in no other; false where none does. */
+/** Stores a text in the first storage that takes it, and in no other; false if none does. */
 export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
   for (const storage of storages) {

@@ -7,6 +7,7 @@ import {
 } from '../shared/contract.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { type ErrorCode, MESSAGES, messageFor } from '../shared/messages.ts';
+import { parseRef } from '../shared/referral.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for an answer. Every request may be sent again. */
@@ -15,12 +16,14 @@ const ANSWER_DEADLINE_MS = 15_000;
 export interface MemberStatus {
   /** None once the member was admitted. */
   position: number | undefined;
-  /** The position that was seen before, once it has changed. */
-  before?: number | undefined;
   referralCount: number;
 }
 
-type NewMember = StatusKey & MemberStatus;
+export interface NewMember extends MemberStatus {
+  referralCode: string;
+  /** Another server may answer without one. */
+  statusToken: string | undefined;
+}
 
 export type ApiResult<Success> =
   | ({ ok: true } & Success)
@@ -29,8 +32,8 @@ export type ApiResult<Success> =
 
 type Labels = WaitlistLabels['member'];
 
-/** What came in place of a success: as another program may answer, any field may be missing. */
-type Unchecked<Success> = Partial<Success & { admitted: boolean }>;
+/** Any field may be missing, and of any type. */
+type Answer = Record<string, unknown>;
 
 interface ApiRequest<Success> {
   path: string;
@@ -38,9 +41,9 @@ interface ApiRequest<Success> {
   labels: Labels;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Undefined where another program answered. */
-  read: (answer: object) => Success | undefined;
-  /** The message where another program answered, or none did. */
+  /** Reads a success; undefined if it lacks something. */
+  read: (answer: Answer) => Success | undefined;
+  /** The message if there's no answer, or one that isn't ours. */
   fallback: string;
   /** Whether an error of fetch is shown by its own message, such as "Failed to fetch". */
   showsCause?: boolean;
@@ -56,30 +59,59 @@ export function joinWaitlist(
   const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
   const fallback = MESSAGES.noAnswer;
   const request = { path: SIGNUP_PATH, body, labels, headers, signal };
-  return post({ ...request, read: toNewMember, fallback, showsCause: true });
+  return post({ ...request, read: readNewMember, fallback, showsCause: true });
 }
 
 export function requestStatus(body: StatusKey, labels: Labels, signal: AbortSignal) {
   const request = { path: STATUS_PATH, body, labels, signal, fallback: labels.noStatus };
-  return post({ ...request, read: toMemberStatus });
+  return post({ ...request, read: readStatus });
 }
 
 export const leaveWaitlist = (body: StatusKey, labels: Labels) =>
   post({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
 
-function toMemberStatus(answer: Unchecked<MemberStatus>): MemberStatus | undefined {
-  const { position, admitted, referralCount = 0 } = answer;
-  return position || admitted ? { position, referralCount } : undefined;
+function readStatus({ position, admitted, referralCount }: Answer): MemberStatus | undefined {
+  const isPosition = typeof position === 'number' && position > 0;
+  if (!isPosition && admitted !== true) return undefined;
+  return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
 }
 
-function toNewMember(answer: Unchecked<NewMember>): NewMember | undefined {
+export function readNewMember(answer: Answer): NewMember | undefined {
   const { referralCode, statusToken } = answer;
-  const status = toMemberStatus(answer);
-  if (!status || !referralCode || !statusToken) return undefined;
-  return { referralCode, statusToken, ...status };
+  const status = readStatus(answer);
+  if (!status || typeof referralCode !== 'string' || !parseRef(referralCode)) return undefined;
+  const token = typeof statusToken === 'string' ? statusToken : undefined;
+  return { referralCode, statusToken: token, ...status };
 }
 
-/** Posts to a function; undefined where `signal` was aborted. */
+/**
+ * Reads an answer of `httpStatus` with this body, which may be another program's, such as a proxy's page.
+ * A failure's message is what visitors read.
+ */
+export function readAnswer<Success>(
+  httpStatus: number,
+  body: string,
+  read: (answer: Answer) => Success | undefined,
+  fallback: string,
+): ApiResult<Success> {
+  const { success, error, code, ...answer } = parseJson(body);
+  const value = success === true ? read(answer) : undefined;
+  if (value) return { ok: true, ...value };
+  if (typeof error === 'string' && error) {
+    return { ok: false, message: messageFor(error), code: code as ErrorCode };
+  }
+  return { ok: false, message: httpStatus === 429 ? MESSAGES.limited : fallback };
+}
+
+function parseJson(text: string): Answer {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Posts to a function; undefined once `signal` was aborted. */
 async function post<Success>(
   request: ApiRequest<Success>,
 ): Promise<ApiResult<Success> | undefined> {
@@ -95,17 +127,10 @@ async function post<Success>(
       body: JSON.stringify(body),
       signal: giveUp.signal,
     });
-    const answer = (await response.json()) ?? {};
-    const success = answer.success === true && read(answer);
-    if (success) return { ok: true, ...success };
-    const { code, error } = answer;
-    if (typeof error !== 'string' || !error) return { ok: false, message: fallback };
-    return { ok: false, message: messageFor(error), code };
+    return readAnswer(response.status, await response.text(), read, fallback);
   } catch (error) {
     if (signal?.aborted) return undefined;
     if (giveUp.signal.aborted) return { ok: false, message: labels.tooSlow };
-    // Another program answered, such as a proxy with an HTML page.
-    if (error instanceof SyntaxError) return { ok: false, message: fallback };
     const message = (showsCause && error instanceof Error && error.message) || fallback;
     return { ok: false, message, advice: labels.nothingLost };
   } finally {

@@ -39,7 +39,7 @@ export interface SignupRequest {
 export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
 export type Field = (typeof FIELDS)[number];
 
-/** restore-visit.ts fills these at submit; React would put back a value of its own. */
+/** signup-fields.ts fills these at submit; React would put back a value of its own. */
 export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
 /** What every function answers as JSON. */

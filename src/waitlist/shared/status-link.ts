@@ -1,4 +1,4 @@
-import { parseReferralCode, readRef, referralLink } from './referral.ts';
+import { parseReferralCode, readRef } from './referral.ts';
 
 /** Proves that a visitor is a member: only the member has the token. */
 export interface StatusKey {
@@ -34,14 +34,9 @@ export function parseStatusKey(text: string): StatusKey | undefined {
   return toStatusKey(referralCode, statusToken);
 }
 
-/** The referral link, since visitors copy the address. */
-export function statusAddress(referralCode: string): string {
-  return `${referralLink('', referralCode)}#spot`;
-}
-
 /**
- * CODE.TOKEN after `#spot=`, or all that is there if it's no such key; of a statusAddress, the stored key if
- * it is that member's.
+ * CODE.TOKEN after `#spot=`, or all that is there if it's no such key; of `/?ref=CODE#spot`, the
+ * stored key if it is that member's.
  */
 export function statusKeyInAddress(
   { hash, search }: Pick<Location, 'hash' | 'search'>,

@@ -1,5 +1,5 @@
-import { forgetSignup } from '../client/pending-signup.ts';
-import { leaveWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
+import type { ShownStatus } from '../client/visit.ts';
+import { leaveWaitlist } from '../client/waitlist-api.ts';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
@@ -11,27 +11,25 @@ import { useToast } from './Toast.tsx';
 
 interface Props {
   labels: WaitlistLabels;
-  statusKey: StatusKey;
-  /** Empty in a browser that the member did not join with. */
-  firstName: string;
-  status: MemberStatus;
+  /** None if the signup was answered without a status token: then nobody can leave. */
+  statusKey: StatusKey | undefined;
+  status: ShownStatus;
   onLeft: () => void;
 }
 
-export function MemberView({ labels, statusKey, firstName, status, onLeft }: Props) {
+export function MemberView({ labels, statusKey, status, onLeft }: Props) {
   const { toast, showToast } = useToast();
+  const { referralCode, firstName, before, referralCount } = status;
 
-  async function leave() {
-    const result = await leaveWaitlist(statusKey, labels.member);
-    const hasLeft = result?.ok || result?.code === 'unknown_member';
-    if (!hasLeft) return showToast(result?.message ?? MESSAGES.unexpected);
-    forgetSignup();
-    onLeft();
+  async function leave(key: StatusKey) {
+    const answer = await leaveWaitlist(key, labels.member);
+    if (answer?.ok || answer?.code === 'unknown_member') onLeft();
+    else showToast(answer?.message ?? MESSAGES.unexpected);
   }
 
   const position = status.position ? formatNumber(status.position) : undefined;
   const { greeting } = labels.confirmation;
-  const link = referralLink(location.origin, statusKey.referralCode);
+  const link = referralLink(location.origin, referralCode);
   return (
     <Confirmation
       labels={labels}
@@ -39,11 +37,11 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
         greeting: firstName ? fillPlaceholders(greeting, { firstName }) : labels.member.greeting,
         position,
         digits: String(status.position).length,
-        movedUp: status.position && status.before && status.before - status.position,
-        referralCount: status.referralCount,
+        movedUp: status.position && before && before - status.position,
+        referralCount,
       }}
       link={link}
-      statusLink={statusLink(location.origin, statusKey)}
+      statusLink={statusKey && statusLink(location.origin, statusKey)}
       toast={toast}
       showToast={showToast}
       sharePicture={
@@ -57,7 +55,9 @@ export function MemberView({ labels, statusKey, firstName, status, onLeft }: Pro
         />
       }
     >
-      <Leave labels={labels.member} statusKey={statusKey} onLeave={leave} />
+      {statusKey && (
+        <Leave labels={labels.member} statusKey={statusKey} onLeave={() => leave(statusKey)} />
+      )}
     </Confirmation>
   );
 }

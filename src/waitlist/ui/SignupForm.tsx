@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { forgetSignup, restoreFormFields } from '../client/pending-signup.ts';
-import { readMember, storeMember } from '../client/stored-member.ts';
-import { type ApiResult, joinWaitlist, type MemberStatus } from '../client/waitlist-api.ts';
+import { showNewMember } from '../client/show-status.ts';
+import { joinWaitlist } from '../client/waitlist-api.ts';
 import {
   FIELDS,
   type Field,
@@ -13,8 +12,7 @@ import {
   SIGNUP_PATH,
 } from '../shared/contract.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
-import { ERRORS, MESSAGES } from '../shared/messages.ts';
-import { formatStatusKey } from '../shared/status-link.ts';
+import { ERRORS, type ErrorCode, MESSAGES } from '../shared/messages.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { Toast, Unbroken, useToast } from './Toast.tsx';
 import { usePageTitle } from './title-and-focus.ts';
@@ -23,14 +21,21 @@ interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;
   consent: Consent | undefined;
   isShown?: boolean;
-  onJoined?: (result: ApiResult<MemberStatus>) => void;
+  /** The status key of the member that this browser remembers. */
+  memberKey?: string | undefined;
   /** On the page that answers a form sent without script. */
   refused?: { fields: Record<string, string>; error: string };
 }
 
-interface FormError {
+interface Failure {
   message: string;
-  advice: string | undefined;
+  code?: ErrorCode;
+  fields?: Field[];
+  /** Follows an error's own message. */
+  advice?: string | undefined;
+}
+
+interface FormError extends Failure {
   /** The wrong fields that were not edited since; the error is shown below the first. */
   fields: Field[];
 }
@@ -42,18 +47,16 @@ const INPUT_ATTRIBUTES = {
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled: React would wipe what was entered before it came. */
-export function SignupForm({ consent, isShown = false, onJoined, refused, ...props }: Props) {
+export function SignupForm({ consent, isShown = false, memberKey, refused, ...props }: Props) {
   const { form: labels, member: memberLabels } = props.labels;
   const [pending, setPending] = useState(false);
   const { toast, showToast, hideToast } = useToast(refused?.error);
   const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
-  // Not in the first render, which has to be the prerendered one.
-  const member = isShown && readMember();
   usePageTitle(isShown ? labels.title : undefined);
 
-  useLayoutEffect(restoreFormFields, []);
+  useLayoutEffect(() => window.visit.restoreFormFields(), []);
 
   useEffect(() => {
     if (!isShown) return;
@@ -75,7 +78,10 @@ export function SignupForm({ consent, isShown = false, onJoined, refused, ...pro
     (field ?? button)?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
-  function showError(message: string, fields: Field[] = [], advice?: string) {
+  function showError({ message, code, fields = fieldsOf(code), advice }: Failure) {
+    // If a password manager filled it in, the next press gets through.
+    const honeypot = form.current?.elements.namedItem(HONEYPOT);
+    if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
     showToast(message);
     setError({ message, advice, fields });
     setPending(false);
@@ -83,26 +89,24 @@ export function SignupForm({ consent, isShown = false, onJoined, refused, ...pro
 
   async function join(fields: Record<string, unknown>) {
     const signup = parseSignup(fields);
-    if (!signup.ok) return showError(ERRORS[signup.code], signup.fields);
+    if (!signup.ok) return showError({ ...signup, message: ERRORS[signup.code] });
     setPending(true);
     setError(undefined);
     showToast(labels.sending, 'sending');
+    window.visit.setUnanswered(false);
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
-    const result = await joinWaitlist(signup.value, key, memberLabels, request.current.signal);
-    if (!result) return;
-    if (!result.ok) return showError(result.message, fieldsOf(result.code), result.advice);
-    forgetSignup();
-    onJoined?.(result);
-    const { firstName } = signup.value;
-    const statusKeyText = formatStatusKey(result);
-    storeMember({ statusKeyText, firstName, joinedHere: true, position: result.position });
+    const answer = await joinWaitlist(signup.value, key, memberLabels, request.current.signal);
+    // The visitor went back meanwhile.
+    if (!answer) return window.visit.setUnanswered(true);
+    if (!answer.ok) return showError(answer);
+    showNewMember(answer, signup.value.firstName);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    join(fields).catch(() => showError(MESSAGES.unexpected));
+    join(fields).catch(() => showError({ message: MESSAGES.unexpected }));
   }
 
   /** An error goes once its fields are edited; one without fields, once any is. */
@@ -132,10 +136,13 @@ export function SignupForm({ consent, isShown = false, onJoined, refused, ...pro
         <h2 id="view-title" tabIndex={-1}>
           {labels.title}
         </h2>
-        {member && (
-          <a className="quiet" href={`#spot=${member.statusKeyText}`}>
-            {memberLabels.inLineUnnamed}
-          </a>
+        {memberKey && (
+          <>
+            <a className="quiet" href={`#spot=${memberKey}`}>
+              {memberLabels.inLineUnnamed}
+            </a>
+            <p>{memberLabels.joinAgain}</p>
+          </>
         )}
       </div>
       <fieldset disabled={pending}>

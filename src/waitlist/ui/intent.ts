@@ -13,29 +13,33 @@ declare module 'astro' {
  * a status link shows the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  const main = island.closest('main') as HTMLElement;
   let hasStarted = false;
   const hydrate = async () => {
     if (hasStarted) return;
     hasStarted = true;
     try {
-      // Where the script cannot be loaded, Astro logs why, and `render` does nothing.
+      // If the script can't be loaded, Astro logs why, and `render` does nothing.
       const render = await load();
       await render();
     } finally {
       // Astro removes the attribute once the island is React's.
       hasStarted = !island.hasAttribute('ssr');
-      if (!hasStarted) main.dispatchEvent(new Event('hydrationfail'));
+      if (!hasStarted) window.visit.closeStatus();
     }
   };
-  const onViewChange = () => {
-    const isOpen = ['form', 'status'].includes(main.dataset.view ?? '');
+  const onVisitChange = () => {
     // After the next paint, which the loading would delay.
-    if (isOpen) requestAnimationFrame(() => setTimeout(hydrate));
+    if (window.visit.getSnapshot().view !== 'first')
+      requestAnimationFrame(() => setTimeout(hydrate));
+  };
+  const watchVisit = () => {
+    window.visit.subscribe(onVisitChange);
+    onVisitChange();
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
-  main.addEventListener('viewchange', onViewChange);
-  onViewChange();
+  // The inline script that makes the visit stands behind the island.
+  if (window.visit) watchVisit();
+  else document.addEventListener('DOMContentLoaded', watchVisit);
 };
 
 export default intent;

@@ -1,5 +1,5 @@
 // Inlined in the pages that answer a signup, or leaving, without React.
 
-import { forgetSignup } from '../client/pending-signup.ts';
+import { forgetSignup } from '../client/signup-fields.ts';
 
 forgetSignup();

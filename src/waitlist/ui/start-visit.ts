@@ -1,0 +1,78 @@
+// Inlined at the end of main, so that the first paint shows the view of the URL, and what this browser
+// remembers: docs/decisions/one-visit.md.
+
+import { fillHiddenFields, saveFormFields } from '../client/signup-fields.ts';
+import { createVisit } from '../client/visit.ts';
+import { followViews } from './follow-views.ts';
+import { loadWebFonts, showWebFonts } from './web-fonts.ts';
+
+const main = document.getElementById('join') as HTMLElement;
+const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
+const notYou = document.querySelector('#returning-member button') as HTMLButtonElement;
+const textWithName = statusLink.textContent;
+
+const visit = createVisit();
+window.visit = visit;
+
+function paint() {
+  const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
+  main.dataset.view = view;
+  main.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
+  main.toggleAttribute('data-invited', isInvited);
+  if (view === 'status') showWebFonts();
+  const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
+  const name = member?.firstName;
+  const waiting = name ? textWithName.replace('{firstName}', () => name) : unnamed;
+  const known = member?.isAdmitted ? admitted : waiting;
+  statusLink.textContent = isUnanswered ? unanswered : known;
+  statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
+}
+
+/** Switches transitions off until two frames later, so that a view that is open already does not move. */
+function skipMotion() {
+  main.removeAttribute('data-motion');
+  requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
+}
+
+// WebKit fires popstate alone for a step back to another ?ref.
+for (const type of ['hashchange', 'popstate']) {
+  addEventListener(type, (event) => {
+    // React takes a status away at once, and some browsers animate a step back themselves.
+    const isAnimated = 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
+    if (visit.getSnapshot().view === 'status' || isAnimated) skipMotion();
+    visit.open();
+  });
+}
+
+addEventListener('storage', visit.readStorage);
+// Back from another page.
+addEventListener('pageshow', () => {
+  visit.restoreFormFields();
+  visit.readStorage();
+});
+
+statusLink.onclick = () => {
+  // If React failed to load, the hash stays the same, so reload to fetch the status.
+  if (statusLink.hash === location.hash) location.reload();
+};
+notYou.onclick = () => {
+  visit.forget();
+  document.querySelector<HTMLElement>('.hero')?.focus();
+};
+// "Back to home".
+document.addEventListener('click', (event) => {
+  if (!(event.target as Element).closest('a[href="#"]')) return;
+  event.preventDefault();
+  visit.close();
+});
+
+// On main, since React renders new forms. Captured, so before React's listener, which reads the hidden
+// fields that this one fills.
+main.addEventListener('input', saveFormFields, { capture: true });
+main.addEventListener('submit', fillHiddenFields, { capture: true });
+
+loadWebFonts();
+skipMotion();
+visit.subscribe(paint);
+paint();
+followViews(visit);

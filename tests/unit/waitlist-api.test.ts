@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { joinWaitlist, readAnswer, readNewMember } from '../../src/waitlist/client/waitlist-api.ts';
+import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { copy } from '../support/copy.ts';
+import { listen } from '../support/listen.ts';
+
+let answer: RequestListener;
+const { url, close } = await listen((request, response) => answer(request, response));
+// What a page's URL is to fetch, Node's fetch reads from here (undici's setGlobalOrigin).
+Object.assign(globalThis, { [Symbol.for('undici.globalOrigin.1')]: new URL(url) });
+afterAll(close);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const form = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
+const { signal } = new AbortController();
+const join = () => joinWaitlist(form, 'the-key-of-this-press', copy.member, signal);
+
+const failure = (message: string, code?: string) => ({ ok: false, message, code });
+const { registered, limited, noAnswer } = MESSAGES;
+const success = { success: true, position: 7, referralCode: 'ABC123' };
+const newMember = { ok: true, position: 7, referralCode: 'ABC123', referralCount: 0 };
+const token = { statusToken: 'abcDEF1234' };
+
+test.each<[httpStatus: number, body: unknown, read: object]>([
+  [200, success, newMember],
+  [200, { ...success, ...token }, { ...newMember, ...token }],
+  [
+    200,
+    { ...success, ...token, position: undefined, admitted: true, referralCount: 2 },
+    { ...newMember, ...token, position: undefined, referralCount: 2 },
+  ],
+  [409, { success: false, error: 'Phone number already registered' }, failure(registered)],
+  [
+    409,
+    { success: false, error: 'Phone number already registered', code: 'phone_registered' },
+    failure(registered, 'phone_registered'),
+  ],
+  [429, { success: false, error: 'Rate limit exceeded' }, failure(limited)],
+  [429, '<h1>429 Too Many Requests</h1>', failure(limited)],
+  [
+    409,
+    { error: ERRORS.list_full, code: 'rate_limited' },
+    failure(ERRORS.list_full, 'rate_limited'),
+  ],
+  [200, { success: false, error: 'The moon is full' }, failure('The moon is full')],
+  [200, { ...success, success: 'yes' }, failure(noAnswer)],
+  [200, { ...success, position: 0 }, failure(noAnswer)],
+  [200, { ...success, position: undefined }, failure(noAnswer)],
+  [200, { ...success, referralCode: undefined }, failure(noAnswer)],
+  [409, { success: false, error: '' }, failure(noAnswer)],
+  [502, '<h1>502 Bad Gateway</h1>', failure(noAnswer)],
+  [200, '{"success":tr', failure(noAnswer)],
+  [200, 'null', failure(noAnswer)],
+])('an answer of %i, %j, is read as %j', (httpStatus, body, expected) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  expect(readAnswer(httpStatus, text, readNewMember, noAnswer)).toEqual(expected);
+});
+
+test("after a broken connection I read the error's own message, or ours", async () => {
+  answer = (request) => request.socket.destroy();
+  const advice = copy.member.nothingLost;
+  expect(await join()).toEqual({ ...failure('fetch failed'), advice });
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
+  expect(await join()).toEqual({ ...failure(noAnswer), advice });
+});
+
+test.each(['', '{"success":true,'])(
+  'after 15 seconds with no more than %j of an answer I may ask again',
+  async (part) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const received = Promise.withResolvers<ServerResponse>();
+    answer = (_, response) => received.resolve(response);
+    const joined = join();
+    const response = await received.promise;
+    if (part) response.writeHead(200).write(part);
+    const closed = once(response, 'close');
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await joined).toEqual(failure(copy.member.tooSlow));
+    await closed;
+  },
+);
