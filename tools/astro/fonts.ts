@@ -26,8 +26,9 @@ const ALSO = isDev ? LETTERS : '';
 
 /** The title's own font, cut down to the letters of the product's name: 25 KB become 1.4. */
 export function headlineFont() {
-  const letters = readPlaceholderValues().product.replaceAll(' ', '');
-  return cutDown('playfair-display', '900-italic', letters + ALSO);
+  // The font of the space sets a line's height: without it the title stays put when its font arrives.
+  const letters = (readPlaceholderValues().product + ALSO).replaceAll(' ', '');
+  return cutDown('playfair-display', '900-italic', letters);
 }
 
 /** For headings, pitch and position: 20 KB, and more for the letters that few names have. */
@@ -47,7 +48,9 @@ async function cutDown(family: string, look: string, text: string): Promise<obje
   // Fontsource splits a font by script: { "latin": "U+0000-00FF,U+0131", … }.
   const scripts: Record<string, string> = require(`@fontsource/${family}/unicode.json`);
   for (const [script, ranges] of Object.entries(scripts)) {
-    const unicodeRange = ranges.split(',');
+    const unicodeRange = (text.includes(' ') ? ranges : ranges.replace('U+0000', 'U+21')).split(
+      ',',
+    );
     const letters = [...text].filter((letter) => unicodeRange.some((part) => holds(part, letter)));
     if (!letters.length) continue;
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
