@@ -17,11 +17,8 @@ const fetched = join(project, 'tools/local/node/node_modules');
 
 /** A project without packages, whose start script prints the version of the Node that it runs on. */
 beforeAll(async () => {
-  const { setup } = packageJson.scripts;
-  const files = {
-    'package.json': { scripts: { setup, start: 'npm run -s setup && node --version' } },
-    'package-lock.json': { packages: {} },
-  };
+  const scripts = { ...packageJson.scripts, start: 'node tools/local/setup.mjs node --version' };
+  const files = { 'package.json': { scripts }, 'package-lock.json': { packages: {} } };
   cpSync('tools/local', join(project, 'tools/local'), {
     recursive: true,
     filter: (source) => !source.includes('node_modules'),
@@ -44,6 +41,15 @@ async function npm(node: string, cwd: string, ...args: string[]) {
 test('with a current Node first on the PATH nothing is fetched', async () => {
   expect(await npm(dirname(process.execPath), project, 'start')).toMatch(process.version);
   expect(existsSync(fetched)).toBe(false);
+});
+
+test('without packages, each command that installs none ends in one sentence', async () => {
+  const commands = 'dev build preview check:content lint typecheck format test:unit test:e2e';
+  const output = commands.split(' ').map(async (name) => {
+    const ended = npm(dirname(process.execPath), project, 'run', name);
+    return ended.catch(({ stdout, stderr }) => `${name}: ${stdout}${stderr}`);
+  });
+  for (const text of await Promise.all(output)) expect(text).toMatch(/^\S+: Run npm start once: .+\n$/);
 });
 
 test('where Node is too old, scripts get a newer one, and get it again once npm ci has removed it', async () => {

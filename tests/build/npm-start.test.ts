@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,19 +25,14 @@ beforeAll(async () => {
   for (const file of PRIVATE) writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', `${port}`];
-  server = spawn(process.execPath, astro, { cwd: root, env });
+  server = spawn('npm', ['start', '--', '--port', `${port}`], { cwd: root, env });
   killOnExit(server.pid, root);
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (part) => (output += part));
   while (!(await get('/'))) await sleep(100);
 }, 90_000);
 
-afterAll(async () => {
-  server.kill('SIGINT');
-  await once(server, 'exit');
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 // Astro does without its pages where it believes to be tested.
 const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
@@ -81,4 +76,11 @@ test('whoever signs up on npm start is on the local list, though .env names a ho
   const { stdout } = spawnSync(process.execPath, find, { cwd: root, env, encoding: 'utf8' });
   expect(stdout).toContain('first name  Zoë');
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(409);
+});
+
+test('SIGTERM ends npm start with its site and its Redis', async () => {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  expect(await get('/')).toBeUndefined();
+  await expect.poll(() => existsSync(join(root, '.data/redis/redis.sock'))).toBe(false);
 });

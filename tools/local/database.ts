@@ -60,19 +60,21 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   const program = findRedisServer();
   const redis = program ? { path: socketIn(DIR) } : await startEmbeddedRedis();
   const token = randomUUID();
-  try {
-    const { url } = await startRestGateway({ redis, token, port: PORT });
+  const gateway = await startRestGateway({ redis, token, port: PORT }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+  });
+  if (gateway) {
     if (program) await keepRedisRunning(program);
-    writeFileSync(ACCESS_FILE, JSON.stringify({ url, token, siteUrl }), { mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    if (await reachServedDatabase(10_000)) return 'local, of the site that is already served here';
+    writeFileSync(ACCESS_FILE, JSON.stringify({ url: gateway.url, token, siteUrl }), {
+      mode: 0o600,
+    });
+  }
+  if (!(await reachServedDatabase(10_000))) {
     throw new Unavailable(`Another program uses port ${PORT}, which the local database needs.`);
   }
-  await reachServedDatabase(10_000);
-  return program
-    ? `local, in ${relative('.', DIR)} (${program})`
-    : 'in memory only, gone when you stop: there is no redis-server or valkey-server here';
+  if (!gateway) return 'local, of the site that is already served here';
+  if (program) return `local, in ${relative('.', DIR)} (${program})`;
+  return 'in memory only, gone when you stop: there is no redis-server or valkey-server here';
 }
 
 /** js-redis-server: real Lua, answers like Redis 7, nothing kept. */
