@@ -17,7 +17,7 @@ const fetched = join(project, 'tools/local/node/node_modules');
 
 /** A project without packages, whose start script prints the version of the Node that it runs on. */
 beforeAll(async () => {
-  const scripts = { ...packageJson.scripts, start: 'node tools/local/setup.mjs node --version' };
+  const scripts = { ...packageJson.scripts, start: 'npm run -s setup && node --version' };
   const files = { 'package.json': { scripts }, 'package-lock.json': { packages: {} } };
   cpSync('tools/local', join(project, 'tools/local'), {
     recursive: true,
@@ -49,7 +49,8 @@ test('without packages, each command that installs none ends in one sentence', a
     const ended = npm(dirname(process.execPath), project, 'run', name);
     return ended.catch(({ stdout, stderr }) => `${name}: ${stdout}${stderr}`);
   });
-  for (const text of await Promise.all(output)) expect(text).toMatch(/^\S+: Run npm start once: .+\n$/);
+  for (const text of await Promise.all(output))
+    expect(text).toMatch(/^\S+: Run npm start once: .+\n$/);
 });
 
 test('where Node is too old, scripts get a newer one, and get it again once npm ci has removed it', async () => {

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -81,6 +89,6 @@ test('whoever signs up on npm start is on the local list, though .env names a ho
 test('SIGTERM ends npm start with its site and its Redis', async () => {
   server.kill('SIGTERM');
   await once(server, 'exit');
-  expect(await get('/')).toBeUndefined();
+  await expect.poll(() => get('/')).toBeUndefined();
   await expect.poll(() => existsSync(join(root, '.data/redis/redis.sock'))).toBe(false);
 });

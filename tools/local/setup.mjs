@@ -1,8 +1,8 @@
 // Plain JavaScript for an old Node, because it runs before the packages and a newer Node are installed:
-//   node tools/local/setup.mjs [command…]         installs both if need be, then runs the command
-//   node tools/local/setup.mjs --check command…   only says that they are missing
-//   node tools/local/setup.mjs --for-tests        also installs what the tests drive
-import { spawn, spawnSync } from 'node:child_process';
+//   node tools/local/setup.mjs               installs both if need be
+//   node tools/local/setup.mjs --check       only says that they are missing
+//   node tools/local/setup.mjs --for-tests   also installs what the tests drive
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findWebKit } from './browser.mjs';
@@ -10,8 +10,7 @@ import { findBrowser, findWebKit } from './browser.mjs';
 const shell = process.platform === 'win32'; // npm is npm.cmd there.
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-const command = process.argv.slice(2);
-const mode = command[0]?.startsWith('--') ? command.shift() : '';
+const [, , mode] = process.argv;
 if (mode === '--check') {
   const isReady = isCurrent(process.version) && existsSync('node_modules/astro');
   if (!isReady) fail('Run npm start once: it installs packages, and a newer Node if yours is old.');
@@ -23,7 +22,6 @@ if (mode === '--check') {
   installNode();
 }
 if (mode === '--for-tests') await installPrograms();
-if (command.length) runCommand(...command);
 
 /** npm notes what it has installed in a lockfile of its own, without programs of other platforms. */
 function packagesAreCurrent() {
@@ -46,11 +44,12 @@ function runNpmCi(folder) {
 function installNode() {
   const old = nodeVersion();
   if (isCurrent(old)) return;
-  // A folder with a lockfile of its own, which pins each download by its hash.
-  runNpmCi('tools/local/node');
   const link = 'node_modules/.bin/node';
+  const newer = `tools/local/node/${link}`;
+  // A folder with a lockfile of its own, which pins each download by its hash.
+  if (!existsSync(newer)) runNpmCi('tools/local/node');
   rmSync(link, { force: true });
-  if (existsSync(`tools/local/node/${link}`)) symlinkSync(`../../tools/local/node/${link}`, link);
+  if (existsSync(newer)) symlinkSync(`../../${newer}`, link);
   const version = nodeVersion();
   if (!isCurrent(version)) fail(`Node ${old} is too old: get a newer one from https://nodejs.org.`);
   console.log(`Node ${old} is too old: using Node ${version} from npm for this folder.`);
@@ -101,15 +100,6 @@ function apt(packages) {
   if (!existsSync('/usr/bin/apt-get') || !run(`${sudo}true`)) return undefined;
   const install = 'apt-get -qq install -y --no-install-recommends';
   return `${sudo}sh -c "apt-get -qq update; ${install} ${packages}"`;
-}
-
-/** Runs a program until it ends, or until this process is told to. */
-function runCommand(program, ...args) {
-  const child = spawn(program, args, { stdio: 'inherit', shell });
-  // npm sends them to this process only.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
 }
 
 /** Whether the command ends well; what it prints is not shown. */
