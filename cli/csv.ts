@@ -16,10 +16,14 @@ export const TITLES = {
   campaign: ['campaign', 'utmcampaign'],
 } satisfies Record<Field, string[]> & Record<string, string[]>;
 
-/** What makes a spreadsheet read a cell as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
-/** Where a cell begins: a spreadsheet may split at semicolons, tabs or line ends, and drop quotes. */
-const UNGUARDED = new RegExp(`(?<=^|[;\\t\\r\\n])(?=["'\\s]*${FORMULA})`, 'g');
+/**
+ * A spreadsheet runs what begins so (https://owasp.org/www-community/attacks/CSV_Injection), and may drop
+ * quotes before it or split a cell at semicolons, tabs and line ends.
+ */
+const CELL_START = '(?<=^|[;\\t\\r\\n])';
+const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
+const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
+const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
 
 /** A quote that is never closed would take the rest of the file. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
@@ -29,12 +33,13 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
   const bytes = await readFile(file);
   if (!isUtf8(bytes)) throw new BadInput(`${file} is not in UTF-8: save it again as "CSV UTF-8".`);
   const text = new TextDecoder().decode(bytes);
-  const [first = ''] = text.split(/[\r\n]/, 1);
-  const count = (delimiter: string) => first.split(delimiter).length;
+  const [titles = ''] = text.split(/[\r\n]/, 1);
+  const count = (delimiter: string) => titles.split(delimiter).length;
+  // csv-parse finds a delimiter by itself only if nothing is quoted.
+  const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => count(b) - count(a));
   try {
     const rows = parse(text, {
-      // csv-parse finds a delimiter by itself only where nothing is quoted.
-      delimiter: [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a)),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       info: true,
       max_record_size: MAX_LINE_CHARACTERS,
@@ -44,8 +49,8 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
       trim: true,
     }) as unknown as { record: string[]; info: Info }[];
     return rows.map(({ record, info }) => {
-      const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-      return { line: info.lines - breaks, cells: record };
+      const lineBreaks = record.join('').match(/\r\n|\r|\n/g) ?? [];
+      return { line: info.lines - lineBreaks.length, cells: record.map(unguardFormula) };
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -54,41 +59,48 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
   }
 }
 
-/** Which cell has one of some titles; -1 for none. "First Name" is firstname. */
+/** Which of the titles is one of the names; -1 for none. "First Name" is firstname. */
 export function columnOf(titles: string[], names: readonly string[]): number {
   const isNamed = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  const [first, again] = [titles.findIndex(isNamed), titles.findLastIndex(isNamed)];
-  if (again === first) return first;
-  const [one, other] = [titles[first] ?? '', titles[again] ?? ''].map(sanitizeForTerminal);
-  throw new BadInput(`The columns ${one} and ${other} mean the same: remove one of them.`);
+  const [title, other] = titles.filter(isNamed);
+  if (title === undefined) return -1;
+  if (other === undefined) return titles.indexOf(title);
+  const both = [title, other].map(sanitizeForTerminal).join(' and ');
+  throw new BadInput(`The columns ${both} mean the same: remove one of them.`);
 }
 
-/** The values of a titled column, else of the one cell in a row that `parse` takes, with their lines. */
+/**
+ * What `parse` finds in the column with one of the names, or without such a column in any cell, by value
+ * with its first line; `wrong` are the lines with no value, or several.
+ */
 export async function readColumn(
   file: string,
   names: readonly string[],
   parse: (cell: string) => string | undefined,
 ) {
   const rows = await readCsv(file);
-  const first = rows[0]?.cells ?? [];
-  const named = columnOf(first, names);
-  // A referral code may have no digit, so a row of titles is one of which nothing can be read.
-  const isTitles = named >= 0 || (!first.some(parse) && !/\d/.test(first.join('')));
-  const column = isTitles ? named : -1;
-  if (isTitles) rows.shift();
+  const firstRow = rows[0]?.cells ?? [];
+  const column = columnOf(firstRow, names);
+  // Titles have no digits, and a code may have none either. A digit without a value is a wrong line.
+  const isData = firstRow.some((cell) => parse(cell) || /\d/.test(cell));
+  if (column >= 0 || !isData) rows.shift();
   const values = new Map<string, number>();
   const wrong: number[] = [];
   for (const { line, cells } of rows) {
-    const among = column < 0 ? cells : cells.slice(column, column + 1);
-    const [value, ...others] = new Set(among.map(parse).filter((value) => value !== undefined));
-    if (!value || others.length) wrong.push(line);
+    const candidates = column >= 0 ? [cells[column] ?? ''] : cells;
+    const found = new Set(candidates.map(parse).filter((value) => value !== undefined));
+    const [value] = found;
+    if (!value || found.size > 1) wrong.push(line);
     else if (!values.has(value)) values.set(value, line);
   }
   return { values, wrong };
 }
 
 /** The text with an apostrophe before what a spreadsheet would run. */
-export const guardFormula = (text = ''): string => text.replace(UNGUARDED, "'");
+export const guardFormula = (text: string): string => text.replace(FORMULA, "'");
+
+/** Takes the apostrophe off that guardFormula put there. */
+export const unguardFormula = (text: string): string => text.replace(GUARDED_FORMULA, '');
 
 export function csvLine(cells: (string | number | undefined)[]): string {
   const quoted = cells.map((value = '') => {

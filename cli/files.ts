@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,21 +11,22 @@ import { confirm, type Session } from './session.ts';
 /** Git ignores this folder. */
 const EXPORTS = fileURLToPath(new URL('../.data/exports', import.meta.url));
 
+/** Where to write: in EXPORTS for a name without a folder. Asks before a file is replaced. */
 export async function fileToWrite(session: Session, path: string): Promise<string> {
   const file = inExports(path);
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!existsSync(dirname(file))) throw new BadInput(`There is no folder ${dirname(file)}.`);
-  if (found && !found.isFile()) throw new BadInput(`${file} is there and no regular file.`);
+  if (found && !found.isFile()) throw new BadInput(`${file} is there and isn't a regular file.`);
   if (found) await confirm(session, `Replace ${file}`);
   return file;
 }
 
-/** Throws BadInput for what is no regular file: opening a FIFO would wait for its writer for ever. */
+/** Throws BadInput for what isn't a regular file: opening a FIFO would wait for its writer for ever. */
 export function fileToRead(path: string): string {
   const file = existsSync(path) || !existsSync(inExports(path)) ? path : inExports(path);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw new BadInput(`${file} is no regular file.`);
+    throw new BadInput(`${file} isn't a regular file.`);
   }
   return file;
 }
@@ -34,17 +35,19 @@ function inExports(path: string): string {
   return basename(path) === path ? relative('.', join(EXPORTS, path)) : path;
 }
 
-export function extensionOf<T extends string>(path: string, extensions: T[]): T {
-  const found = extensions.find((extension) => path.toLowerCase().endsWith(extension));
-  if (found) return found;
-  throw new BadInput(`The name of the file has to end with ${extensions.join(' or ')}.`);
+export function requireExtension(path: string, extension: string): void {
+  if (path.toLowerCase().endsWith(extension)) return;
+  throw new BadInput(`The name of the file has to end with ${extension}.`);
 }
 
-/** Writes a file for its owner alone, gzipped if its name ends with .gz, as a whole or not at all. */
+/**
+ * Writes a file that only its owner can read, gzipped if its name ends with .gz, as a whole or not at all.
+ * A killed command leaves a .partial, which the next one with the same name replaces.
+ */
 export async function writePrivate(file: string, pieces: Iterable<string> | AsyncIterable<string>) {
-  removePartials(dirname(file));
-  const partial = `${file}.${process.pid}.partial`;
+  const partial = `${file}.partial`;
   const removePartial = () => rmSync(partial, { force: true });
+  removePartial();
   process.once('exit', removePartial); // Ctrl-C.
   try {
     const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
@@ -52,32 +55,16 @@ export async function writePrivate(file: string, pieces: Iterable<string> | Asyn
     if (/\.gz$/i.test(file)) await pipeline(pieces, createGzip({ level: 1 }), target);
     else await pipeline(pieces, target);
     await rename(partial, file);
+  } catch (error) {
+    // A full disk's error has no path.
+    throw Object.assign(error as Error, { path: file });
   } finally {
     removePartial();
     process.off('exit', removePartial);
   }
 }
 
-/** Removes the partial files of exports that were killed: no process has the id in their names. */
-function removePartials(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = Number(/\.(?:csv|jsonl\.gz|html)\.(\d+)\.partial$/i.exec(name)?.[1]);
-    if (!pid || (pid !== process.pid && isRunning(pid))) continue;
-    rmSync(join(folder, name), { force: true });
-    console.error(`Removed ${name}, which an export that was killed had left.`);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it is another user's.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-/** Throws BadInput where SITE_URL is no address. */
+/** Throws BadInput if SITE_URL isn't a URL. */
 export function siteOrigin(): string {
   try {
     const origin = readSiteUrl(process.env);

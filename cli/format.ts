@@ -24,10 +24,7 @@ export const splitCamelCase = (name: string, separator: string): string =>
 export const fullName = ({ firstName, lastName }: Member): string =>
   sanitizeForTerminal(`${firstName} ${lastName}`);
 
-/** Stands before the last four digits of a phone. */
-export const PHONE_MASK = '(•••) •••-';
-
-export const maskedPhone = (phone: string): string => PHONE_MASK + phone.slice(-4);
+export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
 
 export const formatTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,21 +1,19 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { type FullWaitlist, scanRecords } from './members.ts';
 
-type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'referredBy' | 'wave' | 'admittedAt';
+type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'referredBy' | 'wave';
 
 export interface LinkedMember extends Pick<Member, Counted> {
-  referrer: LinkedMember | undefined;
   /** In the order in which they joined. */
   referrals: LinkedMember[];
-  /** The member's source, else that of the referrer, and so on. */
+  /** The member's source, otherwise that of the referrer, and so on. */
   firstSource: string;
 }
 
 /** Without the names, which would take half a gigabyte for a million members. */
 export function toLinkedMember(member: Member): LinkedMember {
-  const { code, phone, joinedAt, source, referredBy, wave, admittedAt } = member;
-  const counted = { code, phone, joinedAt, source, referredBy, wave, admittedAt };
-  return { ...counted, referrer: undefined, referrals: [], firstSource: 'none' };
+  const { code, phone, joinedAt, source, referredBy, wave } = member;
+  return { code, phone, joinedAt, source, referredBy, wave, referrals: [], firstSource: 'none' };
 }
 
 /** Links referrers and referrals; returns them in the order in which they joined. */
@@ -25,7 +23,6 @@ export function linkMembers(withCode: Map<string | undefined, LinkedMember>): Li
   for (const member of members) {
     const referrer = withCode.get(member.referredBy);
     member.firstSource = member.source ?? referrer?.firstSource ?? 'none';
-    member.referrer = referrer;
     referrer?.referrals.push(member);
   }
   return members;

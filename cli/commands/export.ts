@@ -6,9 +6,9 @@ import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { backupLines } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
-import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
+import { fileToWrite, requireExtension, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
-import { CONTROL_CHARACTERS, formatMembers, pluralize, splitCamelCase } from '../format.ts';
+import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
 import { readFields } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
@@ -21,8 +21,8 @@ const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field
 /** The phone first, as Klaviyo wants it. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
 
-/** A first name that could be a message, an address or a number, after NFKC; 。 parts a domain, too. */
-const MESSAGE = /[/@:\p{Nd}]|[\p{L}\p{M}][.。]\p{L}/u;
+/** A phone makes no link of these: letters, marks, spaces, hyphens and apostrophes. */
+const SAFE_GREETING = /^\p{L}[\p{L}\p{M} '’-]*$/u;
 
 interface ExportOptions {
   top?: number;
@@ -33,7 +33,7 @@ interface ExportOptions {
 
 export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
   const { top, forTexts, wave, backup } = options;
-  extensionOf(path, [backup ? '.jsonl.gz' : '.csv']);
+  requireExtension(path, backup ? '.jsonl.gz' : '.csv');
   if (backup) {
     if (top || forTexts || wave) throw new BadInput('--backup takes no other options.');
     const file = await fileToWrite(session, path);
@@ -95,10 +95,8 @@ function textLine(
   count: (what: string) => void,
 ): string {
   const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
-  const isSafe = guardFormula(firstName) === firstName && firstName.search(CONTROL_CHARACTERS) < 0;
-  const readAs = firstName.normalize('NFKC').replace(/\p{DI}/gu, '');
-  const greeting = isSafe && !MESSAGE.test(readAs) ? firstName : '';
-  if (!greeting) count('without first_name: it could be a message, a link or a formula');
+  const greeting = SAFE_GREETING.test(firstName) ? firstName : '';
+  if (!greeting) count('without first_name: a phone could make a link of it');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const rest = [wave, link, consents.get(consent), agreed, source];

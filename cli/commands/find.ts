@@ -7,7 +7,6 @@ import {
   formatTime,
   fullName,
   maskedPhone,
-  PHONE_MASK,
   printTable,
   sanitizeForTerminal,
   splitCamelCase,
@@ -57,7 +56,8 @@ async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => 
 
 /** Prints the members whose phone ends with four digits, or whose name contains a text, in queue order. */
 async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
-  const lastDigits = /^\d{4}$/.exec(input.replace(PHONE_MASK, ''))?.[0];
+  // As `list` shows a phone: (•••) •••-0102.
+  const lastDigits = /^\d{4}$/.exec(input.replace(/[(•) -]/g, ''))?.[0];
   const text = input.toLowerCase();
   const found = await membersWith(waitlist, ({ phone, firstName, lastName }) =>
     lastDigits
@@ -104,9 +104,12 @@ async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member):
 
 async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {
   const { consent, consentAt = 0, optedOutAt } = member;
-  const end = optedOutAt ? `opted out on ${formatTime(optedOutAt)}` : '';
-  if (!consent) return end || 'no';
-  const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
-  const agreed = `${formatTime(consentAt)}, ${consent}: ${text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text'}`;
-  return end ? `${end}; agreed on ${agreed}` : agreed;
+  const parts: string[] = [];
+  if (optedOutAt) parts.push(`opted out on ${formatTime(optedOutAt)}`);
+  if (consent) {
+    const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
+    const quoted = text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text';
+    parts.push(`agreed on ${formatTime(consentAt)}, ${consent}: ${quoted}`);
+  }
+  return parts.join('; ') || 'no';
 }

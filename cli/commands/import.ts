@@ -4,7 +4,7 @@ import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
-import { extensionOf, fileToRead } from '../files.ts';
+import { fileToRead, requireExtension } from '../files.ts';
 import { formatMembers, lineRanges, pluralize, sanitizeForTerminal } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
@@ -24,7 +24,7 @@ type ImportedSignup = SignupRequest & { joinedAt?: number };
 
 /** Joins the rows of a CSV file behind those who wait. Known phones are skipped, so a rerun goes on. */
 export async function importFile(session: Session, path: string): Promise<void> {
-  extensionOf(path, ['.csv']);
+  requireExtension(path, '.csv');
   const { signups, refused, ignored } = await readSignups(fileToRead(path));
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
-import { extensionOf, fileToWrite, siteOrigin, writePrivate } from '../files.ts';
+import { fileToWrite, requireExtension, siteOrigin, writePrivate } from '../files.ts';
 import { formatCell, formatTime } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
@@ -8,7 +8,7 @@ import { type Table, tablesOf } from '../tables.ts';
 
 /** Nobody's name, phone or code reaches the file, since it's passed on. */
 export async function report(session: Session, path: string): Promise<void> {
-  extensionOf(path, ['.html']);
+  requireExtension(path, '.html');
   const site = new URL(siteOrigin()).host;
   const file = await fileToWrite(session, path);
   const { members } = await readAllMembers(session);

@@ -36,7 +36,7 @@ test.each([
   ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
   ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
   ['import /no/such/file.csv', '/no/such/file.csv cannot be used (ENOENT).'],
-  [`import ${file('pipe.csv')}`, 'pipe.csv is no regular file.'],
+  [`import ${file('pipe.csv')}`, "pipe.csv isn't a regular file."],
   ['admit --top 2501 --wave a', 'only 2,500 are waiting.'],
   ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
   ['admit --top 5 --wave WAVE', 'Name the wave in small'],

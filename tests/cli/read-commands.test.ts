@@ -64,7 +64,9 @@ describe('find', () => {
     expect(lines).toContain(`position    ${position}\n`);
     expect(lines).toContain(`referrals   ${referralsOf(found).length}\n`);
     expect(lines).toMatch(RegExp(`^referrer +${found.referredBy}, \\(•••\\) •••-\\d{4}, .+$`, 'm'));
-    expect(lines).toMatch(/^consent +\d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to �texts.”$/m);
+    expect(lines).toMatch(
+      /^consent +agreed on \d{4}-\d\d-\d\d \d\d:\d\d UTC, \w{8}: “I agree to �texts.”$/m,
+    );
     const referrals = lines.slice(lines.indexOf('Referrals on the list:'));
     const codes = [...referrals.matchAll(/UTC {2}unknown {2}(\w{10})/g)].map(([, code]) => code);
     expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
