@@ -54,7 +54,7 @@ function programOn(openDatabase: OpenDatabase): Command {
     .option('--local', 'the local list, though .env names a hosted one')
     .option('--preview', 'the list of deploy previews')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one per line.')
+    .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one a line.')
     .helpCommand(false)
     .exitOverride();
 
