@@ -4,12 +4,16 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
 import { BadInput } from './exit-codes.ts';
+import { sanitizeForTerminal } from './format.ts';
 import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields, scanRecords } from './members.ts';
 import { showProgress } from './progress.ts';
 
 /** What is read at a time: some 800 records. */
 const CHUNK_BYTES = 256 * 1024;
+
+/** A hundred times a record; a file without line ends would fill the memory. */
+const MAX_LINE_CHARACTERS = 64 * 1024;
 
 /** The last line of a backup. */
 export interface Summary {
@@ -22,21 +26,24 @@ export interface Summary {
   sha256: string;
 }
 
-/** Records with their codes, and consent texts with their versions. */
-interface Page {
-  records: [string, string][];
+/** Records by code, and consent texts by version. */
+export interface BackupPage {
+  members: [string, string][];
   consents: [string, string][];
 }
 
 /**
  * The lines of a backup: each record as [code, text], readable or not; each consent text as
- * {consent: version, text}; the Summary.
+ * {consent: version, text}; the Summary. Throws BadInput for a record that is too long.
  */
 export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<string> {
   const takenAt = timeOf(Date.now());
   const hash = createHash('sha256');
   function lineOf(value: object): string {
     const line = `${JSON.stringify(value)}\n`;
+    if (line.length > MAX_LINE_CHARACTERS) {
+      throw new BadInput(`${sanitizeForTerminal(line.slice(0, 12))}… is too long for a backup.`);
+    }
     hash.update(line);
     return line;
   }
@@ -73,40 +80,40 @@ export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<strin
 export async function readBackup(
   file: string,
   title: string,
-  onPage?: (page: Page) => Promise<void>,
+  onPage: (page: BackupPage) => Promise<void> = async () => {},
 ): Promise<Summary> {
   const refusal = new BadInput(`${file} isn't a backup, or was cut off or changed.`);
   const hash = createHash('sha256');
   const codes = new Set<string>();
-  let consentCount = 0;
+  let consents = 0;
   let summary: Summary | undefined;
 
-  function addLine(line: string, { records, consents }: Page): void {
+  function addLine(text: string, page: BackupPage): void {
+    const value = Object(JSON.parse(text));
     if (summary) throw refusal;
-    const value = Object(JSON.parse(line));
-    if (value.sha256) {
-      summary = value;
+    if ('sha256' in value) {
+      summary = value as Summary;
       return;
     }
-    hash.update(`${line}\n`);
+    hash.update(`${text}\n`);
     const isRecord = Array.isArray(value);
-    const [name, text, ...more] = isRecord ? value : [value.consent, value.text];
-    if (typeof name !== 'string' || typeof text !== 'string' || more.length) throw refusal;
-    if (isRecord && codes.has(name)) throw refusal;
+    const fields = isRecord ? value : [value.consent, value.text];
+    if (fields.length !== 2 || fields.some((field) => typeof field !== 'string')) throw refusal;
+    const [name, content] = fields as [string, string];
+    if (codes.has(name)) throw refusal;
     if (isRecord) codes.add(name);
-    else consentCount += 1;
-    (isRecord ? records : consents).push([name, text]);
+    else consents += 1;
+    page[isRecord ? 'members' : 'consents'].push([name, content]);
   }
 
   const bytes = showProgress(title, createReadStream(file), statSync(file).size);
   try {
     for await (const lines of readLines(bytes)) {
-      const page: Page = { records: [], consents: [] };
+      const page: BackupPage = { members: [], consents: [] };
       for (const line of lines) addLine(line, page);
-      await onPage?.(page);
+      await onPage(page);
     }
   } catch (error) {
-    // Not JSON, no end of a line in half a gigabyte, not gzip.
     const { name, code } = error as NodeJS.ErrnoException;
     if (name === 'SyntaxError' || name === 'RangeError' || code?.startsWith('Z_')) throw refusal;
     throw error;
@@ -114,14 +121,17 @@ export async function readBackup(
   const isComplete =
     summary?.sha256 === hash.digest('hex') &&
     summary.members === codes.size &&
-    summary.consents === consentCount &&
+    summary.consents === consents &&
     Date.parse(summary.takenAt) > 0 &&
     isValidJoinCounter(String(summary.lastJoinNumber), greatestJoinNumber([...codes]));
   if (!summary || !isComplete) throw refusal;
   return summary;
 }
 
-/** The lines of a gzipped file. node:readline would end one at U+2028 too, which a name may hold. */
+/**
+ * The lines of a gzipped file, some at a time. Throws RangeError for one that is too long. node:readline
+ * would end a line at U+2028 too, which a name may hold.
+ */
 async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -129,6 +139,9 @@ async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]>
   for await (const bytes of pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {})) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
+    if ([...lines, rest].some(({ length }) => length > MAX_LINE_CHARACTERS)) {
+      throw new RangeError('A line is too long.');
+    }
     yield lines;
   }
   if (rest) yield [rest];

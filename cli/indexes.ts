@@ -1,19 +1,25 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_REFERRAL, parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import {
+  POSITIONS_PER_REFERRAL,
+  PREFIX_LENGTH,
+  parseReferralCode,
+} from '../src/waitlist/shared/referral.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, readFields } from './members.ts';
 import { type LinkedMember, readAllMembers } from './read-all-members.ts';
-import { RESTORING } from './restore.lua.ts';
 
 export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 type Index = (typeof INDEXES)[number];
 
+/** What {waitlist}:last_join_number begins with during a restore, so that no visitor can join. */
+export const RESTORING = 'restoring';
+
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
-  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
+  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'encoding' | 'phone' | 'number';
   sentence?: string;
   change?: Change;
   /** The codes of the referrals that make a score due. */
@@ -47,7 +53,7 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
   const counter = await redis.get<string>(keys.lastJoinNumber);
-  if (counter === RESTORING) {
+  if (counter?.startsWith(RESTORING)) {
     report('restore', 'A restore is under way, or was cut off less than two minutes ago.');
     return { records: 0, problems };
   }
@@ -70,7 +76,7 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   }
   for (const code of suspicious) {
     if (!(await isUtf8(waitlist, code))) {
-      report('unreadable', `The record of ${sanitizeForTerminal(code)} isn't UTF-8.`);
+      report('encoding', `The record of ${sanitizeForTerminal(code)} isn't UTF-8.`);
     }
   }
   for (const where of INDEXES) {
@@ -88,9 +94,13 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
       });
     }
   }
-  for (const { code, phone } of members) {
+  for (const [i, { code, phone }] of members.entries()) {
     const owner = due.phones.get(phone);
     if (owner !== code) report('phone', `${owner} and ${code} have the same phone number.`);
+    const before = members[i - 1]?.code ?? '';
+    if (before.slice(0, PREFIX_LENGTH) === code.slice(0, PREFIX_LENGTH)) {
+      report('number', `${before} and ${code} have the same join number.`);
+    }
   }
   const greatest = greatestJoinNumber([...unreadable, ...lost, members.at(-1)?.code ?? '']);
   if (!isValidJoinCounter(counter, greatest)) {

@@ -60,11 +60,12 @@ export const contentRules = {
     title: label,
     greeting: plainLine(60, "You're in line, {firstName}!"),
     position: plainLine(60, "You're at position #{position}"),
-    ...each(sentence, 'note', 'link'),
+    ...each(sentence, 'note', 'firstNote', 'link'),
     ...each(button, 'copy', 'copied', 'copiedShort'),
     refused: sentence,
     share: button,
     invitation: plainLine(160, 'Skip the line with me: {link}', mustFitWithReferralLink),
+    privateNote: sentence,
     shareWithMe: button,
     reminder: plainLine(160, 'My spot on the list: {link}', mustFitWithStatusLink),
     ...each(button, 'shareMore', 'showCode'),
@@ -104,7 +105,8 @@ export const contentRules = {
     leaveWarning: sentence,
     ...each(button, 'leaveConfirm', 'leaveCancel'),
     left: label,
-    ...each(sentence, 'goodbye', 'noStatus', 'tooSlow', 'nothingLost'),
+    ...each(sentence, 'goodbye', 'noStatus', 'notLeft', 'tooSlow', 'nothingLost'),
+    registeredAdvice: sentence,
   },
 };
 

@@ -1,28 +1,8 @@
-import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, parse } from 'node:path';
-import { promisify } from 'node:util';
 import type { RunOptions, run } from 'axe-core';
 import type { Page } from 'playwright/test';
-import { contentRules } from '../../src/content.config.ts';
-import { readContentFile, writeLine } from '../../src/site/content-file.ts';
-import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
-import type { Rule } from '../../src/site/text-rules.ts';
-import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
-import { copyProject } from '../support/copy-project.ts';
 import { expect, test } from '../support/site.ts';
-import { startPreview } from '../support/start-preview.ts';
 import { VIEWS } from '../support/views.ts';
-import { ANA, STATUS, UNKNOWN_STATUS } from '../support/visitor.ts';
+import { ANA } from '../support/visitor.ts';
 
 declare const axe: { run: typeof run };
 
@@ -61,7 +41,7 @@ function findFaults(): string[] {
   // A link of the copy, in the middle of a sentence, has no class and is as high as its line.
   const targets = 'a[class], button, input, summary';
   for (const target of document.querySelectorAll<HTMLElement>(targets)) {
-    // A press on the label ticks the box.
+    // A press on the label checks the box.
     const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
     if (isShown(target) && target.tabIndex >= 0 && Math.min(width, height) < 44)
       faults.push(`${target.textContent || target.tagName} is ${width} x ${height}`);
@@ -75,7 +55,7 @@ function findFaults(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement as HTMLElement;
-    // A passing message takes no press and lies on what it comes over.
+    // A message lies on what it comes over.
     if (!isShown(element) || element.closest('script, style, .toast')) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
@@ -91,9 +71,6 @@ function findFaults(): string[] {
     for (const box of boxes) parts.push({ element: surface ?? element, text, box });
   }
 
-  /** An error lies on what is only to be read. */
-  const isMeant = ({ element }: Part, below: Part) =>
-    element.closest('.form-error') && below.element.closest('.consent');
   for (const part of parts) {
     const { element, text, box } = part;
     if (box.left < -1 || box.right > width + 1) faults.push(`${text} leaves the screen`);
@@ -106,8 +83,7 @@ function findFaults(): string[] {
       const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
       const isApart = element.contains(other.element) || other.element.contains(element);
-      if (x > 2 && y > 2 && !isApart && !isMeant(part, other) && !isMeant(other, part))
-        faults.push(`${text} lies on ${other.text}`);
+      if (x > 2 && y > 2 && !isApart) faults.push(`${text} lies on ${other.text}`);
     }
   }
   return faults;
@@ -139,57 +115,53 @@ for (const [view, open] of Object.entries(VIEWS)) {
   });
 }
 
-/** Repeats each text of a file in src/content up to the length that the check allows. */
-async function lengthenTexts(file: string) {
-  const rules: Record<string, Rule> = contentRules[parse(file).name as keyof typeof contentRules];
-  const rows = readFileSync(file, 'utf8').split('\n');
-  const values = readPlaceholderValues();
-  for (const [key, { line, text }] of readContentFile(file, Object.keys(rules)).texts) {
-    const filled = fillPlaceholders(text, values);
-    const [problem] = (await rules[key]?.(filled + 'x'.repeat(999), values)) ?? [];
-    const [, room] = /has room for (\d+)/.exec(`${problem?.sentence}`) ?? [];
-    // The consent text has to name the lab.
-    if (key === 'lab') continue;
-    const longest = filled.padEnd(Number(room ?? 0), filled.replaceAll(/\{\w+\}|[^\p{L} ]/gu, ''));
-    rows[line - 1] = key === 'body' ? longest : writeLine(key, longest);
+test('the whole form is on my screen', async ({ me, page }) => {
+  for (const [width, height] of [
+    [375, 553],
+    [360, 640],
+    [390, 664],
+    [390, 844],
+    [768, 1024],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await me.openForm();
+    const end = await me.joinButton.evaluate((button) => button.getBoundingClientRect().bottom);
+    expect.soft(end, `at ${width} x ${height}`).toBeLessThanOrEqual(height);
   }
-  return rows.join('\n');
-}
-
-test('texts as long as they may be are neither cut nor covered', async ({ page, site, allow }) => {
-  test.setTimeout(240_000);
-  allow(/^request to/, /Failed to load resource/);
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'longest-')));
-  copyProject(root);
-  cpSync('node_modules/.astro/assets', join(root, 'node_modules/.astro/assets'), {
-    recursive: true,
-  });
-  for (const name of readdirSync('src/content')) {
-    const file = `src/content/${name}`;
-    writeFileSync(join(root, file), await lengthenTexts(file));
-  }
-  const build = ['node_modules/astro/bin/astro.mjs', 'build'];
-  await promisify(execFile)(process.execPath, build, { cwd: root });
-  const { origin, stop } = await startPreview(site.env, root);
-  const moved = { success: true, position: 1_234_567, referralCount: 2 };
-  const admitted = { success: true, admitted: true, referralCount: 1 };
-  const member = `/#spot=${UNKNOWN_STATUS}`;
-  for (const [path, json] of [
-    ...[['/'], ['/#join'], [member, moved], [member, admitted]],
-    ...[['/#spot=nobody'], ['/about'], ['/privacy'], ['/nope']],
-  ] as [string, object?][]) {
-    await page.goto('about:blank');
-    await page.route(STATUS, (route) => route.fulfill({ json }));
-    await page.goto(origin + path, { waitUntil: 'networkidle' });
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const name = `${path} ${Object.keys(json ?? {})} at ${width}`;
-      expect.soft(await page.evaluate(findFaults), name).toEqual([]);
-    }
-  }
-  await stop();
-  rmSync(root, { recursive: true });
 });
+
+/** Whether the middle of an element is on the screen and nothing lies on it. */
+const isOnTop = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+};
+
+for (const [width, height, textSize] of [
+  [320, 568, ''],
+  [390, 664, ''],
+  [390, 664, '200%'],
+] as const) {
+  for (const view of ['form with an error', 'confirmation of position 1,234,567, copy refused']) {
+    test(`a message lies over all else: ${view} at ${width} ${textSize}`, async ({ visitor }) => {
+      const me = await visitor({ viewport: { width, height } });
+      await me.page.addInitScript((size) => {
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = size;
+        });
+      }, textSize);
+      await VIEWS[view]?.(me);
+      const message = me.message.locator('p');
+      // The field that it is about is not covered.
+      if (view.startsWith('form')) expect(await me.phone.evaluate(isOnTop)).toBe(true);
+      for (const top of [0, 9999]) {
+        await me.page.evaluate((y) => scrollTo(0, y), top);
+        await expect(message).toBeInViewport({ ratio: 1 });
+        expect(await message.evaluate(isOnTop)).toBe(true);
+      }
+    });
+  }
+}
 
 test('the corner links stay where they are, with no word below them', async ({ me, page }) => {
   await page.setViewportSize({ width: 320, height: 400 });

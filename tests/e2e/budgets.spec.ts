@@ -47,7 +47,7 @@ test('67 KB of script come when I join, and none is built in vain', async ({ me,
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(67 * KB);
   await me.showCode.tap();
-  await me.sharePictureKey.tap();
+  await me.sharePictureButton.tap();
   await expect(me.savePicture).toBeVisible();
   expect(scripts.filter((file) => !requested.has(`/_astro/${file}`))).toEqual([]);
 });

@@ -119,7 +119,7 @@ test.describe('a signup whose answer is lost', () => {
     await loseAnswers(page);
     await me.openForm(`/?ref=${referrer}`);
     await me.send(ANA);
-    await expect(me.message).toHaveText(BROKEN);
+    await expect(me.message).toContainText(BROKEN);
     await expect(me.joinButton).toBeFocused();
     await page.clock.fastForward(60_000);
     await expect(me.message).toHaveText('');
@@ -189,7 +189,7 @@ for (const isTabKept of [true, false]) {
     await me.openForm();
     await loseAnswers(page);
     await me.send(ANA);
-    await expect(me.message).toHaveText(BROKEN);
+    await expect(me.message).toContainText(BROKEN);
     await page.unroute(SIGNUP);
     await me.joinButton.tap();
     await expect(me.position(1)).toBeVisible();

@@ -43,7 +43,8 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await me.picture.tap();
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
-  await me.expectFieldError(me.phone, MESSAGES.registered);
+  const { registeredAdvice } = copy.member;
+  await me.expectFieldError(me.phone, `${MESSAGES.registered} ${registeredAdvice}`);
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
   expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(2);

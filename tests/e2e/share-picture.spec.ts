@@ -21,7 +21,7 @@ async function openStatusAtAddress(me: Visit, firstName: string, status: object)
   await me.remember(firstName, { origin: address });
   const link = `${address}/?ref=${UNKNOWN_CODE}`;
   await me.page.goto(`${link}#spot`);
-  await expect(me.sharePictureKey).toBeVisible();
+  await expect(me.sharePictureButton).toBeVisible();
   return link;
 }
 
@@ -35,17 +35,16 @@ for (const [firstName, position] of [
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     const link = await openStatusAtAddress(me, firstName, { position });
-    // Under the first way to share, and with a thumbnail alone until it is pressed.
-    await expect(me.share.locator('+ button')).toHaveAccessibleName(labels.open);
-    await me.sharePictureKey.scrollIntoViewIfNeeded();
-    const thumbnail = me.sharePictureKey.locator('img');
+    // Only a thumbnail is loaded until it is pressed.
+    await me.sharePictureButton.scrollIntoViewIfNeeded();
+    const thumbnail = me.sharePictureButton.locator('img');
     await expect
       .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(180);
     expect(loaded.filter((path) => path.includes('share-picture'))).toHaveLength(1);
     const faces = () => loaded.filter((path) => path.endsWith('.woff2'));
     const facesOfPage = faces();
-    await me.sharePictureKey.tap();
+    await me.sharePictureButton.tap();
     const badge = fillPlaceholders(labels.position, { position: formatNumber(position) });
     await expect(pictureOf(me)).toHaveAccessibleName(
       fillPlaceholders(labels.alt, { firstName, badge }),
@@ -67,7 +66,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   const pixels = () => pictureOf(me).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await page.clock.install();
   await openStatusAtAddress(me, 'Ana', { position: 12 });
-  await me.sharePictureKey.tap();
+  await me.sharePictureButton.tap();
   await expect(me.savePicture).toBeVisible();
   const before = await pixels();
   await me.answer(STATUS, { referralCount: 0, admitted: true });
@@ -90,7 +89,7 @@ test('my phone shares the file, and my link is copied where I allow it', async (
   for (const permissions of [['clipboard-read', 'clipboard-write'], []]) {
     await page.context().grantPermissions(permissions);
     const link = await openStatusAtAddress(me, '', { position: 12 });
-    await me.sharePictureKey.tap();
+    await me.sharePictureButton.tap();
     await me.sharePicture.tap();
     await expect(page).toHaveTitle('my-cover.jpg image/jpeg');
     const isAllowed = permissions.length > 0;
@@ -108,11 +107,11 @@ test('I ask again for a missing picture, and get it without its faces', async ({
   await page.route('**/*.woff2', (route) => route.abort());
   await page.route(/share-picture/, (route) => route.abort());
   await openStatusAtAddress(me, 'Łucja', { position: 12 });
-  await me.sharePictureKey.tap();
+  await me.sharePictureButton.tap();
   await expect(me.message).toHaveText(labels.noSharePicture);
   await expect(pictureOf(me)).toHaveCount(0);
   await page.unroute(/share-picture/);
-  await me.sharePictureKey.tap();
+  await me.sharePictureButton.tap();
   await expect(me.savePicture).toBeVisible();
 });
 
@@ -129,11 +128,11 @@ test('an app that cannot save it opens it as a page, or says so', async ({ visit
       take(null);
     };
   });
-  await me.sharePictureKey.tap();
+  await me.sharePictureButton.tap();
   await expect(me.message).toHaveText(labels.noFile);
   await expect(pictureOf(me)).toBeVisible();
   await expect(me.savePicture).toHaveCount(0);
-  for (const _ of ['closed', 'opened']) await me.sharePictureKey.tap();
+  for (const _ of ['closed', 'opened']) await me.sharePictureButton.tap();
   await expect(me.page.getByText(labels.hold, { exact: true })).toBeVisible();
   await expect(me.savePicture).toHaveCount(0);
   await me.page.getByRole('link', { name: labels.enlarge, exact: true }).tap();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from '../support/copy.ts';
@@ -183,7 +182,7 @@ test.describe('a status that I look at', () => {
     await expect(other.confirmLeave).toBeInViewport();
     site.faults.intercept = away;
     await other.confirmLeave.tap();
-    await expect(other.message).toHaveText(ERRORS.unavailable);
+    await expect(other.message).toHaveText(copy.member.notLeft);
     expect(await site.memberCount()).toBe(1);
     site.faults.intercept = undefined;
     // Twice: the second request finds nobody.

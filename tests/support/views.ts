@@ -94,7 +94,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.leave.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
-    await me.sharePictureKey.click();
+    await me.sharePictureButton.click();
     await expect(me.savePicture).toBeVisible();
   },
   'status, moved up': async (me) => {

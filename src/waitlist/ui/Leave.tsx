@@ -26,18 +26,18 @@ export function Leave({ labels, statusKey, onLeave }: Props) {
       // It opens below the edge of the screen.
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
-      <summary className="quiet">{labels.leave}</summary>
+      <summary className="text-button">{labels.leave}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
         <p>{labels.leaveWarning}</p>
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="ways">
-          <button className="quiet" type="submit">
+        <div className="button-row">
+          <button className="text-button" type="submit">
             {labels.leaveConfirm}
           </button>
           {onLeave && (
-            <button className="button soft" type="button" onClick={close}>
+            <button className="button secondary-button" type="button" onClick={close}>
               {labels.leaveCancel}
             </button>
           )}

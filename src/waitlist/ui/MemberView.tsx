@@ -1,13 +1,12 @@
 import type { ShownStatus } from '../client/visit.ts';
 import { leaveWaitlist } from '../client/waitlist-api.ts';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
-import { MESSAGES } from '../shared/messages.ts';
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { Leave } from './Leave.tsx';
 import { SharePicture } from './SharePicture.tsx';
-import { useToast } from './Toast.tsx';
+import { showToast } from './Toast.tsx';
 
 interface Props {
   labels: WaitlistLabels;
@@ -18,13 +17,12 @@ interface Props {
 }
 
 export function MemberView({ labels, statusKey, status, onLeft }: Props) {
-  const { toast, showToast } = useToast();
   const { referralCode, firstName, before, referralCount } = status;
 
   async function leave(key: StatusKey) {
     const answer = await leaveWaitlist(key, labels.member);
     if (answer?.ok || answer?.code === 'unknown_member') onLeft();
-    else showToast(answer?.message ?? MESSAGES.unexpected);
+    else showToast(labels.member.notLeft);
   }
 
   const position = status.position ? formatNumber(status.position) : undefined;
@@ -42,8 +40,6 @@ export function MemberView({ labels, statusKey, status, onLeft }: Props) {
       }}
       link={link}
       statusLink={statusKey && statusLink(location.origin, statusKey)}
-      toast={toast}
-      showToast={showToast}
       sharePicture={
         <SharePicture
           labels={labels.share}
@@ -51,7 +47,6 @@ export function MemberView({ labels, statusKey, status, onLeft }: Props) {
           firstName={firstName}
           position={position}
           link={link}
-          showToast={showToast}
         />
       }
     >

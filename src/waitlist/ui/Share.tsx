@@ -3,21 +3,26 @@ import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
-import type { ShowToast } from './Toast.tsx';
+import { ReferralLink } from './ReferralLink.tsx';
+import { showToast } from './Toast.tsx';
 import { scrollIntoView } from './title-and-focus.ts';
 
 interface Props {
   labels: WaitlistLabels['confirmation'];
   link: string;
-  statusLink: string | undefined;
   /** Absent on the page that answers without script. */
-  showToast: ShowToast | undefined;
-  children: ReactNode;
+  sharePicture: ReactNode;
 }
 
-export function Share({ labels, link, statusLink, showToast, children }: Props) {
+export function Share({ labels, link, sharePicture }: Props) {
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
+  const hasScript = Boolean(sharePicture);
+  // Few computers send texts.
+  const isComputer = hasScript && matchMedia('(hover: hover) and (pointer: fine)').matches;
+  const referralLink = (
+    <ReferralLink labels={labels} link={link} canCopy={hasScript} isPrimary={isComputer} />
+  );
 
   async function toggleQrCode() {
     if (qrCode) return setQrCode(undefined);
@@ -25,61 +30,62 @@ export function Share({ labels, link, statusLink, showToast, children }: Props) 
       const { drawQrCode } = await import('./draw-qr-code.ts');
       setQrCode(drawQrCode(link));
     } catch {
-      showToast?.(labels.noCode);
+      showToast(labels.noCode);
     }
   }
 
   return (
     <>
-      <a className="button" href={smsLink(fillPlaceholders(labels.invitation, { link }))}>
+      {isComputer && referralLink}
+      <a
+        className={isComputer ? 'button secondary-button' : 'button'}
+        href={smsLink(fillPlaceholders(labels.invitation, { link }))}
+      >
         {labels.share}
       </a>
-      {children}
-      <div className="ways">
-        {statusLink && (
-          <a
-            className="way"
-            href={smsLink(fillPlaceholders(labels.reminder, { link: statusLink }))}
+      {!isComputer && referralLink}
+      {hasScript && (
+        <div className="button-row">
+          {sharePicture}
+          <button
+            className="share-option"
+            type="button"
+            aria-expanded={!!qrCode}
+            onClick={toggleQrCode}
           >
-            <Icon lines={ICONS.message} />
-            {labels.shareWithMe}
-          </a>
-        )}
-        {showToast && (
-          <button className="way" type="button" aria-expanded={!!qrCode} onClick={toggleQrCode}>
-            <Icon lines={ICONS.code} />
+            <Icon lines={ICONS.qrCode} />
             {labels.showCode}
           </button>
-        )}
-        {showToast && 'share' in navigator && (
-          <button
-            className="way"
-            type="button"
-            onClick={() => openShareSheet({ text, url: link }, showToast)}
-          >
-            <Icon lines={ICONS.more} />
-            {labels.shareMore}
-          </button>
-        )}
-      </div>
-      {qrCode && (
-        <figure ref={scrollIntoView} className="code">
-          {/* Four modules of quiet zone on each side, as the standard asks. */}
-          <svg
-            viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}
-            role="img"
-            aria-label={labels.codeAlt}
-          >
-            <path d={qrCode.path} />
-          </svg>
-          <figcaption>{labels.code}</figcaption>
-        </figure>
+          {qrCode && (
+            <figure ref={scrollIntoView} className="qr-code">
+              {/* Four modules of quiet zone on each side, as the standard asks. */}
+              <svg
+                viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}
+                role="img"
+                aria-label={labels.codeAlt}
+              >
+                <path d={qrCode.path} />
+              </svg>
+              <figcaption>{labels.code}</figcaption>
+            </figure>
+          )}
+          {'share' in navigator && (
+            <button
+              className="share-option"
+              type="button"
+              onClick={() => openShareSheet({ text, url: link })}
+            >
+              <Icon lines={ICONS.more} />
+              {labels.shareMore}
+            </button>
+          )}
+        </div>
       )}
     </>
   );
 }
 
-export async function openShareSheet(data: ShareData, showToast: ShowToast) {
+export async function openShareSheet(data: ShareData) {
   try {
     await navigator.share(data);
   } catch (error) {
@@ -91,9 +97,7 @@ export async function openShareSheet(data: ShareData, showToast: ShowToast) {
 
 /** Strokes in a square of 24. */
 const ICONS = {
-  message:
-    'M5 4h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 10h8',
-  code: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v3M17 20h3M14 20v-.5',
+  qrCode: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v3M17 20h3M14 20v-.5',
   more: 'M12 15V3M8 7l4-4 4 4M7 11H5v9h14v-9h-2',
 };
 

@@ -1,31 +1,30 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { openShareSheet } from './Share.tsx';
-import type { ShowToast } from './Toast.tsx';
+import { showToast } from './Toast.tsx';
 import { scrollIntoView } from './title-and-focus.ts';
 
 interface Props {
   labels: WaitlistLabels['share'];
   /** The toast after a copy of the link. */
   copied: string;
-  /** Empty where it is not known. */
+  /** Empty if it isn't known. */
   firstName: string;
   /** Such as 1,234; none for a member who was admitted. */
   position: string | undefined;
   link: string;
-  showToast: ShowToast;
 }
 
 /** In the browsers of apps a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-export function SharePicture({ labels, copied, firstName, position, link, showToast }: Props) {
+export function SharePicture({ labels, copied, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
   // The Content-Security-Policy refuses an <img> of a blob.
   const canvas = useRef<HTMLCanvasElement>(null);
-  const address = useMemo(() => file && URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
+  const fileUrl = useMemo(() => file && URL.createObjectURL(file), [file]);
+  useEffect(() => () => URL.revokeObjectURL(fileUrl ?? ''), [fileUrl]);
 
   const name = firstName || labels.unnamed;
   const badge = position ? fillPlaceholders(labels.position, { position }) : labels.admitted;
@@ -37,7 +36,7 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
     async function draw() {
       const { drawSharePicture, toFile } = await import('./share-picture/draw-share-picture.ts');
       const art = Object.assign(new Image(), { src: labels.picture });
-      // The page has the name in the same faces. Where they do not come, the system's are drawn.
+      // The page has the name in the same fonts. If they don't come, the system's are drawn.
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
@@ -55,7 +54,7 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
       isOver = true;
       setFile(undefined);
     };
-  }, [isOpen, labels, name, badge, link, showToast]);
+  }, [isOpen, labels, name, badge, link]);
 
   // Some browsers refuse; the link has a button of its own.
   const copyLink = () =>
@@ -67,7 +66,7 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
   /** Safari copies only during the tap, and `navigator.share` uses up the activation that Chrome asks for. */
   async function copyAndShare(data: ShareData) {
     await copyLink();
-    await openShareSheet(data, showToast);
+    await openShareSheet(data);
   }
 
   const toggle = () => setOpen(!isOpen);
@@ -76,10 +75,8 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
     <>
-      <button className="button soft" type="button" aria-expanded={isOpen} onClick={toggle}>
-        <span className="book" data-name={name} aria-hidden>
-          <img src={labels.thumbnail} alt="" width="180" height="320" />
-        </span>
+      <button className="share-option" type="button" aria-expanded={isOpen} onClick={toggle}>
+        <img className="cover-thumbnail" src={labels.thumbnail} alt="" width="180" height="320" />
         {labels.open}
       </button>
       {isOpen && (
@@ -92,8 +89,8 @@ export function SharePicture({ labels, copied, firstName, position, link, showTo
           )}
           {file && (
             <a
-              className={canShare ? 'quiet' : 'button'}
-              href={address}
+              className={canShare ? 'text-button' : 'button'}
+              href={fileUrl}
               download={!isInApp && file.name}
               onClick={isInApp ? undefined : copyLink}
             >

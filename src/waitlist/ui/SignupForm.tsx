@@ -14,7 +14,7 @@ import {
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { ERRORS, type ErrorCode, MESSAGES } from '../shared/messages.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { Toast, Unbroken, useToast } from './Toast.tsx';
+import { hideToast, showToast, Unbroken, useToast } from './Toast.tsx';
 import { usePageTitle } from './title-and-focus.ts';
 
 interface Props {
@@ -23,8 +23,8 @@ interface Props {
   isShown?: boolean;
   /** The status key of the member that this browser remembers. */
   memberKey?: string | undefined;
-  /** On the page that answers a form sent without script. */
-  refused?: { fields: Record<string, string>; error: string };
+  /** What was sent without script, by the names of the fields. */
+  entered?: Record<string, string>;
 }
 
 interface Failure {
@@ -41,16 +41,16 @@ interface FormError extends Failure {
 }
 
 const INPUT_ATTRIBUTES = {
-  firstName: { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
-  lastName: { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH, enterKeyHint: 'next' },
+  firstName: { autoComplete: 'given-name', enterKeyHint: 'next' },
+  lastName: { autoComplete: 'family-name', enterKeyHint: 'next' },
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled: React would wipe what was entered before it came. */
-export function SignupForm({ consent, isShown = false, memberKey, refused, ...props }: Props) {
+export function SignupForm({ consent, isShown = false, memberKey, entered, ...props }: Props) {
   const { form: labels, member: memberLabels } = props.labels;
   const [pending, setPending] = useState(false);
-  const { toast, showToast, hideToast } = useToast(refused?.error);
+  const toast = useToast();
   const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
@@ -65,12 +65,12 @@ export function SignupForm({ consent, isShown = false, memberKey, refused, ...pr
       setPending(false);
       hideToast();
     };
-  }, [isShown, hideToast]);
+  }, [isShown]);
 
   // Disabled fields lose the focus: the toast has it meanwhile.
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    const output = find('output');
+    const output = document.querySelector('output');
     if (pending) return output?.focus({ preventScroll: true });
     const field = toast && find('[aria-invalid]');
     const button = toast && document.activeElement === output ? find('button') : undefined;
@@ -78,11 +78,13 @@ export function SignupForm({ consent, isShown = false, memberKey, refused, ...pr
     (field ?? button)?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
-  function showError({ message, code, fields = fieldsOf(code), advice }: Failure) {
+  function showError({ message, code, fields = fieldsOf(code), ...failure }: Failure) {
     // If a password manager filled it in, the next press gets through.
     const honeypot = form.current?.elements.namedItem(HONEYPOT);
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
-    showToast(message);
+    const isRegistered = code === 'phone_registered';
+    const advice = isRegistered ? memberLabels.registeredAdvice : failure.advice;
+    showToast(advice ? `${message}\n${advice}` : message);
     setError({ message, advice, fields });
     setPending(false);
   }
@@ -131,14 +133,13 @@ export function SignupForm({ consent, isShown = false, memberKey, refused, ...pr
       onSubmit={submit}
       onInput={({ target }) => updateError((target as HTMLInputElement).name)}
     >
-      <Toast message={toast} />
       <div className="heading">
         <h2 id="view-title" tabIndex={-1}>
           {labels.title}
         </h2>
         {memberKey && (
           <>
-            <a className="quiet" href={`#spot=${memberKey}`}>
+            <a className="text-button" href={`#spot=${memberKey}`}>
               {memberLabels.inLineUnnamed}
             </a>
             <p>{memberLabels.joinAgain}</p>
@@ -154,10 +155,11 @@ export function SignupForm({ consent, isShown = false, memberKey, refused, ...pr
               <label htmlFor={name}>{labels[name]}</label>
               <Input
                 required
+                maxLength={NAME_MAX_LENGTH}
                 {...INPUT_ATTRIBUTES[name]}
                 id={name}
                 name={name}
-                defaultValue={refused?.fields[name]}
+                defaultValue={entered?.[name]}
                 aria-invalid={isWrong || undefined}
                 aria-describedby={isWrong ? 'form-error' : undefined}
               />
@@ -173,13 +175,13 @@ export function SignupForm({ consent, isShown = false, memberKey, refused, ...pr
           </label>
         )}
         {HIDDEN_FIELDS.map((name) => (
-          <input key={name} type="hidden" name={name} defaultValue={refused?.fields[name]} />
+          <input key={name} type="hidden" name={name} defaultValue={entered?.[name]} />
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
-        {error?.fields.length === 0 && shownError}
         <button className="button" type="submit">
           {pending ? labels.sending : labels.button}
         </button>
+        {error?.fields.length === 0 && shownError}
       </fieldset>
     </form>
   );

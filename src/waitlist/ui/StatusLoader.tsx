@@ -88,7 +88,7 @@ export function StatusLoader({ labels, state }: Props) {
               {copy.own}
             </a>
           )}
-          <a className={member ? 'quiet' : 'button'} href="#join">
+          <a className={member ? 'text-button' : 'button'} href="#join">
             {copy.join}
           </a>
         </>

@@ -1,37 +1,43 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-export interface ToastMessage {
+interface ToastMessage {
   text: string;
-  /** `sending` is for screen readers alone: the button shows it. */
+  /** `sending` is for screen readers only: the button shows it. */
   tone: 'error' | 'success' | 'sending';
   /** A new one for each message, so that the same text is announced twice. */
   id: number;
 }
 
-export type ShowToast = (text: string, tone?: ToastMessage['tone']) => void;
-
 const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
 
-export function useToast(error?: string) {
-  const [toast, setToast] = useState<ToastMessage | undefined>(
-    error ? { text: error, tone: 'error', id: 0 } : undefined,
-  );
-  const showToast = useCallback<ShowToast>((text, tone = 'error') => {
-    setToast((last) => ({ text, tone, id: (last?.id ?? 0) + 1 }));
-  }, []);
-  const hideToast = useCallback(() => setToast(undefined), []);
-  useEffect(() => {
-    if (!toast) return;
-    const timer = setTimeout(hideToast, DURATION_MS[toast.tone]);
-    const events = toast.tone === 'sending' ? [] : ['pointerdown', 'input'];
-    for (const event of events) addEventListener(event, hideToast);
-    return () => {
-      clearTimeout(timer);
-      for (const event of events) removeEventListener(event, hideToast);
-    };
-  }, [toast, hideToast]);
-  return { toast, showToast, hideToast };
+let current: ToastMessage | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function setToast(toast: ToastMessage | undefined) {
+  current = toast;
+  for (const listener of listeners) listener();
 }
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function showToast(text: string, tone: ToastMessage['tone'] = 'error') {
+  lastId += 1;
+  setToast({ text, tone, id: lastId });
+}
+
+export const hideToast = () => setToast(undefined);
+
+/** The message that is shown, if any. */
+export const useToast = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
 
 /** The text, with no line that breaks at a hyphen. */
 export const Unbroken = ({ text }: { text: string }) => (
@@ -44,13 +50,45 @@ export const Unbroken = ({ text }: { text: string }) => (
   </span>
 );
 
-/** A live region announces only what changes in it, so it is always in the page. */
-export function Toast({ message }: { message: ToastMessage | undefined }) {
+/** The only place for messages. A live region announces only what changes in it, so it is always there. */
+export function Toast() {
+  const toast = useToast();
+  const output = useRef<HTMLOutputElement>(null);
+
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(hideToast, DURATION_MS[toast.tone]);
+    return () => clearTimeout(timer);
+  }, [toast]);
+
+  useEffect(() => {
+    const hide = () => current?.tone !== 'sending' && hideToast();
+    for (const event of ['pointerdown', 'input']) addEventListener(event, hide);
+    return () => {
+      for (const event of ['pointerdown', 'input']) removeEventListener(event, hide);
+    };
+  }, []);
+
+  // A keyboard covers the page without resizing it.
+  useLayoutEffect(() => {
+    const screen = window.visualViewport;
+    if (!toast || !screen) return;
+    const place = () => {
+      const bottom = `${screen.offsetTop + screen.height}px`;
+      output.current?.style.setProperty('--visible-bottom', bottom);
+    };
+    place();
+    for (const event of ['resize', 'scroll']) screen.addEventListener(event, place);
+    return () => {
+      for (const event of ['resize', 'scroll']) screen.removeEventListener(event, place);
+    };
+  }, [toast]);
+
   return (
-    <output className="toast" data-tone={message?.tone} tabIndex={-1}>
-      {message && (
-        <p key={message.id} id="message">
-          <Unbroken text={message.text} />
+    <output ref={output} className="toast" data-tone={toast?.tone} tabIndex={-1}>
+      {toast && (
+        <p key={toast.id} id="message">
+          <Unbroken text={toast.text} />
         </p>
       )}
     </output>

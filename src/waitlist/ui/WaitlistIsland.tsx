@@ -4,6 +4,7 @@ import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { BackHome } from './BackHome.tsx';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
+import { Toast } from './Toast.tsx';
 
 interface Props {
   labels: WaitlistLabels;
@@ -30,6 +31,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
   return (
     <>
       <BackHome label={labels.form.back} href="#" />
+      <Toast />
       <div className="sheet">
         {view === 'status' ? (
           <StatusLoader key={statusKey} labels={labels} state={state} />

@@ -9,7 +9,7 @@ export interface TextStyle extends Omit<Box, 'height'> {
   /** A colour of src/styles/tokens.css. */
   color: string;
   /** By default the serif. */
-  face?: 'sans';
+  font?: 'sans';
 }
 
 /** In pixels. */
@@ -27,33 +27,42 @@ export const cssVariable = (name: string) =>
 export function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const box = { ...style, height: style.height ?? style.size };
   const visible = text.replace(INVISIBLE, ' ').trim();
-  const slant = !style.face && SLANTED.test(visible) ? 'italic' : 'normal';
-  const faces = cssVariable(style.face ?? 'serif');
-  const hyphenated = visible.replace(/[^\s-]{17,}/g, hyphenate);
-  // Breaks after spaces, hyphens and soft hyphens.
-  const parts = hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
-  const { measured, height, ascent, descent, pitch } = fitText(box, SMALLEST, (size) => {
-    context.font = `${slant} 700 ${size}px ${faces}`;
+  const slant = !style.font && SLANTED.test(visible) ? 'italic' : 'normal';
+  const fonts = cssVariable(style.font ?? 'serif');
+  const parts = splitAtBreaks(visible);
+  const block = fitText(box, SMALLEST, (size) => {
+    context.font = `${slant} 700 ${size}px ${fonts}`;
     const lines = wrapText(parts, box.width, (line) => context.measureText(line).width);
-    const measured = lines.map((line) => ({ line, ink: context.measureText(line) }));
-    const most = (of: (ink: TextMetrics) => number) =>
-      Math.max(...measured.map(({ ink }) => of(ink)));
-    const ascent = most((ink) => ink.actualBoundingBoxAscent);
-    const descent = most((ink) => ink.actualBoundingBoxDescent);
-    const pitch = ascent + descent + 0.12 * size;
-    const height = lines.length * pitch - 0.12 * size;
-    // Slanted letters reach over their own widths.
-    const width = most((ink) => ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
-    return { measured, width, height, ascent, descent, pitch };
+    return measureLines(context, lines, 0.12 * size);
   });
   context.fillStyle = cssVariable(style.color);
-  return measured.map(({ line, ink }, i) => {
+  return block.lines.map(({ line, ink }, i) => {
+    // Slanted ink isn't in the middle of its own width.
     const toMiddle = (ink.actualBoundingBoxLeft - ink.actualBoundingBoxRight) / 2;
     const x = style.x + (context.textAlign === 'center' ? toMiddle : 0);
-    const baseline = style.y - height / 2 + ascent + i * pitch;
+    const top = style.y - block.height / 2 + i * block.lineHeight;
+    const baseline = top + block.ascent;
     context.fillText(line, x, baseline);
-    return { line, x, baseline, top: baseline - ascent, bottom: baseline + descent };
+    return { line, x, baseline, top, bottom: baseline + block.descent };
   });
+}
+
+/** The parts of a text between which a line may break: after spaces, hyphens and soft hyphens. */
+function splitAtBreaks(text: string): string[] {
+  const hyphenated = text.replace(/[^\s-]{17,}/g, hyphenate);
+  return hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
+}
+
+/** Sizes of the ink in pixels: slanted letters reach over their own widths. `gap` is between lines. */
+function measureLines(context: CanvasRenderingContext2D, texts: string[], gap: number) {
+  const lines = texts.map((line) => ({ line, ink: context.measureText(line) }));
+  const largest = (sizeOf: (ink: TextMetrics) => number) =>
+    Math.max(...lines.map(({ ink }) => sizeOf(ink)));
+  const width = largest((ink) => ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
+  const ascent = largest((ink) => ink.actualBoundingBoxAscent);
+  const descent = largest((ink) => ink.actualBoundingBoxDescent);
+  const lineHeight = ascent + descent + gap;
+  return { lines, width, height: lines.length * lineHeight - gap, ascent, descent, lineHeight };
 }
 
 /** Puts a soft hyphen between grapheme clusters. */

@@ -11,7 +11,7 @@ interface Texts {
 
 /** In pixels, as all that follows: between the book's spine and its pages. */
 const centered = { x: 558, width: 860 };
-/** Beside the QR code. */
+/** Next to the QR code. */
 const column = { x: 452, width: 548 };
 
 /**
@@ -29,13 +29,13 @@ export function drawSharePicture(
   context.textAlign = 'center';
   writeBadge(context, badge);
   writeName(context, name);
-  const caption = { ...centered, width: 600, face: 'sans' } as const;
+  const caption = { ...centered, width: 600, font: 'sans' } as const;
   setShadow(context, 3);
   writeText(context, spaced(labels.presents), { ...caption, y: 285, size: 30, color: 'gold' });
   writeText(context, labels.subtitle, { ...centered, y: 698, size: 58, color: 'cream' });
   writeText(context, spaced(labels.genre), { ...caption, y: 1740, size: 30, color: 'blush' });
 
-  const note = { ...column, face: 'sans' } as const;
+  const note = { ...column, font: 'sans' } as const;
   context.textAlign = 'left';
   writeText(context, labels.invitation, { ...column, y: 1410, size: 58, color: 'gold' });
   writeText(context, new URL(link).host, { ...note, y: 1466, size: 38, color: 'cream' });
