@@ -11,24 +11,24 @@ import {
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import { type FullWaitlist, type RankedRecord, readMembers, scanRecords } from '../members.ts';
+import { type FullWaitlist, readMembers, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const MAX_SHOWN = 50;
 
-interface FindOptions {
-  referrals?: boolean;
-}
-
-export async function find(session: Session, input: string, options: FindOptions): Promise<void> {
+export async function find(session: Session, input: string, options: { referrals?: boolean }) {
   const found = await findRecord(session, input);
-  if (found) return printMember(session, requireMember(found), options);
+  if (found) {
+    await printMember(session, requireMember(found));
+    if (options.referrals) await printReferrals(session, found.code);
+    return;
+  }
   if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
   // What looks like a code may still be a name of ten letters.
   await printMatches(session, input.trim());
 }
 
-async function printMember(waitlist: FullWaitlist, ranked: RankedMember, options: FindOptions) {
+async function printMember(waitlist: FullWaitlist, ranked: RankedMember): Promise<void> {
   const { code, member, referralCount } = ranked;
   printTable([
     ...FIELDS.map((field) => [splitCamelCase(field, ' '), sanitizeForTerminal(member[field])]),
@@ -40,9 +40,9 @@ async function printMember(waitlist: FullWaitlist, ranked: RankedMember, options
     ['referrer', await describeReferrer(waitlist, member)],
     ['consent', await describeConsent(waitlist, member)],
   ]);
-  if (options.referrals) await printReferrals(waitlist, code);
 }
 
+/** In the order in which they joined. */
 async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => boolean) {
   const found = new Map<string, Member>();
   for await (const page of scanRecords(waitlist)) {
@@ -51,49 +51,38 @@ async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => 
       if (member && matches(member)) found.set(code, member);
     }
   }
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => a.joinedAt - b.joinedAt);
 }
 
-/** Prints the members whose phone ends with four digits, or whose name contains a text, in queue order. */
+/** Prints the members whose phone ends with four digits, or whose name contains a text. */
 async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
   // As `list` shows a phone: (•••) •••-0102.
   const lastDigits = /^\d{4}$/.exec(input.replace(/[(•) -]/g, ''))?.[0];
   const text = input.toLowerCase();
-  const found = await membersWith(waitlist, ({ phone, firstName, lastName }) =>
-    lastDigits
-      ? phone.endsWith(lastDigits)
-      : `${firstName} ${lastName}`.toLowerCase().includes(text),
+  const found = await membersWith(waitlist, (member) =>
+    lastDigits ? member.phone.endsWith(lastDigits) : fullName(member).toLowerCase().includes(text),
   );
   if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
-  const codes = found.map(({ code }) => code);
-  const rank = ({ position = Number.POSITIVE_INFINITY }: RankedRecord) => position;
-  const sorted = (await readMembers(waitlist, codes)).sort((a, b) => rank(a) - rank(b));
-  const rows = sorted.map(({ position, referralCount, member }) => {
-    const elsewhere = referralCount === undefined ? 'none' : 'admitted';
-    return [position ?? elsewhere, ...describe(member)];
-  });
-  printTable(rows, MAX_SHOWN);
+  printTable(found.map(describe), MAX_SHOWN);
 }
 
 async function printReferrals(waitlist: FullWaitlist, code: string): Promise<void> {
   const referrals = await membersWith(waitlist, ({ referredBy }) => referredBy === code);
   console.log(referrals.length ? '\nReferrals on the list:' : '\nNo referrals on the list.');
-  referrals.sort((a, b) => a.joinedAt - b.joinedAt);
   const rows = referrals.map((member) => {
     return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
   });
   printTable(rows);
 }
 
-const describe = (member?: Member) =>
-  member ? [member.code, maskedPhone(member.phone), fullName(member)] : [];
+const describe = (member: Member) => [member.code, maskedPhone(member.phone), fullName(member)];
 
-function describePosition({ position, referralCount, member }: RankedRecord): string {
+function describePosition({ position, referralCount, member }: RankedMember): string {
   if (position) return `${position}`;
   // A score without a position is that of an admitted member.
   if (referralCount === undefined) return 'none: npm run waitlist -- verify says more';
-  const time = member?.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
-  return `none, admitted in wave ${member?.wave}${time}`;
+  const time = member.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
+  return `none, admitted in wave ${member.wave}${time}`;
 }
 
 async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member): Promise<string> {

@@ -23,13 +23,16 @@ async function exporting(name: string, options = '') {
   return { stdout, csv, rows: parse<Record<string, string>>(csv, { bom: true, columns: true }) };
 }
 
-test('a CSV has the queue in its order, then the admitted members, for its owner alone', async () => {
+test('a CSV has the queue in its order, then the admitted members, and only its owner can read it', async () => {
+  // As an export that was killed leaves it.
+  writeFileSync(file('members.csv.partial'), 'left', { mode: 0o644 });
   const { stdout, csv, rows } = await exporting('members.csv');
   expect(stdout).toBe(`2,500 members in ${file('members.csv')}, with phone numbers.\n`);
   expect(statSync(file('members.csv')).mode & 0o777).toBe(0o600);
+  expect(existsSync(file('members.csv.partial'))).toBe(false);
   const [titles] = csv.split('\n');
   expect(titles).toMatch(/^\uFEFFposition,code,/);
-  const friends = Map.groupBy(members, ({ referredBy = '' }) => referredBy);
+  const referrals = Map.groupBy(members, ({ referredBy = '' }) => referredBy);
   const codes = await redis.zrange(KEYS.queue, 0, -1);
   const admitted = await redis.zrange(KEYS.admitted, 0, -1);
   const seen = rows.map((row) => {
@@ -37,7 +40,7 @@ test('a CSV has the queue in its order, then the admitted members, for its owner
   });
   const expected = [...codes, ...admitted].map((code, i) => {
     const [position, wave] = codes[i] ? [`${i + 1}`, ''] : ['', 'october-1'];
-    return [position, code, `${friends.get(code)?.length ?? 0}`, wave, referralLink(SITE, code)];
+    return [position, code, `${referrals.get(code)?.length ?? 0}`, wave, referralLink(SITE, code)];
   });
   expect(seen).toEqual(expected);
   const { token = '' } = members[9] as Member;
@@ -45,7 +48,7 @@ test('a CSV has the queue in its order, then the admitted members, for its owner
   expect(rows.map((row) => row.first_name)).toContain("'=cmd|' /C calc'!A0");
 });
 
-test('a CSV has the first of the queue or one wave alone, if asked', async () => {
+test('a CSV has only the first of the queue, or only one wave, if asked', async () => {
   const { rows } = await exporting('top.csv', ' --top 1003');
   expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
   const admitted = await redis.zrange(KEYS.admitted, 0, -1);
@@ -69,29 +72,17 @@ test('a CSV that was exported and is imported again gives the same names', async
   await run(`export ${file('again.csv')}`);
   await redis.flushall();
   await run(`import ${file('again.csv')}`);
-  const imported = await Promise.all(members.slice(0, 200).map(({ phone }) => memberWith(phone)));
-  const names = imported.map((member) => member && [member.firstName, member.lastName]);
-  // A signup turns line breaks and tabs into spaces.
-  const clean = (name: string) => name.replace(/\r?\n|\t/g, ' ').replace('\u001b', '');
-  expect(names).toEqual(
-    members.slice(0, 200).map(({ firstName, lastName }) => [clean(firstName), lastName]),
-  );
+  for (const { phone, firstName } of members.slice(0, 200)) {
+    // A signup turns line breaks and tabs into spaces.
+    const cleaned = firstName.replace(/\r?\n|\t/g, ' ').replace('\u001b', '');
+    expect(await memberWith(phone)).toMatchObject({ firstName: cleaned });
+  }
 });
 
 test('a file for texts has who agreed and can be texted, and greets by names that make no link', async () => {
   const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
   const safe = ['Zoë', "O'Brien-Łoś", 'Anna Maria', 'مريم', 'D’Arcy'];
-  const unsafe = [
-    'J. R.',
-    'evil. com',
-    'i❤.ws',
-    'x。com',
-    'fab1o',
-    'a/b',
-    'a@b',
-    'a\u200Bb',
-    '-Ana',
-  ];
+  const unsafe = 'J. R.,evil. com,i❤.ws,x。com,fab1o,a/b,a@b,a\u200Bb,-Ana'.split(',');
   const names = [...safe, ...unsafe];
   const members: Partial<Member>[] = [
     { ...agreed, source: 'ig/spring', wave: 'october-1' },
@@ -131,14 +122,6 @@ test('a file for texts has who agreed and can be texted, and greets by names tha
   const greetings = rows.map((row) => row.first_name);
   expect(greetings).toEqual([...safe, ...unsafe.map(() => ''), 'Ana']);
   expect(rows.at(-1)).toMatchObject({ position: '', wave: 'october-1', source: 'ig/spring' });
-});
-
-test('an export replaces what a killed one of the same name left', async () => {
-  writeFileSync(file('next.csv.partial'), 'left', { mode: 0o644 });
-  await run(`export ${file('next.csv')}`);
-  expect(existsSync(file('next.csv.partial'))).toBe(false);
-  expect(readFileSync(file('next.csv'), 'utf8')).toMatch(/^\uFEFFposition,/);
-  expect(statSync(file('next.csv')).mode & 0o777).toBe(0o600);
 });
 
 test('a file without a folder goes where git ignores it, and is found there', async () => {
