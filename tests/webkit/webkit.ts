@@ -96,13 +96,30 @@ async function visit(site: Site) {
     return undefined;
   }
 
+  /** Waits as a person does until it has come to rest: its box is the same in two frames. */
+  async function tap(role: string, name: string) {
+    const element = await find(role, name);
+    await browser.executeAsyncScript(
+      `const [element, done] = arguments;
+      let last;
+      (function look() {
+        const box = JSON.stringify(element.getBoundingClientRect());
+        if (box === last) return done();
+        last = box;
+        requestAnimationFrame(look);
+      })();`,
+      element,
+    );
+    await element.click();
+  }
+
   const me = {
     find,
+    tap,
     browser,
     run: <Result>(script: string, ...args: unknown[]) =>
       browser.executeScript<Result>(script, ...args),
     open: (path: string) => browser.get(new URL(path, site.origin).href),
-    tap: async (role: string, name: string) => (await find(role, name)).click(),
     press: (...keys: string[]) =>
       browser
         .actions()
