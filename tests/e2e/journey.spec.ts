@@ -8,7 +8,9 @@ import { ANA, ANA_FORMATTED, BEA, codeIn, SIGNUP } from '../support/visitor.ts';
 test('I tap the picture, join, and see my position and my link', async ({ me, page, site }) => {
   await site.addMember();
   const sent = me.requestsTo(/\.netlify/);
-  await page.goto('/');
+  // A campaign's ref is sent, and credits nobody.
+  await page.goto('/?ref=SUMMER');
+  await expect(me.badge).toBeHidden();
   await expect(me.picture).toHaveAccessibleDescription(copy.landing.pictureAlt);
   await me.picture.tap();
   await me.scriptArrived();
@@ -24,7 +26,9 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
   // The phone is sent in digits alone, and no consent where the box was not ticked.
-  expect(sent.map((request) => request.postDataJSON())).toEqual([ANA]);
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    { ...ANA, referralCode: 'SUMMER' },
+  ]);
 });
 
 test('going back clears the view, and a friend can join', async ({ me, page, site, allow }) => {
@@ -41,6 +45,7 @@ test('going back clears the view, and a friend can join', async ({ me, page, sit
   await expect(me.returningLine(firstName)).toBeVisible();
   await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await me.picture.tap();
+  await expect(me.joinAgainNote).toBeVisible();
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
   const { registeredAdvice } = copy.member;
@@ -141,7 +146,7 @@ test("a friend's link is kept for 30 days, and a newer one replaces it", async (
     await expect(badge).toBeVisible({ visible: isInvited });
   }
   expect(await stored()).toEqual([{}, {}]);
-  for (const query of [`ref=${older}&from=ig`, `ref=${newer}`, 'utm_source=TikTok']) {
+  for (const query of [`ref=${older}&from=ig`, `ref=${newer}`, 'ref=SUMMER', 'utm_source=TikTok']) {
     await page.goto(`/?${query}`);
   }
   await join(ANA);

@@ -50,3 +50,19 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about');
 });
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`the form's title has the focus each time it opens, motion: ${reducedMotion}`, async ({
+    visitor,
+  }) => {
+    const { page, picture, formTitle, back, scriptArrived } = await visitor({ reducedMotion });
+    await page.goto('/');
+    for (const open of [() => picture.tap(), () => picture.press('Enter'), () => picture.tap()]) {
+      await open();
+      await expect(formTitle).toBeFocused();
+      await scriptArrived();
+      await back.press('Space');
+      await expect(picture).toBeFocused();
+    }
+  });
+}

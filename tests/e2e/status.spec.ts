@@ -9,6 +9,7 @@ import {
   BEA,
   codeIn,
   SCRIPTS,
+  SIGNUP,
   STATUS,
   statusLinkIn,
   UNKNOWN_CODE,
@@ -85,10 +86,14 @@ test.describe('a status link', () => {
     // A browser that joined does not remember it, and leads from a broken link to its own member.
     const mine = await me.newTab();
     await mine.join(ANA);
+    const own = await statusLinkIn(mine);
     await mine.page.goto(`/#spot=${formatStatusKey(key)}`);
     await expect(mine.position(1)).toBeVisible();
     await mine.back.tap();
     await expect(mine.returningLine('Ana')).toBeVisible();
+    // An app may add something to the end of a link.
+    await mine.page.goto(`${own}&fbclid=x`);
+    await expect(mine.greeting('Ana')).toBeVisible();
     await mine.page.goto('/#spot=nobody');
     await mine.ownStatus.tap();
     await expect(mine.position(2)).toBeVisible();
@@ -98,9 +103,12 @@ test.describe('a status link', () => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(me.heading(copy.member.unknown)).toBeFocused();
     await me.joinAgain.tap();
-    await expect(me.firstName).toBeEditable();
+    await me.send(ANA);
+    await expect(me.position(1)).toBeVisible();
+    // What a signup answered is shown for its own member only.
     await page.goBack();
     await expect(me.heading(copy.member.unknown)).toBeFocused();
+    await expect(me.ownStatus).toBeVisible();
     await me.back.tap();
     await expect(me.picture).toBeFocused();
     const sent = me.requestsTo(STATUS);
@@ -131,14 +139,34 @@ test.describe('a status link', () => {
   });
 });
 
-test('no tab knows me once I say that it is not me', async ({ me, page }) => {
-  await me.join(ANA);
+test('every tab knows me once I joined, and none once I say that it is not me', async ({
+  me,
+  page,
+}) => {
   const other = await me.newTab();
+  await other.page.goto('/');
+  await me.join(ANA);
+  await expect(other.returningLine('Ana')).toBeVisible();
   for (const tab of [page, other.page]) await tab.goto(`/?ref=${UNKNOWN_CODE}`);
   await expect(me.notYou).toBeVisible();
   await other.notYou.tap();
   await expect(other.picture).toBeFocused();
   await expect(me.notYou).toBeHidden();
+  expect(await me.stored()).toEqual([{}, {}]);
+});
+
+test('an answer without a status token shows what needs none, until I go back', async ({
+  me,
+  site,
+}) => {
+  await me.answer(SIGNUP, { position: 7, referralCode: 'ABC123' });
+  expect(await me.join(ANA)).toBe(`${site.origin}/?ref=ABC123`);
+  await expect(me.position(7)).toBeFocused();
+  await expect(me.greeting('Ana')).toBeVisible();
+  for (const part of [me.shareWithMe, me.leave]) await expect(part).toHaveCount(0);
+  await me.back.tap();
+  await expect(me.picture).toBeFocused();
+  await expect(me.page).toHaveURL('/#');
   expect(await me.stored()).toEqual([{}, {}]);
 });
 

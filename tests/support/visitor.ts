@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import {
+  FIELDS,
+  type Field,
   SIGNUP_PATH,
-  type SignupRequest,
   STATUS_PATH,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { copy, positionText } from './copy.ts';
 
-export type FormFields = Pick<SignupRequest, 'firstName' | 'lastName' | 'phone'>;
+export type FormFields = Record<Field, string>;
 
 export const ANA: FormFields = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
@@ -34,7 +35,9 @@ export function visit(page: Page) {
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const { landing, form, confirmation, share, member } = copy;
-  const parts = {
+  const me = {
+    page,
+    heading,
     picture: link(landing.hint),
     formTitle: heading(form.title),
     firstName: field(form.firstName),
@@ -60,6 +63,8 @@ export function visit(page: Page) {
     movedUp: (moved: number) => text(fillPlaceholders(confirmation.movedUp, { moved: `${moved}` })),
     returningLine: (firstName?: string) =>
       link(firstName ? fillPlaceholders(member.inLine, { firstName }) : member.inLineUnnamed),
+    unansweredLine: link(member.unanswered),
+    joinAgainNote: text(member.joinAgain),
     admittedLine: link(member.admitted),
     notYou: button(member.notYou),
     badge: text(landing.friend).filter({ visible: true }),
@@ -75,47 +80,30 @@ export function visit(page: Page) {
     ownStatus: link(member.own),
     position: (position: number) => heading(positionText(position)),
     greeting: (firstName: string) => text(fillPlaceholders(confirmation.greeting, { firstName })),
-  };
 
-  /** Astro removes the attribute when it hands the island over to React. */
-  const scriptArrived = () => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-
-  async function openForm(path = '/') {
-    await page.goto(`${path}#join`);
-    await scriptArrived();
-  }
-
-  async function type({ firstName, lastName, phone }: FormFields) {
-    await parts.firstName.fill(firstName);
-    await parts.lastName.fill(lastName);
-    await parts.phone.fill(phone);
-  }
-
-  async function send(fields: FormFields) {
-    await type(fields);
-    await parts.joinButton.tap();
-  }
-
-  return {
-    ...parts,
-    page,
-    heading,
-    scriptArrived,
-    openForm,
-    type,
-    send,
+    /** Astro removes the attribute when it hands the island over to React. */
+    scriptArrived: () => expect(page.locator('astro-island[ssr]')).toHaveCount(0),
+    async openForm(path = '/') {
+      await page.goto(`${path}#join`);
+      await me.scriptArrived();
+    },
+    async type(fields: FormFields) {
+      for (const name of FIELDS) await me[name].fill(fields[name]);
+    },
+    async send(fields: FormFields) {
+      await me.type(fields);
+      await me.joinButton.tap();
+    },
     /** Joins through the form; resolves with the referral link. */
     async join(fields: FormFields, path?: string) {
-      await openForm(path);
-      await send(fields);
-      await expect(parts.confirmation).toBeVisible();
-      return parts.link.inputValue();
+      await me.openForm(path);
+      await me.send(fields);
+      await expect(me.confirmation).toBeVisible();
+      return me.link.inputValue();
     },
-    async expectFields({ firstName, lastName, phone }: FormFields) {
-      await expect(parts.firstName).toHaveValue(firstName);
-      await expect(parts.lastName).toHaveValue(lastName);
-      await expect(parts.phone).toHaveValue(phone);
-      await expect(parts.joinButton).toBeEnabled();
+    async expectFields(fields: FormFields) {
+      for (const name of FIELDS) await expect(me[name]).toHaveValue(fields[name]);
+      await expect(me.joinButton).toBeEnabled();
     },
     async expectFieldError(field: Locator, sentence: string) {
       await expect(field).toHaveAccessibleDescription(sentence);
@@ -154,6 +142,7 @@ export function visit(page: Page) {
     },
     newTab: async () => visit(await page.context().newPage()),
   };
+  return me;
 }
 
 export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ?? '';

@@ -22,22 +22,19 @@ export function followViews(visit: Visit): void {
   visit.subscribe(afterPaint);
   afterPaint();
 
-  const capture = { capture: true };
-  const setPressed = (view: string | undefined) => {
-    pressedView = view;
+  // A tap's mousedown, which would move the focus, comes with its click.
+  function ignoreStalePress(event: Event) {
+    const isStale = pressedView && pressedView !== visit.getSnapshot().view;
+    // A click from the keyboard, which may follow, has no press.
+    if (event.type === 'click') pressedView = undefined;
+    if (!isStale) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const setPressed = ({ type }: Event) => {
+    pressedView = type === 'pointerdown' ? paintedView : undefined;
   };
-  addEventListener('pointerdown', () => setPressed(paintedView), capture);
-  addEventListener('pointercancel', () => setPressed(undefined), capture);
-  addEventListener(
-    'click',
-    (event) => {
-      // A click from the keyboard has no press.
-      const isStale = pressedView && pressedView !== visit.getSnapshot().view;
-      setPressed(undefined);
-      if (!isStale) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    capture,
-  );
+  for (const type of ['pointerdown', 'pointercancel']) addEventListener(type, setPressed, true);
+  for (const type of ['mousedown', 'click']) addEventListener(type, ignoreStalePress, true);
 }
