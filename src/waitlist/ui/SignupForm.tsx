@@ -82,7 +82,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     // If a password manager filled it in, the next press gets through.
     const honeypot = form.current?.elements.namedItem(HONEYPOT);
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
-    const isRegistered = code === 'phone_registered';
+    const isRegistered = message === MESSAGES.registered;
     const advice = isRegistered ? memberLabels.registeredAdvice : failure.advice;
     showToast(advice ? `${message}\n${advice}` : message);
     setError({ message, advice, fields });

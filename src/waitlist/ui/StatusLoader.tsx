@@ -48,8 +48,8 @@ export function StatusLoader({ labels, state }: Props) {
       if (!answer) return;
       if (answer.ok) return showAnswer(key, answer);
       if (answer.code === 'unknown_member') {
-        window.visit.notFound();
-        return setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
+        setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
+        return window.visit.notFound();
       }
       // The status that is shown stays.
       if (window.visit.getSnapshot().result) return;
@@ -62,8 +62,8 @@ export function StatusLoader({ labels, state }: Props) {
   }, [statusKey, problem, copy]);
 
   function onLeft() {
-    window.visit.left();
     setProblem({ heading: copy.left, advice: copy.goodbye });
+    window.visit.left();
   }
 
   if (status) {
