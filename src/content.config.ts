@@ -1,133 +1,128 @@
 import { defineCollection } from 'astro/content/config';
 import { z } from 'astro/zod';
-import { pictureProblems } from './pictures/picture-file.ts';
-import { mustMeetCarrierRules } from './site/consent.ts';
-import { contentLoader, type Rules } from './site/content-loader.ts';
-import { markdownPage, markdownRow, mustBeOneParagraph } from './site/page-rules.ts';
-import { mustFitWithReferralLink, mustFitWithStatusLink } from './site/text-message.ts';
-import { mustMatch, optional, plainLine, requiredText } from './site/text-rules.ts';
+import { pictureProblem } from './pictures/picture-file.ts';
+import { consentText } from './site/consent.ts';
+import { contentLoader } from './site/content-loader.ts';
+import { label, markdownPage, rule, textMessage } from './site/content-rules.ts';
+import { referralLink } from './waitlist/shared/referral.ts';
+import { statusLink } from './waitlist/shared/status-link.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 
-const button = plainLine(30);
-const label = plainLine(60);
-const sentence = plainLine(160);
-const mustHaveTextsSection = mustMatch(
-  /^## Texts$/m,
-  'has no part ## Texts, to which the consent text links. Add it.',
-);
-const head = { title: label, description: sentence };
+const button = label(30);
+const line = label(60);
+const sentence = label(160);
+const head = { title: line, description: sentence };
 
-/**
- * For each file of src/content its keys, in the file's order: how long a text may be, and an example
- * of one that holds placeholders of its own.
- */
+/** As long as every member's. */
+const KEY = { referralCode: 'Xpwq7abcde', statusToken: 'abcdefghij' };
+
+// A phone shows it 780 pixels wide.
+const picture = rule(async (name, report) => {
+  const problem = await pictureProblem(name, 1000);
+  if (problem) report(problem);
+});
+
+/** For each file of src/content its keys, and how long a text may be, with the placeholders of its own. */
 export const contentRules = {
-  site: {
-    product: plainLine(20),
+  'site.yml': z.strictObject({
+    product: label(20),
     lab: button,
-    ...each(plainLine(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: requiredText(60, mustMatch(/^\S+@\S+\.\w+$/, 'is no e-mail address. Write one.')),
-  },
-  landing: {
+    ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
+    contact: z.email('is missing, or is no e-mail address.'),
+  }),
+  'landing.md': z.strictObject({
     ...head,
-    presents: plainLine(40),
-    // A phone shows it 780 pixels wide.
-    picture: requiredText(100, (name) => pictureProblems(name, 1000)),
-    pictureAlt: plainLine(400),
-    hint: plainLine(40),
+    presents: label(40),
+    picture: label(100).superRefine(picture),
+    pictureAlt: label(400),
+    hint: label(40),
     friend: button,
-    body: plainLine(160, '', mustBeOneParagraph),
-  },
-  about: {
+    body: sentence,
+  }),
+  'about.md': z.strictObject({
     ...head,
-    pictureAlt: plainLine(400),
-    prompt: label,
+    pictureAlt: label(400),
+    prompt: line,
     ...each(button, 'exitPrompt', 'exitCommand'),
-    body: markdownPage(),
-  },
-  privacy: { ...head, body: markdownPage(mustHaveTextsSection) },
-  'not-found': { ...head, body: markdownPage() },
-  form: {
+    body: markdownPage,
+  }),
+  'not-found.md': z.strictObject({ ...head, heading: line, home: button, body: sentence }),
+  'pages/*.md': z.strictObject({ ...head, body: markdownPage }),
+  'form.yml': z.strictObject({
     back: button,
-    title: plainLine(45),
+    title: label(45),
     ...each(button, 'firstName', 'lastName', 'phone', 'button'),
-    sending: plainLine(45),
-    consent: optional(requiredText(420, markdownRow, mustMeetCarrierRules)),
-  },
-  confirmation: {
-    title: label,
-    greeting: plainLine(60, "You're in line, {firstName}!"),
-    position: plainLine(60, "You're at position #{position}"),
+    sending: label(45),
+    consent: consentText.optional(),
+  }),
+  'confirmation.yml': z.strictObject({
+    title: line,
+    greeting: label(60, 'firstName'),
+    position: label(60, 'position'),
     ...each(sentence, 'note', 'firstNote', 'link'),
     ...each(button, 'copy', 'copied', 'copiedShort'),
     refused: sentence,
     share: button,
-    invitation: plainLine(160, 'Skip the line with me: {link}', mustFitWithReferralLink),
+    invitation: textMessage((origin) => referralLink(origin, KEY.referralCode)),
     privateNote: sentence,
     shareWithMe: button,
-    reminder: plainLine(160, 'My spot on the list: {link}', mustFitWithStatusLink),
+    reminder: textMessage((origin) => statusLink(origin, KEY)),
     ...each(button, 'shareMore', 'showCode'),
     ...each(sentence, 'code', 'codeAlt', 'noCode'),
-    oneUp: label,
-    movedUp: plainLine(60, 'You moved up {moved} spots'),
-    oneFriend: label,
-    friends: plainLine(60, '{friends} friends joined through your link'),
-  },
-  share: {
+    oneUp: line,
+    movedUp: label(60, 'moved'),
+    oneFriend: line,
+    friends: label(60, 'friends'),
+  }),
+  'share.yml': z.strictObject({
     open: button,
-    unnamed: plainLine(20),
-    position: plainLine(30, '#{position} in line'),
-    admitted: plainLine(15),
-    alt: plainLine(160, 'A paperback: {firstName}. On it {badge}, and a QR code of your link.'),
+    unnamed: label(20),
+    position: label(30, 'position'),
+    admitted: label(15),
+    alt: label(160, 'firstName', 'badge'),
     ...each(button, 'share', 'save', 'enlarge'),
     ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
-    ...each(plainLine(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
-  },
-  member: {
-    inLine: plainLine(60, "You're in line, {firstName}. See your spot"),
-    inLineUnnamed: label,
+    ...each(label(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
+  }),
+  'member.yml': z.strictObject({
+    inLine: label(60, 'firstName'),
+    inLineUnnamed: line,
     notYou: button,
-    unanswered: label,
+    unanswered: line,
     joinAgain: sentence,
-    ...each(label, 'greeting', 'finding'),
-    again: plainLine(40),
-    ...each(label, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
-    ...each(plainLine(40), 'own', 'join'),
-    admitted: label,
+    ...each(line, 'greeting', 'finding'),
+    again: label(40),
+    ...each(line, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
+    ...each(label(40), 'own', 'join'),
+    admitted: line,
     admittedText: sentence,
-    admittedLabel: plainLine(40),
-    admittedLink: optional(
-      requiredText(200, mustMatch(/^https:\/\/\w/, 'has to begin with https://.')),
-    ),
+    admittedLabel: label(40),
+    admittedLink: z.url({ protocol: /^https$/, error: 'has to begin with https://.' }).optional(),
     leave: button,
     leaveWarning: sentence,
     ...each(button, 'leaveConfirm', 'leaveCancel'),
-    left: label,
+    left: line,
     ...each(sentence, 'goodbye', 'noStatus', 'notLeft', 'tooSlow', 'nothingLost'),
     registeredAdvice: sentence,
-  },
+  }),
 };
 
-/** The loader checks the texts; zod names their keys. */
-const shapeOf = <Key extends string>(rules: Rules<Key>) =>
-  each(z.string(), ...(Object.keys(rules) as Key[]));
-
-const collection = <Key extends string>(rules: Rules<Key>) =>
-  defineCollection({ loader: contentLoader(rules), schema: z.object(shapeOf(rules)) });
+const collection = <Rules extends z.ZodObject>(path: string, rules: Rules) =>
+  defineCollection({ loader: contentLoader(path, rules), schema: rules });
 
 export const collections = {
-  site: collection(contentRules.site),
+  site: collection('site.yml', contentRules['site.yml']),
   landing: defineCollection({
-    loader: contentLoader(contentRules.landing),
-    schema: ({ image }) => z.object({ ...shapeOf(contentRules.landing), picture: image() }),
+    loader: contentLoader('landing.md', contentRules['landing.md']),
+    schema: ({ image }) => contentRules['landing.md'].extend({ picture: image() }),
   }),
-  about: collection(contentRules.about),
-  privacy: collection(contentRules.privacy),
-  'not-found': collection(contentRules['not-found']),
-  form: collection(contentRules.form),
-  confirmation: collection(contentRules.confirmation),
-  share: collection(contentRules.share),
-  member: collection(contentRules.member),
+  about: collection('about.md', contentRules['about.md']),
+  'not-found': collection('not-found.md', contentRules['not-found.md']),
+  pages: collection('pages/*.md', contentRules['pages/*.md']),
+  form: collection('form.yml', contentRules['form.yml']),
+  confirmation: collection('confirmation.yml', contentRules['confirmation.yml']),
+  share: collection('share.yml', contentRules['share.yml']),
+  member: collection('member.yml', contentRules['member.yml']),
 };

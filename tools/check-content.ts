@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { contentRules } from '../src/content.config.ts';
+import { checkContent, formatProblem } from '../src/site/check-content.ts';
 import type { ContentProblem } from '../src/site/content-file.ts';
-import { checkContent, formatProblem } from '../src/site/content-loader.ts';
 
 // `npm run check:content` reports every problem in src/content, on GitHub beside its line as well.
 

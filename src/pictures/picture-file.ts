@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { parse } from 'node:path';
 import type { ImageMetadata } from 'astro';
-import { closestMatch } from 'leven';
 import sharp from 'sharp';
-import type { Problem } from '../site/text-rules.ts';
 
 const FOLDER = 'src/assets';
 
@@ -13,35 +10,23 @@ export const filePathOf = (picture: ImageMetadata) =>
 
 /**
  * What is wrong with a picture in src/assets, which should have at least `smallest` pixels a side, and
- * from 2:3 to 16:9, which the layouts take. `correction` is the name that is meant, where it is known.
+ * from 2:3 to 16:9, which the layouts take.
  */
-export async function pictureProblems(name: string, smallest: number): Promise<Problem[]> {
-  const files = readdirSync(FOLDER);
-  const { base } = parse(name);
-  const correction = closestMatch(base, files, { maxDistance: 3 });
-  const advice = correction ? '' : ' Upload it there, as JPEG, PNG or WebP.';
+export async function pictureProblem(name: string, smallest: number): Promise<string | undefined> {
   // To a Mac Hero.png is hero.png, to Netlify it is not.
-  if (!files.includes(name))
-    return [{ sentence: `${name} is not in ${FOLDER}.${advice}`, correction }];
-  const problem = await fileProblem(name, smallest);
-  return problem ? [{ sentence: `${name} ${problem}` }] : [];
-}
-
-async function fileProblem(name: string, smallest: number): Promise<string | undefined> {
-  const plain = name.replaceAll(/[^\w.-]+/g, '-');
-  if (plain !== name) return `cannot be an address. Name it ${plain}, here and in ${FOLDER}.`;
+  if (!readdirSync(FOLDER).includes(name))
+    return `names ${name}, which is not in ${FOLDER}. Upload it there, and mind capital letters.`;
+  if (!/^[\w.-]+\.(jpe?g|png|webp)$/i.test(name))
+    return `names ${name}: only a JPEG, PNG or WebP whose name has letters, digits and hyphens.`;
   const file = sharp(`${FOLDER}/${name}`, { failOn: 'truncated' }).autoOrient().raw();
   const read = await file.toBuffer({ resolveWithObject: true }).catch(() => undefined);
-  const isAccepted = /\.(jpe?g|png|webp)$/i.test(name);
-  if (!read || !isAccepted)
-    return 'is broken, or is no JPEG, PNG or WebP. Save it as one of these.';
+  if (!read) return `names ${name}, which is broken. Save it as JPEG, PNG or WebP.`;
   const { width, height } = read.info;
-  const size = `is ${width} by ${height} pixels`;
-  if (Math.min(width, height) < smallest) {
-    return `${size} and looks blurred. Take one of at least ${smallest} by ${smallest}.`;
-  }
-  const [highest, widest] = [Math.floor(width * 1.5), Math.floor((height * 16) / 9)];
-  if (height > highest) return `${size}, too narrow for the page. Cut its height to ${highest}.`;
-  if (width > widest) return `${size}, too wide for the page. Cut its width to ${widest}.`;
-  return undefined;
+  const size = `names ${name}, which is ${width} by ${height} pixels`;
+  if (Math.min(width, height) < smallest)
+    return `${size} and looks blurred. It takes at least ${smallest} by ${smallest}.`;
+  if (height > width * 1.5)
+    return `${size}, too narrow: cut its height to ${Math.floor(width * 1.5)}.`;
+  const widest = Math.floor((height * 16) / 9);
+  return width > widest ? `${size}, too wide: cut its width to ${widest}.` : undefined;
 }

@@ -12,6 +12,11 @@ export async function sharePictureArt() {
   return drawn.files;
 }
 
+export async function sharePictureAddresses() {
+  const { large, small } = await sharePictureArt();
+  return { picture: large.address, thumbnail: small.address };
+}
+
 async function drawFiles(picture: ImageMetadata) {
   const box = { x: 166, y: 734, width: 728, height: 607 };
   const element = await embedPicture(picture, box, 'cover');

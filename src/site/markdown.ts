@@ -1,24 +1,43 @@
-import { type MdastNode, markdownToMdast } from 'satteri';
+import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
+
+/** All nodes of a Markdown text, each one before those inside it. */
+export function nodesOf(markdown: string): MdastNode[] {
+  const withInner = (node: MdastNode): MdastNode[] =>
+    'children' in node ? [node, ...node.children.flatMap(withInner)] : [node];
+  return withInner(markdownToMdast(markdown));
+}
 
 /** What is shown of a node, without tags. */
-export function textOf(node: MdastNode | undefined): string {
-  if (!node || node.type === 'html') return '';
+function textOf(node: MdastNode): string {
   if ('children' in node) return node.children.map(textOf).join('');
   return 'value' in node ? node.value.replaceAll('\n', ' ') : '';
 }
 
-/** A line without Markdown and tags. */
-// The word in front keeps #, - or 1. at the beginning from being read as Markdown.
-export const plainText = (text: string) => textOf(markdownToMdast(`a ${text}`)).slice(2);
+/** What links on other pages put behind the #. */
+const idOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
-/** The headings, paragraphs and lists of a page, in their order. */
-export function blocksOf(body: string): MdastNode[] {
-  const root = markdownToMdast(body);
-  return 'children' in root ? root.children : [];
+/** A page in its parts: the title behind one #, what is below it, and a section for each ##. */
+export function readPage(markdown: string) {
+  const rows = markdown.split('\n');
+  const headings = nodesOf(markdown).filter((node) => node.type === 'heading' && node.depth < 3);
+  const parts = headings.map((node, i) => {
+    const from = node.position?.end.line ?? 0;
+    const to = headings[i + 1]?.position?.start.line;
+    const text = rows
+      .slice(from, to && to - 1)
+      .join('\n')
+      .trim();
+    const heading = textOf(node);
+    return { heading, id: idOf(heading), text, html: markdownToHtml(text).html };
+  });
+  const [{ heading: title, text, html } = { heading: '', text: '', html: '' }, ...sections] = parts;
+  return { title, text, html, sections };
 }
 
-/** The title of a page, and the first paragraph below it, as they are shown. */
-export function readTitle(body: string) {
-  const first = (type: string) => textOf(blocksOf(body).find((block) => block.type === type));
-  return { heading: first('heading'), firstParagraph: first('paragraph') };
-}
+/** A line of Markdown without the <p> around it. */
+export const lineToHtml = (text: string) =>
+  markdownToHtml(text).html.replace(/^<p>|<\/p>\s*$/g, '');

@@ -11,8 +11,8 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await page.goto('/');
   await link(page, copy.site.aboutLink).tap();
   await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(copy.about.heading);
-  const headings = copy.about.body.match(/(?<=^## ).+/gm) ?? [];
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(copy.about.page.title);
+  const headings = copy.about.page.sections.map(({ heading }) => heading);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(headings);
   await expect(page.locator('.box > :last-child').filter({ visible: true })).toHaveCount(
     headings.length,

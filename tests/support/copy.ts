@@ -1,22 +1,24 @@
 import { contentRules } from '../../src/content.config.ts';
+import { checkFile } from '../../src/site/check-content.ts';
 import { describeConsent } from '../../src/site/consent.ts';
-import { checkFile } from '../../src/site/content-loader.ts';
-import { readTitle } from '../../src/site/markdown.ts';
+import { readPage } from '../../src/site/markdown.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 
-const { data: about } = await checkFile('about', contentRules.about);
-const { data: notFound } = await checkFile('not-found', contentRules['not-found']);
+const readCopy = async <Name extends keyof typeof contentRules>(name: Name) =>
+  (await checkFile(`src/content/${name}`, contentRules[name])).data;
+const about = await readCopy('about.md');
 
 /** The copy of src/content, by which tests find parts of a page. */
 export const copy = {
-  site: (await checkFile('site', contentRules.site)).data,
-  landing: (await checkFile('landing', contentRules.landing)).data,
-  form: (await checkFile('form', contentRules.form)).data,
-  confirmation: (await checkFile('confirmation', contentRules.confirmation)).data,
-  share: (await checkFile('share', contentRules.share)).data,
-  member: (await checkFile('member', contentRules.member)).data,
-  about: { ...about, ...readTitle(about.body) },
-  notFound: readTitle(notFound.body),
+  site: await readCopy('site.yml'),
+  landing: await readCopy('landing.md'),
+  form: await readCopy('form.yml'),
+  confirmation: await readCopy('confirmation.yml'),
+  /** Empty without a share picture. */
+  share: await readCopy('share.yml'),
+  member: await readCopy('member.yml'),
+  about: { ...about, page: readPage(about.body) },
+  notFound: await readCopy('not-found.md'),
 };
 
 /** The version of the text beside the box. */

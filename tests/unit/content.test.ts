@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contentRules } from '../../src/content.config.ts';
-import { checkContent, checkFile } from '../../src/site/content-loader.ts';
+import { checkContent, checkFile, formatProblem } from '../../src/site/check-content.ts';
 
 const project = process.cwd();
 
@@ -22,203 +22,145 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const PAGES = ['landing', 'about', 'privacy', 'not-found'];
-type Name = keyof typeof contentRules;
-const at = (name: string) => `src/content/${name}.${PAGES.includes(name) ? 'md' : 'yml'}`;
-const rowsOf = (file: string) => readFileSync(file, 'utf8').split('\n');
-const write = (file: string, rows: string[]) => writeFileSync(file, rows.join('\n'));
-const find = (name: Name) => checkContent({ [name]: contentRules[name] });
-const sentences = async (name: Name) => (await find(name)).map(({ sentence }) => sentence);
+const read = (name: string) => readFileSync(`src/content/${name}`, 'utf8');
+const write = (name: string, text: string) => writeFileSync(`src/content/${name}`, text);
+const problems = async () => (await checkContent(contentRules)).map(formatProblem);
 
-/** Puts `rows` in place of the line that begins with `start`. */
-function edit(name: string, start: string, ...rows: string[]) {
-  const all = rowsOf(at(name));
+/** Puts `rows` in place of the line that begins with `start`; returns its number. */
+function edit(name: string, start: string, ...rows: string[]): number {
+  const all = read(name).split('\n');
   const index = all.findIndex((row) => row.startsWith(start));
   expect(index, start).not.toBe(-1);
-  write(at(name), all.toSpliced(index, 1, ...rows));
+  write(name, all.toSpliced(index, 1, ...rows).join('\n'));
+  return index + 1;
 }
 
-/** Does what the only problem advises, to the letter, and returns the line that comes of it. */
-async function follow(name: Name) {
-  const none = { file: '', line: 0, sentence: '' };
-  const [{ file, line, sentence } = none, ...others] = await find(name);
-  expect(others).toEqual([]);
-  const all = rowsOf(file);
-  const row = all[line - 1] ?? '';
-  const read = (pattern: RegExp) => pattern.exec(sentence)?.slice(1);
-  const [instead] = read(/Write: (.*)$/) ?? [];
-  const isAll = sentence.includes('in place of all');
-  const [key] = read(/before its colon: (\w+)$/) ?? [];
-  const [above] = read(/Write above this line: (.*)$/) ?? [];
-  const [missing] = read(/under this line, behind (\w+:)$/) ?? [];
-  if (sentence.endsWith('Write one under this line.')) all.splice(line, 0, 'Come in.');
-  else if (above) all.splice(line - 1, 0, above);
-  else if (sentence.endsWith('behind one #')) all.splice(line - 1, 0, '# come in');
-  else if (missing) all.splice(line, 0, `${missing} come in`);
-  else if (instead) all.splice(line - 1, isAll ? 9 : 1, instead);
-  else if (key) all.splice(line - 1, 1, row.replace(/^\w+/, key));
-  else if (sentence.endsWith('Take this line away.')) all.splice(line - 1, 1);
-  else all.splice(line - 2, 2, `${all[line - 2]} ${row}`);
-  write(file, all);
-  return all;
+/** Writes a page's Markdown below its keys; returns the number of its first line. */
+function editBody(name: string, ...body: string[]): number {
+  const head = `${read(name).split('\n---\n')[0]}\n---\n`;
+  write(name, head + body.join('\n'));
+  return head.split('\n').length;
 }
 
-// What a marketer writes in place of the line of `back`, why it is wrong, and what the advice makes of it.
 test.each([
-  [['back: come in: now'], 'colon needs quotes', '"come in: now"'],
-  [['back: read # by all'], 'with a # needs quotes', '"read # by all"'],
-  [['back: #1 in line'], 'with a # needs quotes', '"#1 in line"'],
-  [["back: 'tis time"], 'none at the end', `"'tis time"`],
-  [["back: 'don't wait'"], 'quotes cannot stand', `"don't wait"`],
-  [['back: "say "hi": now"'], 'quotes cannot stand', '"say \\"hi\\": now"'],
-  [['back: "say: hi'], 'none at the end', '"say: hi"'],
-  [['back: @otto calls'], 'begins with @ needs', '"@otto calls"'],
-  [['back: {product} calls'], 'begins with { needs', '"{product} calls"'],
-  [['back come in'], 'its key, a colon and a space', '"come in"'],
-  [['back:come in'], 'its key, a colon and a space', '"come in"'],
-  [['- back: come in'], 'its key, a colon and a space', '"come in"'],
-  [['back = come in'], 'its key, a colon and a space', '"come in"'],
-  [['   back: come in'], 'its key, a colon and a space', '"come in"'],
-  [['back: come', 'in'], 'has no key', 'come in'],
-  [['back: come in', 'back: come in'], 'stands in line', 'come in'],
-  [['back: come, {prodct}'], 'has {prodct}', '"come, {product}"'],
-  [['back: come, {name}'], 'has {name}', '"come, name"'],
-  [['back: come, {{lab}}'], 'has {{lab}}', '"come, {lab}"'],
-  [['bck: come in'], 'is misspelt', 'come in'],
-  [['back: come in', 'colour: @red'], 'is no key', 'come in'],
-  [['back: "**come** in"'], 'has Markdown or a tag', '"come in"'],
-  [['back: come _in_'], 'has Markdown or a tag', '"come in"'],
-  [['back: <a href="/">come</a> <b>in</b>'], 'has Markdown or a tag', '"come in"'],
-  [['back: <a href="https://www.a.example">come in</a>'], 'has Markdown or a tag', '"come in"'],
-  [['back: "[come in](/)"'], 'has Markdown or a tag', '"come in"'],
-  [['back: “come in”'], 'has curly quotes', '"come in"'],
-  [[], 'is missing', 'come in'],
-])('%j is reported once, and right as the advice says', async (rows, why, text) => {
-  edit('form', 'back:', ...rows);
-  expect(await sentences('form')).toEqual([expect.stringContaining(why)]);
-  await follow('form');
-  expect(await sentences('form')).toEqual([]);
-  const right = rowsOf(at('form')).filter((row) => row.startsWith('back:'));
-  expect(right).toEqual([`back: ${text}`]);
+  ['back: come in: now', '"come in: now"'],
+  ['back: read # by all', '"read # by all"'],
+  ['back: #1 in line', '"#1 in line"'],
+  ["back: 'tis time", '"tis time"'],
+  ["back: 'don't wait'", `"don't wait"`],
+  ['back: "say "hi": now"', '"say \\"hi\\": now"'],
+  ['back: @otto calls', '"@otto calls"'],
+  ['back: {product} calls', '"{product} calls"'],
+  ['back: - come in', '"- come in"'],
+])('%s gets quotes, and is then right', async (row, quoted) => {
+  const line = edit('form.yml', 'back:', row);
+  const advice = `needs quotes. Write: back: ${quoted}`;
+  expect(await problems()).toEqual([`src/content/form.yml, line ${line}, back: ${advice}`]);
+  edit('form.yml', 'back:', `back: ${quoted}`);
+  expect(await problems()).toEqual([]);
 });
 
 test.each([
   '12',
   'yes',
-  'null',
   "don't wait",
   'a#1',
   '"{product}: now"',
   "'it''s'",
-  '"\\"hi\\""',
   '"hi" # new',
-  '1. a * b_c',
+  '1. a_b',
 ])('back: %s is right', async (text) => {
-  edit('form', 'back:', `back: ${text}`);
-  expect(await sentences('form')).toEqual([]);
+  edit('form.yml', 'back:', `back: ${text}`);
+  expect(await problems()).toEqual([]);
 });
 
-test('a sign that nobody sees becomes a space', async () => {
-  edit('form', 'back:', 'back: come\tin\u2028now');
-  const { data } = await checkFile('form', contentRules.form);
-  expect(data).toMatchObject({ back: 'come in now' });
-});
-
-const LONG = 'so '.repeat(34);
-
-// A text behind a key, and the advice on it.
-test.each<[Name, string, string, string]>([
-  ['form', 'back', '', 'is empty. Write a text.'],
-  ['form', 'back', 'its text', 'stands for a text. Write that text.'],
-  ['form', 'back', LONG, 'is 101 characters long and has room for 30. Make it shorter.'],
-  ['site', 'contact', 'us', 'is no e-mail address. Write one.'],
-  ['landing', 'picture', '../assets/Hero.png', 'is not in src/assets. Write: picture: "hero.png"'],
-  ['confirmation', 'greeting', 'Hi', `has to hold {firstName} once. Write: greeting: "You're in`],
-  ['confirmation', 'greeting', 'Hi {name}!', 'Write: greeting: "Hi {firstName}!"'],
-  ['confirmation', 'greeting', 'Hi {firstnam', 'Write: greeting: "Hi {firstName}"'],
-  ['confirmation', 'reminder', '{link} or {link}', 'has to hold {link} once. Write: reminder: "My'],
-  ['confirmation', 'reminder', 'Join:{link}now', 'reminder: "Join: {link} now"'],
-  ['confirmation', 'reminder', 'Hi 🥀 {link}', ' has room for 70 characters, and this one has 79'],
-  ['confirmation', 'reminder', `${LONG}{link}`, 'has 175 with its link. Shorten it by 15.'],
-  ['member', 'admittedLink', 'www.a.example', 'has to begin with https://.'],
-  ['form', 'consent', 'STOP <a href="/privacy">x</a>', 'Write: consent: "STOP [x](/privacy)"'],
-  ['form', 'consent', 'STOP [x](http://a.io)', 'Write: consent: "STOP [x](https://a.io)"'],
-])('%s: %s: %j', async (name, key, text, sentence) => {
-  const isThere = rowsOf(at(name)).some((row) => row.startsWith(`${key}:`));
-  const row = `${key}: ${JSON.stringify(text)}`;
-  if (isThere) edit(name, `${key}:`, row);
-  else write(at(name), [...rowsOf(at(name)), row]);
-  const problem = { file: at(name), key, sentence: expect.stringContaining(sentence) };
-  expect(await find(name)).toEqual([expect.objectContaining(problem)]);
-});
-
-test('a label that is missing is reported where it stood', async () => {
-  edit('form', 'phone:');
-  const line = rowsOf(at('form')).findIndex((row) => row.startsWith('lastName:')) + 1;
-  const sentence = 'is missing. Write its text under this line, behind phone:';
-  expect(await find('form')).toEqual([{ file: at('form'), line, key: 'phone', sentence }]);
-});
-
-// A page's Markdown as a marketer writes it, why it is wrong, and the line that the advice makes of it.
-test.each<[Name, string[], string, string]>([
-  ['about', ['All of us.'], 'has no title', '# come in'],
-  ['about', ['# us', '', 'All.', '', '# you', '', 'All.'], 'is a second title', '## you'],
-  ['about', ['# us', '', 'All.', '', '## you', '', '## me', '', 'I.'], 'has no text', 'Come in.'],
-  ['about', ['# us', '', 'See [us](/abot).'], 'leads nowhere', 'See [us](/about).'],
-  ['about', ['# us', '', 'See [us](/hom).'], 'leads nowhere', 'See [us](/).'],
-  ['about', ['# us', '', '[A](www.a.example)'], 'leads nowhere', '[A](https://www.a.example)'],
-  ['about', ['# us', '', '![us](us.jpg) All of us.'], 'has a picture', 'All of us.'],
-  ['about', ['# us', '', '<b>All</b> of us.'], 'has a tag', 'All of us.'],
-  ['about', ['# us', '', '<a href="/">Home</a>'], 'has a tag', '[Home](/)'],
-  ['about', ['# us', '', '- By {prodct}.'], 'which nothing fills', '- By {product}.'],
-  ['landing', ['## Tired?', '', 'You.'], 'has room for one paragraph', 'Tired? You.'],
-])('%s: %j is reported once, and right as the advice says', async (name, body, why, row) => {
-  const all = rowsOf(at(name));
-  write(at(name), [...all.slice(0, all.indexOf('---', 1) + 1), ...body]);
-  expect(await sentences(name)).toEqual([expect.stringContaining(why)]);
-  expect(await follow(name)).toContain(row);
-  expect(await sentences(name)).toEqual([]);
-});
-
-test('the hyphens around the keys of a page are reported where they stood', async () => {
-  for (const index of [0, rowsOf(at('landing')).indexOf('---', 1)]) {
-    write(at('landing'), rowsOf(at('landing')).toSpliced(index, 1));
-    expect(await sentences('landing')).toEqual([expect.stringContaining('three hyphens')]);
-    await follow('landing');
-    expect(await sentences('landing')).toEqual([]);
-  }
-});
-
-test('a page may hold boxes, lists, links and bold words', async () => {
-  const more = '\n## our cat\n\n- **soft**\n  - [ours](https://a.example)\n\n5 < 6, {lab}';
-  write(at('about'), [...rowsOf(at('about')), more]);
-  expect(await sentences('about')).toEqual([]);
-});
-
-test('the text beside the box says what carriers want, and there is no box without it', async () => {
-  edit('form', 'consent', 'consent: We may text you.');
-  const [problem] = await sentences('form');
-  const wanted = '{lab} frequency rates STOP HELP /privacy#texts /privacy)'.split(' ');
-  expect(wanted.filter((text) => !problem?.includes(text))).toEqual([]);
-  await follow('form');
-  expect(await sentences('form')).toEqual([]);
-  edit('form', 'consent');
-  expect(await sentences('form')).toEqual([]);
-});
-
-test('two lines rename everything', async () => {
-  edit('site', 'product:', 'product: Otto');
-  edit('site', 'lab:', 'lab: Night Labs');
-  expect(await checkContent(contentRules)).toEqual([]);
-});
-
-test('a file that is missing or empty, and a part to which links lead', async () => {
-  rmSync(at('about'));
-  write(at('share'), []);
-  edit('privacy', '## Texts', '## Text messages');
-  expect((await checkContent(contentRules)).map(({ file, sentence }) => [file, sentence])).toEqual([
-    [at('about'), 'is missing or empty. Restore it from the history.'],
-    [at('privacy'), expect.stringContaining('## Texts')],
-    [at('share'), 'is missing or empty. Restore it from the history.'],
+test('all faults of all files are reported in one run, each with its line', async () => {
+  edit('form.yml', 'phone:');
+  const back = edit('form.yml', 'back:', 'back:', 'colour: red', 'come in');
+  const sending = edit('form.yml', 'sending:', `sending: ${'so '.repeat(20)}`, 'title: twice');
+  const again = edit('member.yml', 'again:', 'again: <b>Again</b>, {prodct}');
+  const found = (await problems()).map((problem) => problem.replace('src/content/', ''));
+  expect(found.toSorted()).toEqual([
+    'form.yml, line 1, phone: is missing.',
+    expect.stringMatching(`line ${sending}, sending: is 59 characters long and has room for 45.`),
+    expect.stringMatching(`line ${sending + 1}, title: is in line \\d as well.`),
+    expect.stringMatching(`line ${back}, back: is empty.`),
+    expect.stringMatching(`line ${back + 1}, colour: is a key that nothing reads.`),
+    expect.stringMatching(`line ${back + 2}: is no line of a key, a colon, a space and a text`),
+    expect.stringMatching(`member.yml, line ${again}, again: has an HTML tag`),
+    expect.stringMatching(`member.yml, line ${again}, again: has {prodct}, which nothing fills`),
   ]);
+});
+
+test.each([
+  ['site.yml', 'contact', 'us', 'is missing, or is no e-mail address.'],
+  ['landing.md', 'picture', 'Hero.png', 'names Hero.png, which is not in src/assets.'],
+  ['confirmation.yml', 'greeting', 'Hi', 'has to hold {firstName} once.'],
+  ['confirmation.yml', 'reminder', 'Hi 🥀 {link}', 'with 🥀 has room for 70 characters'],
+  ['confirmation.yml', 'reminder', `${'so '.repeat(34)}{link}`, 'has room for 160 characters'],
+  ['form.yml', 'consent', 'We may text you.', 'lacks what carriers want: who sends the texts'],
+])('%s: %s: %s', async (file, key, text, sentence) => {
+  edit(file, `${key}:`, `${key}: ${JSON.stringify(text)}`);
+  expect(await problems()).toEqual([expect.stringContaining(`${key}: ${sentence}`)]);
+});
+
+test('a curly apostrophe of a text message becomes a straight one', async () => {
+  edit('confirmation.yml', 'reminder:', `reminder: It’s here, whenever I’m back: {link}`);
+  const file = 'src/content/confirmation.yml';
+  const { data } = await checkFile(file, contentRules['confirmation.yml']);
+  expect(data.reminder).toBe("It's here, whenever I'm back: {link}");
+});
+
+test.each([
+  ['All of us.', 'has to begin with its title'],
+  ['# us\n\nSee [us](/abot).', 'has a link to /abot, which leads nowhere.', 2],
+  ['# us\n\n[js](javascript:alert)', 'has a link to javascript:alert, which leads nowhere.', 2],
+  ['# us\n\n![us](us.jpg) All of us.', 'has a picture', 2],
+  ['# us\n\n<b>All</b> of us.', 'has an HTML tag', 2],
+  ['# us\n\n##our promise', 'has a heading without a space behind its #.', 2],
+  ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, which nothing fills in.', 3],
+])('a page: %j is reported at its line', async (body, sentence, row = 0) => {
+  const line = editBody('about.md', body) + row;
+  const found = await problems();
+  expect(found[0]).toContain(`src/content/about.md, line ${line}, body: ${sentence}`);
+});
+
+test('a page may hold headings, lists, links and bold words, and another page is a file', async () => {
+  const more = '## our cat\n\n- **soft**\n  - [ours](https://a.example)\n\n5 < 6, [{lab}](/press)';
+  write('pages/press.md', read('pages/privacy.md').replace(/## What.*/s, more));
+  expect(await problems()).toEqual([]);
+  write('pages/Our Press.md', read('pages/press.md'));
+  expect(await problems()).toEqual([expect.stringContaining('cannot be the address of a page')]);
+});
+
+test('the hyphens around the keys of a page are missed', async () => {
+  edit('landing.md', '---');
+  expect(await problems()).toEqual([expect.stringContaining('three hyphens above its keys')]);
+});
+
+test('without a consent text there is no box, and with one its page keeps the heading', async () => {
+  edit('pages/privacy.md', '## Texts', '## Text messages');
+  expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
+  edit('form.yml', 'consent:');
+  expect(await problems()).toEqual([]);
+});
+
+test('two lines rename everything, and a name that spoils texts is reported once, where it stands', async () => {
+  edit('site.yml', 'product:', 'product: Otto');
+  edit('site.yml', 'lab:', 'lab: Night Labs');
+  expect(await problems()).toEqual([]);
+  // Text messages have half the room with these letters.
+  const line = edit('site.yml', 'product:', 'product: Żółwik');
+  expect(await problems()).toEqual([
+    expect.stringContaining(
+      `src/content/site.yml, line ${line}, product: makes other texts wrong.`,
+    ),
+  ]);
+});
+
+test('the share picture can be left out, and no other file', async () => {
+  rmSync('src/content/share.yml');
+  expect(await problems()).toEqual([]);
+  rmSync('src/content/about.md');
+  expect(await problems()).toEqual([expect.stringContaining('about.md, line 1: is missing.')]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bestHeroQuality } from '../../src/pictures/hero-quality.ts';
-import { pictureProblems } from '../../src/pictures/picture-file.ts';
+import { pictureProblem } from '../../src/pictures/picture-file.ts';
 
 const project = process.cwd();
 const root = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -21,7 +21,7 @@ const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'crimson' } });
 const save = async (name: string, image: Sharp) =>
   writeFileSync(`src/assets/${name}`, await image.toBuffer());
-const problemOf = async (name: string) => (await pictureProblems(name, 1000))[0]?.sentence;
+const problemOf = (name: string) => pictureProblem(name, 1000);
 
 test.each([
   ['landscape.jpg', draw(1920, 1080).jpeg()],
@@ -29,24 +29,22 @@ test.each([
   ['square.webp', draw(1000, 1000).webp()],
   ['screen.PNG', draw(1000, 1000).png()],
   ['lying.jpg', draw(1500, 1000).jpeg().withMetadata({ orientation: 6 })],
-  ['small.png', draw(999, 1200).png(), 'Take one of at least 1000 by 1000.'],
-  ['story.png', draw(1080, 1920).png(), 'too narrow for the page. Cut its height to 1620.'],
-  ['banner.png', draw(3000, 1000).png(), 'too wide for the page. Cut its width to 1777.'],
-  ['Hero Picture.png', draw(1000, 1000).png(), 'Name it Hero-Picture.png'],
-  ['photo.heic', draw(1200, 1200).png(), 'is no JPEG, PNG or WebP. Save it as one of these.'],
-  ['anim.gif', draw(1200, 1200).gif(), 'is no JPEG, PNG or WebP. Save it as one of these.'],
+  ['small.png', draw(999, 1200).png(), 'It takes at least 1000 by 1000.'],
+  ['story.png', draw(1080, 1920).png(), 'too narrow: cut its height to 1620.'],
+  ['banner.png', draw(3000, 1000).png(), 'too wide: cut its width to 1777.'],
+  ['Hero Picture.png', draw(1000, 1000).png(), 'whose name has letters, digits and hyphens'],
+  ['photo.heic', draw(1200, 1200).png(), 'only a JPEG, PNG or WebP'],
+  ['anim.gif', draw(1200, 1200).gif(), 'only a JPEG, PNG or WebP'],
 ])('%s', async (name, image, sentence?: string) => {
   await save(name, image);
   expect(await problemOf(name)).toEqual(sentence && expect.stringContaining(sentence));
 });
 
-test('half a picture, and the name of another', async () => {
+test('half a picture, and one that is not there', async () => {
   const whole = await draw(1200, 1000).jpeg().toBuffer();
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
-  expect(await problemOf('cut.jpg')).toMatch(/^cut.jpg is broken/);
-  expect(await pictureProblems('Cut.jpg', 1000)).toMatchObject([{ correction: 'cut.jpg' }]);
-  const upload = 'IMG_1.HEIC is not in src/assets. Upload it there, as JPEG, PNG or WebP.';
-  expect(await problemOf('IMG_1.HEIC')).toBe(upload);
+  expect(await problemOf('cut.jpg')).toContain('cut.jpg, which is broken');
+  expect(await problemOf('Cut.jpg')).toContain('Cut.jpg, which is not in src/assets');
 });
 
 test('much detail costs quality, not time', async () => {

@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
 import { sharePictureArt } from '../../pictures/share-picture.ts';
+import { findContent } from '../../site/read-content.ts';
 
 export async function getStaticPaths() {
+  if (!(await findContent('share'))) return [];
   const files = Object.values(await sharePictureArt());
   return files.map(({ name, jpeg }) => ({ params: { name }, props: { jpeg } }));
 }

@@ -7,7 +7,8 @@ export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
   member: Labels<'member'>;
-  share: Labels<'share'> & { picture: string; thumbnail: string };
+  /** Undefined without a share picture. */
+  share: (Labels<'share'> & { picture: string; thumbnail: string }) | undefined;
 }
 
 /** `version` is stored with a member who ticks the box. */

@@ -41,13 +41,15 @@ export function MemberView({ labels, statusKey, status, onLeft }: Props) {
       link={link}
       statusLink={statusKey && statusLink(location.origin, statusKey)}
       sharePicture={
-        <SharePicture
-          labels={labels.share}
-          copied={labels.confirmation.copied}
-          firstName={firstName}
-          position={position}
-          link={link}
-        />
+        labels.share && (
+          <SharePicture
+            labels={labels.share}
+            copied={labels.confirmation.copied}
+            firstName={firstName}
+            position={position}
+            link={link}
+          />
+        )
       }
     >
       {statusKey && (

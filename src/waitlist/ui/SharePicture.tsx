@@ -5,7 +5,7 @@ import { showToast } from './Toast.tsx';
 import { scrollIntoView } from './title-and-focus.ts';
 
 interface Props {
-  labels: WaitlistLabels['share'];
+  labels: NonNullable<WaitlistLabels['share']>;
   /** The toast after a copy of the link. */
   copied: string;
   /** Empty if it isn't known. */

@@ -25,7 +25,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
 
   // Loaded early, so that the confirmation shows it at once.
   useEffect(() => {
-    if (isOpen) new Image().src = labels.share.thumbnail;
+    if (isOpen && labels.share) new Image().src = labels.share.thumbnail;
   }, [isOpen, labels]);
 
   return (
