@@ -1,4 +1,3 @@
-import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
@@ -71,11 +70,6 @@ export default defineConfig({
   site: readSiteUrl(process.env),
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  markdown: {
-    // Its styles are inline, which the Content-Security-Policy would refuse.
-    syntaxHighlight: false,
-    processor: satteri({ features: { smartPunctuation: false } }),
-  },
   devToolbar: { enabled: false },
   image: {
     service: {
