@@ -4,16 +4,12 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
 import { BadInput } from './exit-codes.ts';
-import { sanitizeForTerminal } from './format.ts';
 import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields, scanRecords } from './members.ts';
 import { showProgress } from './progress.ts';
 
 /** What is read at a time: some 800 records. */
 const CHUNK_BYTES = 256 * 1024;
-
-/** A hundred times a record; a file without line ends would fill the memory. */
-const MAX_LINE_CHARACTERS = 64 * 1024;
 
 /** The last line of a backup. */
 export interface Summary {
@@ -26,24 +22,21 @@ export interface Summary {
   sha256: string;
 }
 
-/** Records by code, and consent texts by version. */
-export interface BackupPage {
-  members: [string, string][];
+/** Records with their codes, and consent texts with their versions. */
+interface Page {
+  records: [string, string][];
   consents: [string, string][];
 }
 
 /**
  * The lines of a backup: each record as [code, text], readable or not; each consent text as
- * {consent: version, text}; the Summary. Throws BadInput for a record that is too long.
+ * {consent: version, text}; the Summary.
  */
 export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<string> {
   const takenAt = timeOf(Date.now());
   const hash = createHash('sha256');
   function lineOf(value: object): string {
     const line = `${JSON.stringify(value)}\n`;
-    if (line.length > MAX_LINE_CHARACTERS) {
-      throw new BadInput(`${sanitizeForTerminal(line.slice(0, 12))}… is too long for a backup.`);
-    }
     hash.update(line);
     return line;
   }
@@ -80,40 +73,40 @@ export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<strin
 export async function readBackup(
   file: string,
   title: string,
-  onPage: (page: BackupPage) => Promise<void> = async () => {},
+  onPage?: (page: Page) => Promise<void>,
 ): Promise<Summary> {
   const refusal = new BadInput(`${file} isn't a backup, or was cut off or changed.`);
   const hash = createHash('sha256');
   const codes = new Set<string>();
-  let consents = 0;
+  let consentCount = 0;
   let summary: Summary | undefined;
 
-  function addLine(text: string, page: BackupPage): void {
-    const value = Object(JSON.parse(text));
+  function addLine(line: string, { records, consents }: Page): void {
     if (summary) throw refusal;
-    if ('sha256' in value) {
-      summary = value as Summary;
+    const value = Object(JSON.parse(line));
+    if (value.sha256) {
+      summary = value;
       return;
     }
-    hash.update(`${text}\n`);
+    hash.update(`${line}\n`);
     const isRecord = Array.isArray(value);
-    const fields = isRecord ? value : [value.consent, value.text];
-    if (fields.length !== 2 || fields.some((field) => typeof field !== 'string')) throw refusal;
-    const [name, content] = fields as [string, string];
-    if (codes.has(name)) throw refusal;
+    const [name, text, ...more] = isRecord ? value : [value.consent, value.text];
+    if (typeof name !== 'string' || typeof text !== 'string' || more.length) throw refusal;
+    if (isRecord && codes.has(name)) throw refusal;
     if (isRecord) codes.add(name);
-    else consents += 1;
-    page[isRecord ? 'members' : 'consents'].push([name, content]);
+    else consentCount += 1;
+    (isRecord ? records : consents).push([name, text]);
   }
 
   const bytes = showProgress(title, createReadStream(file), statSync(file).size);
   try {
     for await (const lines of readLines(bytes)) {
-      const page: BackupPage = { members: [], consents: [] };
+      const page: Page = { records: [], consents: [] };
       for (const line of lines) addLine(line, page);
-      await onPage(page);
+      await onPage?.(page);
     }
   } catch (error) {
+    // Not JSON, no end of a line in half a gigabyte, not gzip.
     const { name, code } = error as NodeJS.ErrnoException;
     if (name === 'SyntaxError' || name === 'RangeError' || code?.startsWith('Z_')) throw refusal;
     throw error;
@@ -121,17 +114,14 @@ export async function readBackup(
   const isComplete =
     summary?.sha256 === hash.digest('hex') &&
     summary.members === codes.size &&
-    summary.consents === consents &&
+    summary.consents === consentCount &&
     Date.parse(summary.takenAt) > 0 &&
     isValidJoinCounter(String(summary.lastJoinNumber), greatestJoinNumber([...codes]));
   if (!summary || !isComplete) throw refusal;
   return summary;
 }
 
-/**
- * The lines of a gzipped file, some at a time. Throws RangeError for one that is too long. node:readline
- * would end a line at U+2028 too, which a name may hold.
- */
+/** The lines of a gzipped file. node:readline would end one at U+2028 too, which a name may hold. */
 async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -139,9 +129,6 @@ async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]>
   for await (const bytes of pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {})) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if ([...lines, rest].some(({ length }) => length > MAX_LINE_CHARACTERS)) {
-      throw new RangeError('A line is too long.');
-    }
     yield lines;
   }
   if (rest) yield [rest];

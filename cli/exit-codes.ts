@@ -6,7 +6,7 @@ export class BadInput extends Error {}
 
 export class Declined extends Error {}
 
-/** Ctrl-C, whether as a key or as a signal. */
+/** Ctrl-C or another signal. */
 export class Interrupted extends Error {}
 
 /** Says on stderr why a command threw; returns the exit code (docs/list.md). */

@@ -1,25 +1,19 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import {
-  POSITIONS_PER_REFERRAL,
-  PREFIX_LENGTH,
-  parseReferralCode,
-} from '../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL, parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, readFields } from './members.ts';
 import { type LinkedMember, readAllMembers } from './read-all-members.ts';
+import { RESTORING } from './restore.lua.ts';
 
 export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 type Index = (typeof INDEXES)[number];
 
-/** What {waitlist}:last_join_number begins with during a restore, so that no visitor can join. */
-export const RESTORING = 'restoring';
-
 /** Either a change that is due, or what is left to the operator, in a sentence. */
 export interface Problem {
-  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'encoding' | 'phone' | 'number';
+  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
   sentence?: string;
   change?: Change;
   /** The codes of the referrals that make a score due. */
@@ -53,7 +47,7 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   const problems: Problem[] = [];
   const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
   const counter = await redis.get<string>(keys.lastJoinNumber);
-  if (counter?.startsWith(RESTORING)) {
+  if (counter === RESTORING) {
     report('restore', 'A restore is under way, or was cut off less than two minutes ago.');
     return { records: 0, problems };
   }
@@ -76,7 +70,7 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   }
   for (const code of suspicious) {
     if (!(await isUtf8(waitlist, code))) {
-      report('encoding', `The record of ${sanitizeForTerminal(code)} isn't UTF-8.`);
+      report('unreadable', `The record of ${sanitizeForTerminal(code)} isn't UTF-8.`);
     }
   }
   for (const where of INDEXES) {
@@ -84,23 +78,17 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
       const [value, right] = [seen[where].get(field) ?? null, due[where].get(field) ?? null];
       const change = { where, field, seen: value, due: right };
       if (value === right || mayBeRight(change, missing)) continue;
+      const code = where === 'phones' ? right : field;
       // A member who has left since must not come back.
-      const member = where === 'waves' ? null : where === 'phones' ? right : right && field;
-      const referrals = withCode.get(field)?.referrals.map(({ code }) => code);
-      problems.push({
-        kind: where,
-        change: { ...change, member: member ?? undefined },
-        referrals: where === 'phones' ? undefined : referrals,
-      });
+      const member = right !== null && where !== 'waves' ? (code ?? undefined) : undefined;
+      const isScore = where === 'queue' || where === 'admitted';
+      const referrals = isScore ? withCode.get(field)?.referrals.map(({ code }) => code) : [];
+      problems.push({ kind: where, change: { ...change, member }, referrals });
     }
   }
-  for (const [i, { code, phone }] of members.entries()) {
+  for (const { code, phone } of members) {
     const owner = due.phones.get(phone);
     if (owner !== code) report('phone', `${owner} and ${code} have the same phone number.`);
-    const before = members[i - 1]?.code ?? '';
-    if (before.slice(0, PREFIX_LENGTH) === code.slice(0, PREFIX_LENGTH)) {
-      report('number', `${before} and ${code} have the same join number.`);
-    }
   }
   const greatest = greatestJoinNumber([...unreadable, ...lost, members.at(-1)?.code ?? '']);
   if (!isValidJoinCounter(counter, greatest)) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
@@ -15,7 +15,7 @@ import { report } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
-import { Interrupted, reportError } from './exit-codes.ts';
+import { BadInput, Interrupted, reportError } from './exit-codes.ts';
 import { splitCamelCase } from './format.ts';
 import type { Session } from './session.ts';
 
@@ -49,7 +49,7 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
 
 function programOn(openDatabase: OpenDatabase): Command {
   const program = new Command('npm run waitlist --')
-    .description('Works on the waitlist: the hosted one that .env names, else the local one.')
+    .description('Works on the waitlist: the hosted one that .env names, otherwise the local one.')
     .option('--yes', 'does not ask before something changes')
     .option('--local', 'the local list, though .env names a hosted one')
     .option('--preview', 'the list of deploy previews')
@@ -65,6 +65,8 @@ function programOn(openDatabase: OpenDatabase): Command {
   ): Command {
     const added = program.command(name).description(description);
     return added.action(async (...args) => {
+      const empty = added.registeredArguments.find((_, i) => args[i] === '');
+      if (empty) throw new BadInput(`<${empty.name()}> is missing: see --help.`);
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const interruption = Promise.race(SIGNALS.map((signal) => once(process, signal)));
       const name = await openDatabase({ local: Boolean(local) });
@@ -109,11 +111,7 @@ function programOn(openDatabase: OpenDatabase): Command {
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify)
     .option('--fix', 'sets them right')
-    .addOption(
-      new Option('--remove-lost', 'with --fix, removes members who have no record').implies({
-        fix: true,
-      }),
-    );
+    .option('--remove-lost', 'as --fix, and removes members who have no record');
   return program;
 }
 

@@ -1,5 +1,6 @@
-import * as prompts from '@clack/prompts';
-import { BadInput, Declined, Interrupted } from './exit-codes.ts';
+import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import { BadInput, Declined } from './exit-codes.ts';
 import type { FullWaitlist } from './members.ts';
 
 export interface Session extends FullWaitlist {
@@ -8,9 +9,6 @@ export interface Session extends FullWaitlist {
   yes?: boolean | undefined;
 }
 
-const CTRL_C = '\u0003';
-const CTRL_D = '\u0004';
-
 /** Asks on stderr; throws Declined unless the answer is yes. */
 export async function confirm({ yes, database }: Session, act: string): Promise<void> {
   if (yes) return;
@@ -18,21 +16,20 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} Nobody is here to answer: add --yes if you mean it.`);
   }
-  // Escape and Ctrl-C cancel a question by themselves.
-  prompts.updateSettings({ aliases: { [CTRL_D]: 'cancel' } });
-  let lastKey: string | undefined;
-  const noteKey = (key?: string) => {
-    lastKey = key;
-  };
-  process.stdin.on('keypress', noteKey);
-  const answer = await prompts.confirm({
-    message: question,
-    initialValue: false,
-    output: process.stderr,
-    withGuide: false,
-  });
-  process.stdin.off('keypress', noteKey);
-  // Ctrl-C is a key here and sends no signal.
-  if (prompts.isCancel(answer) && lastKey === CTRL_C) throw new Interrupted();
-  if (answer !== true) throw new Declined();
+  await discardTypedKeys();
+  process.stderr.write(`${question} (y/N) `);
+  const lines = createInterface({ input: process.stdin });
+  // Ctrl-D ends the input without a line.
+  const { value = '' } = await lines[Symbol.asyncIterator]().next();
+  lines.close();
+  if (!/^\s*y(es)?\s*$/i.test(value)) throw new Declined();
+}
+
+/** What was typed before a question doesn't answer it. Raw mode gives a line without its Enter, too. */
+async function discardTypedKeys(): Promise<void> {
+  process.stdin.setRawMode(true).resume();
+  // The second one runs after the terminal was read.
+  await setImmediate();
+  await setImmediate();
+  process.stdin.setRawMode(false).pause();
 }

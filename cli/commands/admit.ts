@@ -34,7 +34,7 @@ export async function admit(session: Session, input: string | undefined, options
     ? await findMembers(session, input)
     : { found: await firstInQueue(session, Number(top) - before), unknown: [] };
   if (unknown.length) {
-    console.log(`${lineRanges(unknown)}: nobody on the list.`);
+    console.log(`${lineRanges(unknown)}: not on the list.`);
     process.exitCode = 2;
   }
   for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
@@ -42,7 +42,7 @@ export async function admit(session: Session, input: string | undefined, options
     if (other) console.log(`${of} in wave ${other} already.`);
   }
   const waiting = found.filter(({ position }) => position !== undefined);
-  if (waiting.length === 0) return console.log('Nobody was admitted.');
+  if (waiting.length === 0) return console.log('No members admitted.');
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
   const [front, back] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatNumber);

@@ -92,9 +92,10 @@ async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member):
 }
 
 async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {
-  const { consent, consentAt = 0, optedOutAt } = member;
+  const { consent, consentAt = 0, optedOutAt, resubscribedAt } = member;
   const parts: string[] = [];
   if (optedOutAt) parts.push(`opted out on ${formatTime(optedOutAt)}`);
+  if (resubscribedAt) parts.push(`sent START by ${formatTime(resubscribedAt)}`);
   if (consent) {
     const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
     const quoted = text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text';

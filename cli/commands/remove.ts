@@ -10,17 +10,19 @@ const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
   const { found, unknown } = await findMembers(session, input);
-  // As after a Ctrl-C, which the same command completes.
-  if (unknown.length) console.log(`${pluralize(unknown.length, 'code')} of nobody on the list.`);
-  if (!found.length) return console.log('Nobody was erased.');
+  // Rerunning the command after Ctrl-C finishes the job.
+  const verb = unknown.length === 1 ? "isn't" : "aren't";
+  if (unknown.length) console.log(`${pluralize(unknown.length, 'code')} ${verb} on the list.`);
+  if (!found.length) return console.log('No members removed.');
   if (found.length === 1) found.forEach(describe);
-  await confirm(session, `Erase ${formatMembers(found.length)} for good from the database`);
-  let erased = 0;
-  for await (const page of showProgress('Erasing', pagesOf(found, CONCURRENCY), found.length)) {
+  await confirm(session, `Remove ${formatMembers(found.length)} for good`);
+  let removed = 0;
+  for await (const page of showProgress('Removing', pagesOf(found, CONCURRENCY), found.length)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
-    erased += results.filter(({ outcome }) => outcome === 'erased').length;
+    removed += results.filter(({ outcome }) => outcome === 'erased').length;
   }
-  console.log(`${formatMembers(erased)} erased. Their phones may join again.`);
+  const phones = removed === 1 ? 'their phone number' : 'their phone numbers';
+  console.log(`Removed ${formatMembers(removed)}; ${phones} can join again.`);
 }
 
 function describe({ code, member, position, referralCount = 0 }: RankedMember): void {
@@ -29,6 +31,6 @@ function describe({ code, member, position, referralCount = 0 }: RankedMember): 
   if (referralCount)
     console.log(`${pluralize(referralCount, 'referral')} will keep their positions.`);
   const back = `goes back about ${POSITIONS_PER_REFERRAL} positions`;
-  if (member.referredBy) console.log(`The referrer ${member.referredBy} ${back}.`);
-  console.log('The referral link will credit nobody any more.\n');
+  if (member.referredBy) console.log(`Their referrer ${member.referredBy} ${back}.`);
+  console.log('Their referral link will stop working.\n');
 }

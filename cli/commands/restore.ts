@@ -5,49 +5,46 @@ import { readBackup } from '../backup.ts';
 import { BadInput } from '../exit-codes.ts';
 import { fileToRead } from '../files.ts';
 import { formatMembers, formatTime } from '../format.ts';
-import { dueIndexes, INDEXES, RESTORING } from '../indexes.ts';
+import { dueIndexes, INDEXES } from '../indexes.ts';
 import { pagesByBytes } from '../pages-by-bytes.ts';
 import { showProgress } from '../progress.ts';
 import { type LinkedMember, linkMembers, toLinkedMember } from '../read-all-members.ts';
-import { BEGIN, PUBLISH, STAGE, STAGED } from '../restore.lua.ts';
+import { PUBLISH, STAGE, STAGED } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** Each page renews it: longer than one request with its second try, and what is computed in between. */
+/** Longer than a slow request, its second try, and what is computed between two requests. */
 const EXPIRY_SECONDS = 120;
 
-const begin = waitlistScript(BEGIN, { begun: {}, occupied: { members: 'integer' } });
-const stage = waitlistScript(STAGE, { staged: {}, ended: {} });
-const publish = waitlistScript(PUBLISH, { live: {}, ended: {} });
+const stage = waitlistScript(STAGE, { staged: {}, occupied: { members: 'integer' } });
+const publish = waitlistScript(PUBLISH, { live: {}, incomplete: {} });
 
 /**
- * Writes a backup into an empty database, under keys that expire, and puts all of it live at once. Checks
- * all of the file before it touches the database.
+ * Writes a backup into an empty database: first under keys that expire unless the next request renews
+ * them, then live, all at once. Checks the whole file before it touches the database.
  */
 export async function restore(session: Session, path: string): Promise<void> {
   const file = fileToRead(path);
   const { takenAt, members, lastJoinNumber } = await readBackup(file, 'Checking');
   const time = formatTime(Date.parse(takenAt));
-  console.log(`A backup of ${time}, with ${formatMembers(members)}.`);
-  await confirm(session, `Restore ${formatMembers(members)} into the database`);
+  const whom = formatMembers(members);
+  console.log(`A backup of ${time}, with ${whom}.`);
+  await confirm(session, `Restore ${whom} into the database`);
 
-  const marker = `${RESTORING} ${nanoid()}`;
-  const stagingKeys = STAGED.map((name) => session.keys.restoring[name]);
-  const begun = await begin(session, [marker, EXPIRY_SECONDS, RESTORING], ...stagingKeys);
-  if (begun.outcome === 'occupied') throw new BadInput(occupied(begun.members));
-
-  const counts = { members: 0, consents: 0, queue: 0, admitted: 0, phones: 0, waves: 0 };
-  async function write(name: (typeof STAGED)[number], page: [string, string][]) {
-    const place = STAGED.indexOf(name) + 1;
-    const args = [marker, EXPIRY_SECONDS, place, JSON.stringify(page)];
-    const { outcome } = await stage(session, args, ...stagingKeys);
-    if (outcome === 'ended') throw new BadInput(ENDED);
-    counts[name] += page.length;
+  const id = nanoid();
+  const stagedKeys = STAGED.map((name) => session.keys.restoring(id, name));
+  const counts = STAGED.map(() => 0);
+  async function write(name: (typeof STAGED)[number], values: [string, string][]) {
+    const index = STAGED.indexOf(name);
+    const args = [EXPIRY_SECONDS, index + 1, JSON.stringify(values)];
+    const reply = await stage(session, args, ...stagedKeys);
+    if (reply.outcome === 'occupied') throw new BadInput(occupied(reply.members));
+    counts[index] = (counts[index] ?? 0) + values.length;
   }
   const withCode = new Map<string, LinkedMember>();
-  await readBackup(file, 'Restoring', async (page) => {
-    for (const records of pagesByBytes(page.members)) await write('members', records);
-    for (const texts of pagesByBytes(page.consents)) await write('consents', texts);
-    for (const [code, record] of page.members) {
+  await readBackup(file, 'Restoring', async ({ records, consents }) => {
+    for (const page of pagesByBytes(records)) await write('members', page);
+    for (const page of pagesByBytes(consents)) await write('consents', page);
+    for (const [code, record] of records) {
       const member = parseRecord(code, record);
       if (member) withCode.set(code, toLinkedMember(member));
     }
@@ -57,15 +54,13 @@ export async function restore(session: Session, path: string): Promise<void> {
     const pages = showProgress(`Restoring the ${name}`, pagesByBytes(due[name]), due[name].size);
     for await (const page of pages) await write(name, page);
   }
-  const sizes = STAGED.map((name) => counts[name]);
-  const { outcome } = await publish(session, [marker, lastJoinNumber, ...sizes], ...stagingKeys);
-  if (outcome === 'ended') throw new BadInput(ENDED);
-  console.log(`Restored ${formatMembers(members)}.
+  const { outcome } = await publish(session, [lastJoinNumber, ...counts], ...stagedKeys);
+  if (outcome === 'incomplete') {
+    throw new BadInput('The restore was interrupted. Nothing was restored: run it again.');
+  }
+  console.log(`Restored ${whom}.
 Opt-outs and removals since ${time} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove who asked for it.`);
 }
-
-const ENDED =
-  'Another restore began, or this one was interrupted for two minutes. Nothing was restored: run it again.';
 
 const occupied = (members: number) =>
   `This database already has a waitlist, with ${formatMembers(members)}. Create a new database, restore there, and import a CSV of the newcomers: export newcomers.csv here, import newcomers.csv there.`;

@@ -2,15 +2,11 @@ import { formatMembers, pluralize, printLines } from '../format.ts';
 import { describeProblem, fixProblems, inspectTwice, MAX_SHOWN, type Problem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
-const WRITE_AGAIN =
-  'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Until then, scores and waves that it may explain are left alone.';
-
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
-  lost: 'These codes have no record. Until they do, scores and waves that one may explain are left alone.',
-  unreadable: WRITE_AGAIN,
-  encoding: WRITE_AGAIN,
+  lost: 'These codes have no record. Scores and waves that their records may explain are left alone.',
+  unreadable:
+    'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Scores and waves that it may explain are left alone.',
   phone: 'The phone leads to the first. `find` each code, and `remove` the one that is wrong.',
-  number: 'This is harmless: the ends of their codes decide which of equal scores comes first.',
 };
 
 interface VerifyOptions {
@@ -21,27 +17,26 @@ interface VerifyOptions {
 export async function verify(session: Session, { fix, removeLost }: VerifyOptions) {
   let problems = await inspect(session, removeLost);
   const count = problems.filter(({ change }) => change).length;
-  if (fix && count) {
+  if ((fix || removeLost) && count) {
     await confirm(session, `Set ${pluralize(count, 'value')}`);
     console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
     console.log('To set what is due: npm run waitlist -- verify --fix');
   }
-  if (problems.some(isHarmful)) process.exitCode = 1;
+  if (problems.length) process.exitCode = 1;
 }
-
-const isHarmful = ({ kind }: Problem) => kind !== 'number';
 
 async function inspect(session: Session, removeLost?: boolean): Promise<Problem[]> {
   const { records, problems } = await inspectTwice(session, removeLost);
   const lost = problems.filter(({ kind }) => kind === 'lost').length;
   if (lost) {
     const have = `${formatMembers(lost)} ${lost === 1 ? 'has' : 'have'} no record.`;
-    console.log(`${have} Restore a backup before --fix --remove-lost, which would remove them.\n`);
+    console.log(`${have} Restore a backup before verify --remove-lost, which would remove them.\n`);
   }
-  const count = problems.filter(isHarmful).length;
-  const result = count ? `${pluralize(count, 'problem')}:` : 'and the indexes match their records.';
+  const result = problems.length
+    ? `${pluralize(problems.length, 'problem')}:`
+    : 'and the indexes match their records.';
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     const texts = all.map((problem) => describeProblem(problem, session.keys));

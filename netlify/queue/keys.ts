@@ -24,15 +24,8 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** Hash, wave -> how many are in it. */
     waves: key('waves'),
 
-    /** What a restore has written so far, each with an expiry, until it puts all of it live. */
-    restoring: {
-      members: key('restoring:members'),
-      consents: key('restoring:consents'),
-      queue: key('restoring:queue'),
-      admitted: key('restoring:admitted'),
-      phones: key('restoring:phones'),
-      waves: key('restoring:waves'),
-    },
+    /** One of the keys above, with an expiry, while a restore writes it. */
+    restoring: (id: string, name: string) => key(`restoring:${id}:${name}`),
     /** Counters of one window, with an expiry. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
     statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, writeFileSync } from 'node:fs';
+import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
-import { showProgress } from '../../cli/progress.ts';
+import { expect, test } from 'vitest';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -106,6 +106,15 @@ test.each([
   expect(status).toBe(code);
 });
 
+test('a disk that is full is a sentence with the name of the file', async () => {
+  await fillWaitlist(redis, MEMBERS);
+  const line = `ulimit -f 8; trap '' XFSZ; ${COMMAND_LINE} export ${file('big.csv')}`;
+  const child = spawn('bash', ['-c', line]);
+  const [code, stderr] = await Promise.all([once(child, 'close'), readAll(child.stderr)]);
+  expect(stderr).toContain('big.csv cannot be used (EFBIG).');
+  expect(code[0]).toBe(2);
+});
+
 test.each<[string, () => Promise<boolean>]>([
   [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500],
   ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
@@ -145,15 +154,15 @@ test.each([
   expect(globSync(file('stopped*'))).toEqual([]);
 });
 
-/** Runs an import in a terminal, types once a text is shown, and resolves with the exit code. */
-async function importInTerminal(options: string, shown: string, input: string) {
-  // A terminal of `script` has no width of its own.
-  const command = ['sh', '-c', `stty cols 100; ${COMMAND_LINE} import ${csv} ${options}`];
+/** Runs an import in a terminal, types once each text is shown, and resolves with the exit code. */
+async function importInTerminal(options: string, typed: Record<string, string>) {
+  const command = ['sh', '-c', `${COMMAND_LINE} import ${csv} ${options}`];
   const isMac = process.platform === 'darwin';
   const linux = ['-qec', command.slice(2).join(' '), '/dev/null'];
   const terminal = spawn('script', isMac ? ['-q', '/dev/null', ...command] : linux);
   terminal.stdout.on('data', (text) => {
-    if (String(text).includes(shown)) terminal.stdin.write(input);
+    const shown = Object.keys(typed).find((shown) => String(text).includes(shown));
+    if (shown) terminal.stdin.write(typed[shown]);
   });
   return (await once(terminal, 'close'))[0];
 }
@@ -164,27 +173,33 @@ test.each([
   ['a no', 'no\n', 0],
 ])('%s at a question changes nothing', async (_, input, code) => {
   const before = await everything();
-  // In a terminal Ctrl-C is a key and no signal.
-  expect(await importInTerminal('', 'Import 1,200 lines', input)).toBe(code);
+  expect(await importInTerminal('', { 'Import 1,200 lines': input })).toBe(code);
   expect(await everything()).toBe(before);
 });
 
-test('in a terminal, work of more than two seconds shows how far it is, and Ctrl-C ends it with 130', async () => {
+test('keys typed before a question do not answer it, but a yes does', async () => {
+  const before = await everything();
+  faults.intercept = (_, execute) => sleep(300).then(execute);
+  const early = { 'Database:': 'y\ny', 'Import 1,200 lines': '\n' };
+  expect(await importInTerminal('', early)).toBe(0);
+  expect(await everything()).toBe(before);
+  faults.intercept = undefined;
+  await importInTerminal('', { 'Import 1,200 lines': 'y\n' });
+  expect(await everything()).not.toBe(before);
+});
+
+test('an empty argument is named', async () => {
+  expect(await run('remove', '')).toMatchObject({
+    code: 2,
+    stderr: '<who> is missing: see --help.\n',
+  });
+});
+
+test('work of more than two seconds prints how far it is, and Ctrl-C ends it with 130', async () => {
   await fillWaitlist(redis, MEMBERS);
   faults.intercept = async (request, execute) => {
     if (String(request).includes('evalsha')) await sleep(1_100);
     return execute();
   };
-  expect(await importInTerminal('--yes', 'Importing: 501 of 1,200', '\u0003')).toBe(130);
-});
-
-test('on a pipe, it prints a line each two seconds', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const batches = Array.from({ length: 10 }, () => [1, 2]);
-  for await (const _ of showProgress('Importing', batches, 20)) vi.setSystemTime(Date.now() + 500);
-  vi.useRealTimers();
-  const lines = print.mock.calls.flat();
-  vi.restoreAllMocks();
-  expect(lines).toEqual(['Importing: 8 of 20', 'Importing: 16 of 20']);
+  expect(await importInTerminal('--yes', { 'Importing: 251 of 1,200': '\u0003' })).toBe(130);
 });

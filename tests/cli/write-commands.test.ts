@@ -40,7 +40,7 @@ describe('admit', () => {
       `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
     );
     expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
-      'october-1 has 500 members already.\nNobody was admitted.\n',
+      'october-1 has 500 members already.\nNo members admitted.\n',
     );
     await output(`admit --top 620 --wave ${WAVE}`);
     await output('admit --top 10 --wave b');
@@ -63,7 +63,7 @@ describe('admit', () => {
     expect({ code, stdout }).toEqual({
       code: 2,
       stdout: `Line 2: no referral code, or several.
-Line 3: nobody on the list.
+Line 3: not on the list.
 1 of these is in wave other already.
 2 members, from position 100 to 101; ${stdout.match(/(\d) agreed/)?.[1]} agreed to texts.
 
@@ -80,7 +80,7 @@ october-1 has 2 members now.
 });
 
 describe('correct', () => {
-  test('leaves position, code, friends and all the rest', async () => {
+  test('leaves position, code, referrals and all the rest', async () => {
     const before = await scores();
     const command = `correct ${ana.code} --phone +17000000000 --first-name`;
     expect(await output(command, ' Zoë ')).toBe(
@@ -118,17 +118,19 @@ describe('correct', () => {
 describe('remove', () => {
   test('shows the member before, and moves nobody but the referrer', async () => {
     const referrers = members.map(({ referredBy }) => referredBy);
-    const friend = members.find(
+    const referral = members.find(
       ({ code, referredBy }) => referredBy && referrers.includes(code),
     ) as Member;
     const before = await scores();
-    const text = await output(`remove ${friend.phone}`);
-    expect(text).toContain(`, (•••) •••-${friend.phone.slice(-4)}, code ${friend.code}, position `);
+    const text = await output(`remove ${referral.phone}`);
+    expect(text).toContain(
+      `, (•••) •••-${referral.phone.slice(-4)}, code ${referral.code}, position `,
+    );
     expect(text).toContain('will keep their positions.');
-    before.delete(friend.code);
+    before.delete(referral.code);
     before.set(
-      `${friend.referredBy}`,
-      Number(before.get(`${friend.referredBy}`)) + POSITIONS_PER_REFERRAL,
+      `${referral.referredBy}`,
+      Number(before.get(`${referral.referredBy}`)) + POSITIONS_PER_REFERRAL,
     );
     expect(await scores()).toEqual(before);
     await isSound();
@@ -145,9 +147,11 @@ describe('remove', () => {
   test('takes the codes of a file in the column that is titled code', async () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
     const path = fileOf(`referred_by,code\n${rows.join('\n')}\n`);
-    expect(await output('remove', path)).toBe('30 members erased. Their phones may join again.\n');
+    expect(await output('remove', path)).toBe(
+      'Removed 30 members; their phone numbers can join again.\n',
+    );
     const { code, stdout } = await run('remove', path);
-    expect(stdout).toBe('30 codes of nobody on the list.\nNobody was erased.\n');
+    expect(stdout).toBe("30 codes aren't on the list.\nNo members removed.\n");
     expect(code).toBe(0);
     expect(await redis.hlen(KEYS.members)).toBe(1_470);
     await isSound();
@@ -188,5 +192,27 @@ describe('opt-out', () => {
     const again = await run('opt-out', fileOf(`${bea.phone}\n7000000000`));
     expect(again.stdout).toMatch(/^Line 2: not on the list\.\n1 member had already opted out\./);
     expect(again.code).toBe(0);
+  });
+
+  test('of 3,000 members takes requests of at most 1 MB, and --undo keeps the consent', async () => {
+    const all = await fillWaitlist(redis, 3_000);
+    const path = fileOf(all.map(({ phone }) => phone).join('\n'));
+    expect(await output('opt-out', path)).toBe('3,000 members opted out of texts.\n');
+    expect(await output(`opt-out --undo ${path}`)).toBe('Undid the opt-out of 3,000 members.\n');
+    const [first = ana, last = bea] = [all[0], all.at(-1)];
+    expect(await memberWith(first.phone)).toEqual({ ...first, resubscribedAt: optedOutAt });
+    expect(await memberWith(last.phone)).toEqual({ ...last, resubscribedAt: optedOutAt });
+    expect(await output(`opt-out --undo ${path}`)).toMatch(/^3,000 members hadn't opted out\.\n/);
+    expect(await output(`find ${first.code}`)).toMatch(/consent +sent START by .+; agreed on .+/);
+  });
+
+  test('names a record that is not UTF-8, and ends the others', async () => {
+    const record = formatRecord({ ...ana, firstName: 'Zo\u00eb' });
+    await redis.hset(KEYS.members, ana.code, Buffer.from(record, 'latin1'));
+    const { code, stdout, stderr } = await run('opt-out', fileOf(`${ana.phone}\n${bea.phone}`));
+    expect(stdout).toBe('1 member opted out of texts.\n');
+    expect(stderr).toContain(`Not written in 3 tries: ${ana.code}.`);
+    expect(code).toBe(2);
+    expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
   });
 });
