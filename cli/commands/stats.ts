@@ -11,7 +11,6 @@ export async function stats(session: Session): Promise<void> {
   console.log('\nAll figures count who is on the list today. Times are in UTC.');
   for (const { columns, rows } of [sources, referrers, days, hours]) {
     console.log('');
-    // Only the days are more.
-    printTable([columns, ...rows.slice(-30)]);
+    printTable([columns, ...rows.slice(-30)]); // Only the days are more.
   }
 }
