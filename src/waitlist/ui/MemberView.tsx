@@ -6,7 +6,7 @@ import { type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { Leave } from './Leave.tsx';
 import { SharePicture } from './SharePicture.tsx';
-import { showToast } from './Toast.tsx';
+import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: WaitlistLabels;

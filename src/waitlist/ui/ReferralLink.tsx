@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { showToast, useToast } from './Toast.tsx';
+import { showToast, useToast } from './toast-state.ts';
 
 interface Props {
   labels: WaitlistLabels['confirmation'];

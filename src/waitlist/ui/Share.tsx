@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
-import { MESSAGES } from '../shared/messages.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { ReferralLink } from './ReferralLink.tsx';
-import { showToast } from './Toast.tsx';
+import { openShareSheet } from './share-sheet.ts';
 import { scrollIntoView } from './title-and-focus.ts';
+import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: WaitlistLabels['confirmation'];
@@ -83,16 +83,6 @@ export function Share({ labels, link, sharePicture }: Props) {
       )}
     </>
   );
-}
-
-export async function openShareSheet(data: ShareData) {
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // The visitor closed the phone's sheet, or it is open already.
-    if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
-    showToast(MESSAGES.unexpected);
-  }
 }
 
 /** Strokes in a square of 24. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
-import { openShareSheet } from './Share.tsx';
-import { showToast } from './Toast.tsx';
+import { openShareSheet } from './share-sheet.ts';
 import { scrollIntoView } from './title-and-focus.ts';
+import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: NonNullable<WaitlistLabels['share']>;

@@ -14,8 +14,9 @@ import {
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { ERRORS, type ErrorCode, MESSAGES } from '../shared/messages.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { hideToast, showToast, Unbroken, useToast } from './Toast.tsx';
+import { Unbroken } from './Toast.tsx';
 import { usePageTitle } from './title-and-focus.ts';
+import { hideToast, showToast, useToast } from './toast-state.ts';
 
 interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;

@@ -1,43 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-
-interface ToastMessage {
-  text: string;
-  /** `sending` is for screen readers only: the button shows it. */
-  tone: 'error' | 'success' | 'sending';
-  /** A new one for each message, so that the same text is announced twice. */
-  id: number;
-}
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { dismissToast, hideToast, useToast } from './toast-state.ts';
 
 const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
-
-let current: ToastMessage | undefined;
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function setToast(toast: ToastMessage | undefined) {
-  current = toast;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function showToast(text: string, tone: ToastMessage['tone'] = 'error') {
-  lastId += 1;
-  setToast({ text, tone, id: lastId });
-}
-
-export const hideToast = () => setToast(undefined);
-
-/** The message that is shown, if any. */
-export const useToast = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
 
 /** The text, with no line that breaks at a hyphen. */
 export const Unbroken = ({ text }: { text: string }) => (
@@ -62,10 +26,9 @@ export function Toast() {
   }, [toast]);
 
   useEffect(() => {
-    const hide = () => current?.tone !== 'sending' && hideToast();
-    for (const event of ['pointerdown', 'input']) addEventListener(event, hide);
+    for (const event of ['pointerdown', 'input']) addEventListener(event, dismissToast);
     return () => {
-      for (const event of ['pointerdown', 'input']) removeEventListener(event, hide);
+      for (const event of ['pointerdown', 'input']) removeEventListener(event, dismissToast);
     };
   }, []);
 

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+interface ToastMessage {
+  text: string;
+  /** `sending` is for screen readers only: the button shows it. */
+  tone: 'error' | 'success' | 'sending';
+  /** A new one for each message, so that the same text is announced twice. */
+  id: number;
+}
+
+let current: ToastMessage | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function setToast(toast: ToastMessage | undefined) {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function showToast(text: string, tone: ToastMessage['tone'] = 'error') {
+  lastId += 1;
+  setToast({ text, tone, id: lastId });
+}
+
+export const hideToast = () => setToast(undefined);
+
+/** Leaves alone what says that a request is under way. */
+export const dismissToast = () => current?.tone !== 'sending' && hideToast();
+
+/** The message that is shown, if any. */
+export const useToast = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
