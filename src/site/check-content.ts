@@ -35,7 +35,7 @@ export async function checkFile<Rules extends z.ZodObject>(file: string, rules: 
     report('cannot be the address of a page: it takes small letters, digits and hyphens.');
 
   const { data, error } = await parseWith({});
-  if (!error || !texts.size) return { data: data as z.infer<Rules>, problems };
+  if (!error || !texts.size) return { data: (data ?? {}) as z.infer<Rules>, problems };
   const { product, lab } = ORDINARY_NAMES;
   const other = { product: await parseWith({ product }), lab: await parseWith({ lab }) };
   const misread = new Set(problems.map(({ key }) => key));

@@ -1,7 +1,7 @@
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import { copy } from '../support/copy.ts';
+import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_FORMATTED, BEA, codeIn, SIGNUP } from '../support/visitor.ts';
 
@@ -87,8 +87,12 @@ test('the link that brought me and what I typed are kept until I joined', async 
   await page.getByRole('main').getByRole('link').tap();
   await me.picture.tap();
   await me.type(ANA);
-  await me.terms.tap();
-  await tap(copy.site.homeLink);
+  if (consentVersion) {
+    await me.terms.tap();
+    await tap(copy.site.homeLink);
+  } else {
+    await me.back.tap();
+  }
   await me.picture.tap();
   await me.scriptArrived();
   await page.reload();

