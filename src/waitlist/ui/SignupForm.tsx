@@ -14,7 +14,6 @@ import {
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { ERRORS, type ErrorCode, MESSAGES } from '../shared/messages.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { Unbroken } from './Toast.tsx';
 import { usePageTitle } from './title-and-focus.ts';
 import { hideToast, showToast, useToast } from './toast-state.ts';
 
@@ -120,7 +119,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
 
   const shownError = error && (
     <p id="form-error" className="form-error">
-      <Unbroken text={error.advice ? `${error.message}\n${error.advice}` : error.message} />
+      {error.advice ? `${error.message}\n${error.advice}` : error.message}
     </p>
   );
 

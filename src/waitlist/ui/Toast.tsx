@@ -3,17 +3,6 @@ import { dismissToast, hideToast, useToast } from './toast-state.ts';
 
 const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
 
-/** The text, with no line that breaks at a hyphen. */
-export const Unbroken = ({ text }: { text: string }) => (
-  <span>
-    {text.split(/(\S+-\S+)/).map((part) => (
-      <span key={part} className={part.includes('-') ? 'unbroken' : undefined}>
-        {part}
-      </span>
-    ))}
-  </span>
-);
-
 /** The only place for messages. A live region announces only what changes in it, so it is always there. */
 export function Toast() {
   const toast = useToast();
@@ -51,7 +40,7 @@ export function Toast() {
     <output ref={output} className="toast" data-tone={toast?.tone} tabIndex={-1}>
       {toast && (
         <p key={toast.id} id="message">
-          <Unbroken text={toast.text} />
+          {toast.text}
         </p>
       )}
     </output>
