@@ -36,7 +36,9 @@ export async function correct(
   }
   const [isDone] = await compareAndSet(session, [changes]);
   if (!isDone) {
-    throw new BadInput(`The record of ${code} changed at this moment: try again, then run verify.`);
+    throw new BadInput(
+      `The record of ${code} has just changed, or isn't UTF-8. Try again, then run verify.`,
+    );
   }
   const what = changed.map((field) => splitCamelCase(field, ' '));
   console.log(`${code} is now ${is}: changed the ${what.join(' and the ')}.`);

@@ -36,5 +36,7 @@ export async function optOut(session: Session, input: string, { undo }: { undo?:
   console.log(undo ? `Undid the opt-out of ${changed}.` : `${changed} opted out of texts.`);
   if (!left.length) return;
   const codes = left.map(({ code }) => code).join(', ');
-  throw new BadInput(`Not written in ${MAX_TRIES} tries: ${codes}. Does verify name a record?`);
+  throw new BadInput(
+    `Couldn't change ${codes} in ${MAX_TRIES} tries. Run verify: it may not be UTF-8.`,
+  );
 }

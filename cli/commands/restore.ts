@@ -25,6 +25,7 @@ const publish = waitlistScript(PUBLISH, { live: {}, incomplete: {} });
 export async function restore(session: Session, path: string): Promise<void> {
   const file = fileToRead(path);
   const { takenAt, members, lastJoinNumber } = await readBackup(file, 'Checking');
+  if (!members) throw new BadInput(`${file} is a backup of an empty list.`);
   const time = formatTime(Date.parse(takenAt));
   const whom = formatMembers(members);
   console.log(`A backup of ${time}, with ${whom}.`);

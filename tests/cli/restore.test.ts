@@ -175,6 +175,13 @@ test.each<[string, number]>([
   expect((await everything()) === before).toBe(true);
 });
 
+test('a backup of an empty list is made and refused', async () => {
+  await run(`export --backup ${file('empty.jsonl.gz')}`);
+  const { code, stderr } = await run(`restore ${file('empty.jsonl.gz')}`);
+  expect(stderr).toContain('is a backup of an empty list.');
+  expect(code).toBe(2);
+});
+
 const lines = () =>
   gunzipSync(readFileSync(backup))
     .toString()
