@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { redisFailure, Unavailable } from '../netlify/queue/redis.ts';
+import { RedisOutage, redisFailure, Unavailable } from '../netlify/queue/redis.ts';
 
 /** A mistake in what was typed or in a file, in a sentence. */
 export class BadInput extends Error {}
@@ -17,11 +17,13 @@ export function reportError(error: unknown): number {
   if (error instanceof Interrupted) return 130;
   if (error instanceof Declined) return printError('Nothing was changed.', 0);
   if (error instanceof BadInput) return printError(error.message, 2);
-  if (error instanceof Unavailable) return printError(error.message, 3);
   if (isFileError(error)) {
     return printError(`${error.path ?? 'The file'} cannot be used (${error.code}).`, 2);
   }
-  if (!isOutage(error)) return printError(error instanceof Error ? error.stack : String(error), 1);
+  if (!isOutage(error)) {
+    if (error instanceof Unavailable) return printError(error.message, 3);
+    return printError(error instanceof Error ? error.stack : String(error), 1);
+  }
   const where = 'See "What to watch" in docs/operations.md.';
   return printError(`The database cannot be used (${redisFailure(error)}). ${where}`, 3);
 }
@@ -36,7 +38,6 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function isOutage(error: unknown): boolean {
-  // fetch says "fetch failed" as a TypeError, and why in its cause.
-  if (error instanceof TypeError) return error.cause !== undefined;
-  return error instanceof Error && error.name === 'UpstashError';
+  // A pipeline throws the client's own error.
+  return error instanceof RedisOutage || (error instanceof Error && error.name === 'UpstashError');
 }

@@ -18,8 +18,6 @@ const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?
 const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
 const REPEATED = 'An earlier line has the same phone number';
 
-const NO_LIMIT = { rateLimitKey: '', attemptLimit: 0, windowSeconds: 0 };
-
 type ImportedSignup = SignupRequest & { joinedAt?: number };
 
 /** Joins the rows of a CSV file behind those who wait. Known phones are skipped, so a rerun goes on. */
@@ -44,11 +42,11 @@ export async function importFile(session: Session, path: string): Promise<void> 
     const waitlist = batch.length === 1 ? session : batching;
     const results = await Promise.all(
       batch.map(({ joinedAt = Date.now(), ...signup }) =>
-        joinQueue(waitlist, { signup, joinedAt, ...NO_LIMIT }),
+        joinQueue(waitlist, { signup, joinedAt }),
       ),
     );
-    joined += results.filter(({ outcome }) => outcome === 'joined').length;
-    if (results.some(({ outcome }) => outcome === 'list_full')) {
+    joined += results.filter(({ ok }) => ok).length;
+    if (results.some((result) => !result.ok && result.code === 'list_full')) {
       throw new BadInput('The list is full: every join number is taken.');
     }
   }

@@ -19,7 +19,7 @@ export async function remove(session: Session, input: string): Promise<void> {
   let removed = 0;
   for await (const page of showProgress('Removing', pagesOf(found, CONCURRENCY), found.length)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
-    removed += results.filter(({ outcome }) => outcome === 'erased').length;
+    removed += results.filter(({ ok }) => ok).length;
   }
   const phones = removed === 1 ? 'their phone number' : 'their phone numbers';
   console.log(`Removed ${formatMembers(removed)}; ${phones} can join again.`);

@@ -1,21 +1,19 @@
-import {
-  parseSignup,
-  type SignupRequest,
-  type SignupSuccess,
-} from '../../src/waitlist/shared/contract.ts';
+import { parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
 import { joinQueue } from '../queue/join-queue.ts';
 
 /** POST a SignupRequest, get a SignupSuccess; a form post gets a page that says the same. */
-export default endpoint<SignupRequest, SignupSuccess>({
+export default endpoint(createContext(), {
   name: 'waitlist-signup',
   method: 'POST',
+  limit: 'attempts',
   parse: parseSignup,
-  async run({ waitlist, input: signup, ...rest }) {
+  async run({ waitlist, input: signup, idempotencyKey }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    return joinQueue(waitlist, { signup, currentConsent, ...rest });
+    return joinQueue(waitlist, { signup, idempotencyKey, currentConsent });
   },
   page: signupPage,
 });

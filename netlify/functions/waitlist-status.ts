@@ -1,12 +1,12 @@
-import { parseStatusRequest, type StatusSuccess } from '../../src/waitlist/shared/contract.ts';
-import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
+import { parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
+import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readStatus } from '../queue/read-status.ts';
 
 /** POST a StatusKey, get a StatusSuccess: the member's position now, or that the member was admitted. */
-export default endpoint<StatusKey, StatusSuccess>({
+export default endpoint(createContext(), {
   name: 'waitlist-status',
   method: 'POST',
   parse: parseStatusRequest,
-  run: ({ waitlist, input, ...rest }) => readStatus(waitlist, { ...input, ...rest }),
+  run: ({ waitlist, input }) => readStatus(waitlist, input),
 });

@@ -13,8 +13,7 @@ import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
  * ARGV[1] record, JSON (record.ts); the referrer stays in it if credited, the consent if the text is known
  * ARGV[2] random end of the new code
  * ARGV[3] the consent's text where it is today's, else an empty string
- * ARGV[4] attempts allowed in a window; 0 for no limit
- * ARGV[5] length of that window in seconds
+ * ARGV[4], ARGV[5] the limit's
  *
  * Replies: {'joined', code, position, token}   now, or before with the same key
  *          {'admitted', code, score, token}    joined before with the same key, and admitted since
@@ -72,7 +71,7 @@ if key ~= '' and key == known.key then
 end
 
 -- The limit comes before the duplicate: else a stranger could test phones without using an attempt.
-local refusal = refuseAboveLimit(ARGV[4], ARGV[5])
+local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
 -- Anybody can know a phone, so a signup without the key changes nothing about its member.

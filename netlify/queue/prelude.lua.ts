@@ -27,11 +27,14 @@ end
 local function leaveWave(wave, count)
   if redis.call('HINCRBY', waves, wave, -count) <= 0 then redis.call('HDEL', waves, wave) end
 end
+`;
 
--- Counts one request under the key of the counter. Within the limit, or where the limit is 0, it returns
--- nil, else the reply to a client who has to wait: the seconds until the window ends, at least 1.
-local function refuseAboveLimit(limit, window)
-  limit, window = tonumber(limit), tonumber(window)
+/** What a limited script has besides: its counter is the last of KEYS, its limit the last two of ARGV. */
+export const LIMIT = `
+-- Counts one request. Within the limit, or if it is 0, it returns nil, otherwise the reply to a client who has
+-- to wait: the seconds until the window ends, at least 1.
+local function refuseAboveLimit()
+  local limit, window = tonumber(ARGV[#ARGV - 1]), tonumber(ARGV[#ARGV])
   if limit == 0 then return nil end
   -- One command for the first request of a window: most visitors send only one.
   if redis.call('SET', counter, 1, 'NX', 'EX', window) then return nil end
@@ -42,4 +45,10 @@ local function refuseAboveLimit(limit, window)
   -- TTL rounds the last half second down to 0, which would say: at once.
   return {'rate_limited', seconds < 0 and window or math.max(1, seconds)}
 end
+`;
+
+/** How a limited script begins that does not count by itself. */
+export const COUNT_FIRST = `
+local refusal = refuseAboveLimit()
+if refusal then return refusal end
 `;

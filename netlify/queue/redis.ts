@@ -4,6 +4,9 @@ import { readDatabaseEnv } from './database-env.ts';
 /** Says in a sentence, without personal data, why the waitlist cannot be reached. */
 export class Unavailable extends Error {}
 
+/** What Redis did to us, in the words of redisFailure. */
+export class RedisOutage extends Unavailable {}
+
 /** Longer than any healthy answer, short enough that a visitor still waits. */
 const DEADLINE_MS = 5_000;
 
@@ -19,7 +22,7 @@ type Database = { url: string; token: string; deadlineMs: number };
 export class WaitlistRedis extends Redis {
   constructor(database: Database) {
     super({ request: ({ path = [], body }) => send(database, path, body) });
-    // Else a text of digits comes back as a number, and a record as an object.
+    // Otherwise a text of digits comes back as a number, and a record as an object.
     this.opts = { automaticDeserialization: false };
   }
 
@@ -43,17 +46,15 @@ export function connectRedis(
 }
 
 /**
- * Sends a command once, and once more where the connection broke: an idle function may find its
+ * Sends a command once, and once more if the connection broke: an idle function may find its
  * connection closed. Both may have run: a signup is known again by its key, a limit counts both, and
- * who leaves twice is unknown_member the second time.
+ * who leaves twice is unknown_member the second time. Throws RedisOutage for whatever goes wrong.
  */
-async function send(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
-  try {
-    return await post(database, path, body);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return post(database, path, body);
-  }
+function send(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
+  const attempt = () => post(database, path, body);
+  return attempt()
+    .catch((error) => (error instanceof TypeError ? attempt() : Promise.reject(error)))
+    .catch((error) => Promise.reject(new RedisOutage(redisFailure(error))));
 }
 
 async function post(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
@@ -83,14 +84,15 @@ async function post(database: Database, path: string[], body: unknown): Promise<
 /** Throws for a refusal here, since a pipeline or transaction does not look for one. */
 async function readResponse(response: Response): Promise<UpstashResponse> {
   const text = await response.text();
-  let body: UpstashResponse | null;
+  let body: UpstashResponse | UpstashResponse[] | null = null;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Unavailable(`the answer, of status ${response.status}, is no JSON`);
+    // Something else answers in its stead.
   }
-  if (typeof body?.error === 'string') throw new errors.UpstashError(body.error);
-  return body ?? {};
+  if (body && 'error' in body) throw new errors.UpstashError(`${body.error}`);
+  if (body && (Array.isArray(body) || 'result' in body)) return body as UpstashResponse;
+  throw new Unavailable(`the answer, of status ${response.status}, isn't one of Redis`);
 }
 
 /**

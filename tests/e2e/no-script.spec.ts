@@ -1,3 +1,4 @@
+import { HONEYPOT, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion } from '../support/copy.ts';
@@ -39,6 +40,23 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   await expect(me.formTitle).toBeHidden();
 });
 
+test('a reload of my position shows it again, and somebody else may join on my phone', async ({
+  me,
+  page,
+  site,
+}) => {
+  for (const [i, fields] of [ANA, BEA].entries()) {
+    await page.goto('/#join');
+    await me.send(fields);
+    await expect(me.position(i + 1)).toBeVisible();
+    await page.reload();
+    await expect(me.position(i + 1)).toBeVisible();
+  }
+  expect(await site.memberCount()).toBe(2);
+  await page.goto(SIGNUP_PATH);
+  await expect(me.picture).toBeVisible();
+});
+
 test('an error loses nothing, and my referrer is credited once', async ({ me, page, site }) => {
   const referrer = await site.addMember();
   const address = `/?ref=${referrer}&from=ig`;
@@ -46,7 +64,12 @@ test('an error loses nothing, and my referrer is credited once', async ({ me, pa
   await me.picture.tap();
   const strange = { ...BEA, firstName: `"><i>'{{phone}}`, phone: '555 010' };
   if (consentVersion) await me.box.check();
+  const honeypot = page.locator(`[name=${HONEYPOT}]`);
+  await honeypot.fill('x', { force: true });
   await me.send(strange);
+  await expect(me.message).toHaveText(ERRORS.honeypot);
+  await expect(honeypot).toHaveValue('');
+  await me.joinButton.tap();
   await expect(me.message).toHaveText(ERRORS.invalid_phone);
   await me.expectFields(strange);
   if (consentVersion) await expect(me.box).toBeChecked();
@@ -57,6 +80,7 @@ test('an error loses nothing, and my referrer is credited once', async ({ me, pa
   await me.send(BEA);
   await expect(me.position(2)).toBeVisible();
   await expect(me.back).toHaveAttribute('href', '/');
+  await page.context().clearCookies();
   await page.goto(`${address}#join`);
   await me.send(BEA);
   await expect(me.message).toHaveText(MESSAGES.registered);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
-import { contextOf, freshSite, SITE } from '../support/call-function.ts';
+import { freshSite, platformOf, SITE } from '../support/call-function.ts';
 
 // The build, which comes after these tests, writes the pages.
 vi.mock('../../netlify/http/read-built.ts', () => ({ readBuilt: async () => 'null' }));
@@ -34,7 +34,7 @@ test('whatever a program sends, no function fails, and no line of the log holds 
   const call = fc.constantFrom(signup, signup, ...others);
   const property = fc.asyncProperty(call, request, async (call, { body, type, name, value }) => {
     const headers = { 'Content-Type': type, [name]: value };
-    const response = await call(new Request(SITE, { method: 'POST', headers, body }), contextOf());
+    const response = await call(new Request(SITE, { method: 'POST', headers, body }), platformOf());
     expect(response.status).toBeLessThan(500);
     expect(await response.text()).not.toMatch(/node:|\.ts\b|\bat \S+:\d/);
   });

@@ -130,11 +130,12 @@ test('without a Redis on the PATH the demo and its commands share a list in memo
   expect(command('--local stats')).toMatchObject(stopped);
   const { server, line } = await serve('/nowhere', '--demo');
   expect(line).toMatch(/^The list is in memory only, .* with \d+ invented members\.$/);
-  const waitlist = { redis: connect().redis, keys: KEYS };
-  const attempt = { ...newAttempt({ firstName: 'Zoë 😀' }), attemptLimit: 1 };
-  expect(await joinQueue(waitlist, attempt)).toMatchObject({ outcome: 'joined' });
-  const again = { ...newAttempt(), attemptLimit: 1 };
-  expect(await joinQueue(waitlist, again)).toMatchObject({ outcome: 'rate_limited' });
+  const limit = { key: KEYS.attempts('203.0.113.7'), requests: 1, windowSeconds: 600 };
+  const waitlist = { redis: connect().redis, keys: KEYS, limit };
+  expect(await joinQueue(waitlist, newAttempt({ firstName: 'Zoë 😀' }))).toMatchObject({
+    ok: true,
+  });
+  expect(await joinQueue(waitlist, newAttempt())).toMatchObject({ code: 'rate_limited' });
   const file = join(data, 'list.csv');
   command(`--local export ${file}`);
   expect(readFileSync(file, 'utf8')).toContain(`${SITE}/?ref=`);

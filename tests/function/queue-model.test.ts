@@ -76,21 +76,19 @@ const ACTS = {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];
     const attempt = newAttempt({ firstName, referralCode: pick(codes, who) });
     const result = await send(attempt);
-    if (result.outcome !== 'joined') throw new Error(result.outcome);
+    if (!result.ok || !('position' in result)) throw new Error('expected to join');
     model.join(result.referralCode, attempt);
     expect(result.position).toBe(model.positionOf(result.referralCode));
   },
   async retry(model: NaiveQueue, _: number, { code, attempt, wave, friends }: Member) {
     expect(await send(attempt)).toMatchObject({
       referralCode: code,
-      ...(wave
-        ? { outcome: 'admitted', referralCount: friends }
-        : { outcome: 'joined', position: model.positionOf(code) }),
+      ...(wave ? { admitted: true, referralCount: friends } : { position: model.positionOf(code) }),
     });
   },
   async signUpAgain(_: NaiveQueue, __: number, { code, attempt }: Member) {
     const again = newAttempt({ phone: attempt.signup.phone, referralCode: code });
-    expect(await send(again)).toEqual({ outcome: 'phone_registered' });
+    expect(await send(again)).toEqual({ ok: false, code: 'phone_registered' });
   },
   async leave(model: NaiveQueue, _: number, member: Member) {
     await eraseMember(waitlist.client, member.code);

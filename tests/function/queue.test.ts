@@ -8,8 +8,9 @@ import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../suppor
 const waitlist = await freshWaitlist();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
-const limits = { attemptLimit: 2, windowSeconds: 60 };
-const limited = (fields?: Partial<Visitor>) => attemptOf(newVisitor(fields), limits);
+const limit = { key: KEYS.attempts('203.0.113.7'), requests: 2, windowSeconds: 60 };
+const sendLimited = (attempt = newAttempt()) => joinQueue({ ...waitlist.client, limit }, attempt);
+const refused = (code: string) => ({ ok: false, code });
 
 test('what is kept of me is what I sent, in JSON, under my code', async () => {
   const referrer = await waitlist.addMember();
@@ -41,48 +42,58 @@ test('what is kept of me is what I sent, in JSON, under my code', async () => {
 test('when every join number is taken, nobody more joins and nothing is written', async () => {
   await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 2);
   expect(joinNumber(await waitlist.addMember())).toBe(JOIN_NUMBERS - 1);
-  expect(await send(newAttempt())).toEqual({ outcome: 'list_full' });
+  expect(await send(newAttempt())).toEqual(refused('list_full'));
   expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe(String(JOIN_NUMBERS - 1));
   expect(await waitlist.redis.zcard(KEYS.queue)).toBe(1);
 });
 
 test('a signup without a key stores none, and is never taken for a retry', async () => {
   const me = { ...newAttempt(), idempotencyKey: undefined };
-  expect(await send(me)).toMatchObject({ outcome: 'joined' });
+  expect(await send(me)).toMatchObject({ ok: true });
   expect((await waitlist.memberWith(me.signup.phone))?.key).toBeUndefined();
-  expect(await send(me)).toEqual({ outcome: 'phone_registered' });
+  expect(await send(me)).toEqual(refused('phone_registered'));
 });
 
 describe('the limit', () => {
   test('asking again for a lost answer is never limited', async () => {
-    const me = limited();
-    const answer = await send(me);
-    expect(answer).toMatchObject({ outcome: 'joined', position: 1 });
-    for (let press = 0; press < 4; press += 1) expect(await send(me)).toEqual(answer);
-    expect(await waitlist.redis.get(KEYS.attempts(me.rateLimitKey))).toBe('1');
+    const me = newAttempt();
+    const answer = await sendLimited(me);
+    expect(answer).toMatchObject({ ok: true, position: 1 });
+    for (let press = 0; press < 4; press += 1) expect(await sendLimited(me)).toEqual(answer);
+    expect(await waitlist.redis.get(limit.key)).toBe('1');
   });
 
   test('a phone on the list costs an attempt, so nobody can ask for free who is on it', async () => {
     await waitlist.addMember({ phone: '5551234567' });
-    const guess = limited({ phone: '5551234567' });
-    for (const outcome of ['phone_registered', 'phone_registered', 'rate_limited']) {
-      expect(await send(guess)).toMatchObject({ outcome });
+    const guess = newAttempt({ phone: '5551234567' });
+    for (const code of ['phone_registered', 'phone_registered', 'rate_limited']) {
+      expect(await sendLimited(guess)).toMatchObject(refused(code));
     }
   });
 
   test('the count ends with its window, and nobody waits for 0 seconds', async () => {
-    const counted = KEYS.attempts('203.0.113.7');
-    await send(limited());
-    expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
-    await send(limited());
+    await sendLimited();
+    expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
+    await sendLimited();
     // Redis rounds the 300 ms that are left to 0 seconds.
-    await waitlist.redis.pexpire(counted, 300);
-    expect(await send(limited())).toEqual({ outcome: 'rate_limited', retryAfterSeconds: 1 });
+    await waitlist.redis.pexpire(limit.key, 300);
+    expect(await sendLimited()).toEqual({ ...refused('rate_limited'), retryAfterSeconds: 1 });
     // An operator removed the expiry.
-    await waitlist.redis.persist(counted);
-    expect(await send(limited())).toEqual({ outcome: 'rate_limited', retryAfterSeconds: 60 });
-    expect(await waitlist.redis.ttl(counted)).toBeGreaterThan(55);
+    await waitlist.redis.persist(limit.key);
+    expect(await sendLimited()).toEqual({ ...refused('rate_limited'), retryAfterSeconds: 60 });
+    expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
   });
+});
+
+test('two visitors with one key are two members, and neither is answered as the other', async () => {
+  const key = 'the-key-of-a-shared-browser';
+  const [ana, bea] = [newAttempt({ key }), newAttempt({ key, firstName: 'Bea' })];
+  for (const attempt of [ana, bea]) {
+    const answer = await send(attempt);
+    expect(answer).toMatchObject({ ok: true, position: attempt === ana ? 1 : 2 });
+    expect(await send(attempt)).toEqual(answer);
+  }
+  expect(await waitlist.memberWith(ana.signup.phone)).toMatchObject({ firstName: 'Ana' });
 });
 
 describe('consent', () => {
@@ -143,9 +154,7 @@ describe('consent', () => {
     await waitlist.redis.hset(KEYS.members, code, JSON.stringify(optedOut));
     const stored = async () => JSON.parse((await waitlist.redis.hget(KEYS.members, code)) ?? '');
     const stranger = attemptOf({ ...me, firstName: 'Eve', key: 'the-key-of-a-stranger' });
-    expect(await send({ ...stranger, currentConsent: today })).toEqual({
-      outcome: 'phone_registered',
-    });
+    expect(await send({ ...stranger, currentConsent: today })).toEqual(refused('phone_registered'));
     expect(await stored()).toEqual(optedOut);
     for (const consent of [today.version, undefined]) {
       const again = attemptOf({ ...me, firstName: 'Hanna', consent });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { SECURITY_HEADERS } from '../../netlify/http/outcome.ts';
+import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { contextOf, deploy, ENDPOINT, freshSite, type Press } from '../support/call-function.ts';
+import { deploy, ENDPOINT, freshSite, type Press, platformOf } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = await freshSite();
@@ -16,15 +16,15 @@ const torn = { method: 'POST', headers: json, body: '{"phone":"987' };
 const FORGED = { 'X-Forwarded-For': '198.51.100.9', 'X-NF-Client-Connection-IP': '198.51.100.9' };
 const OUTCOMES: [outcome: string, status: number, press: Partial<Press>, request?: RequestInit][] =
   [
-    ['joined', 200, {}],
-    ['joined', 200, { phone: '9876543211', key: undefined }],
+    ['ok', 200, {}],
+    ['ok', 200, { phone: '9876543211', key: undefined }],
     ['honeypot', 400, { phone: '9876543213', ...{ [HONEYPOT]: 'filled in' } }],
     ['phone_registered', 409, { key: 'the-key-of-another' }],
     ['wrong_key', 400, { key: 'no key' }],
     ['invalid_phone', 400, { phone: '987' }],
     ['empty_field', 400, { lastName: '' }],
     ['name_too_long', 400, { lastName: 'x'.repeat(55) }],
-    ['wrong_method', 405, {}, { method: 'GET' }],
+    ['wrong_method', 405, {}, { method: 'PUT' }],
     ['wrong_type', 415, { headers: { 'Content-Type': 'text/plain' } }],
     ['wrong_json', 400, {}, torn],
     ['too_large', 413, { lastName: 'x'.repeat(9_000) }],
@@ -47,7 +47,7 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
     const answer = await (request
-      ? site.call(new Request(ENDPOINT, request), contextOf(ana.ip))
+      ? site.call(new Request(ENDPOINT, request), platformOf(ana.ip))
       : site.press({ ...ana, ...press }));
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
       function: 'waitlist-signup',
@@ -76,7 +76,7 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }
   // A join, another phone, the phone again and the one too many; a retry and what is malformed cost none.
-  expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/64'))).toBe('4');
+  expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/56'))).toBe('4');
   expect(printed).toHaveLength(OUTCOMES.length);
 });
 
@@ -85,7 +85,7 @@ test('whoever signs up on a deploy preview is on a waitlist of its own', async (
   const before = await waitlist.everything();
   const preview = await deploy(waitlist.env);
   const init = { method: 'POST', headers: json, body: JSON.stringify(newVisitor()) };
-  const context = contextOf(undefined, 'deploy-preview');
+  const context = platformOf(undefined, 'deploy-preview');
   const { body } = await preview.call(new Request(ENDPOINT, init), context);
   expect(body).toEqual({ ...SUCCESS, position: 1 });
   const keys = await waitlist.redis.keys('{waitlist-preview}:*');

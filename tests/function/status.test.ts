@@ -27,7 +27,7 @@ test('my status is, once I was admitted, that and my friends, who still count; s
   await waitlist.addMember({ referralCode });
   const admitted = { success: true, admitted: true, referralCount: 1 };
   expect((await site.status({ referralCode, statusToken })).body).toEqual(admitted);
-  expect(lastLogLine(printed)).toMatchObject({ outcome: 'admitted', status: 200 });
+  expect(lastLogLine(printed)).toMatchObject({ outcome: 'ok', status: 200 });
   expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
   expect((await site.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
 });
@@ -41,7 +41,7 @@ test('when I leave, nothing of me is left in any key or line of the log', async 
   expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   await admitFirst(waitlist.client, 'october-1', 2);
   expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
-  expect(lastLogLine(printed)).toMatchObject({ outcome: 'erased', status: 200 });
+  expect(lastLogLine(printed)).toMatchObject({ outcome: 'ok', status: 200 });
   expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });
 
   const left = `${await waitlist.everything()} ${printed.join()}`;
@@ -63,14 +63,14 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     expect(await waitlist.everything()).toBe(before);
   });
 
-  test('too often, by any address of one /64, has to wait, and costs nobody an attempt', async () => {
+  test('too often, by any address of one /56, has to wait, and costs nobody an attempt', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     for (let count = 0; count < 60; count += 1) {
       expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
     }
     const { status, headers } = await site[ask](UNKNOWN, { ip: '2001:db8::2' });
     expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(600, -1)]);
-    const key = KEYS.statusRequests('2001:db8::/64');
+    const key = KEYS.statusRequests('2001:db8::/56');
     expect(await waitlist.redis.keys('*')).toEqual([key]);
     expect(await waitlist.redis.ttl(key)).toBeGreaterThan(590);
     expect((await site.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
@@ -86,7 +86,7 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
       [400, 'malformed_link', null, {}, cut],
       [400, 'malformed_link', { ...me, statusToken: 'abcdefghi' }, {}, cut],
       [400, 'malformed_link', { ...me, referralCode: [me.referralCode] }, {}, cut],
-      [405, 'wrong_method', me, { method: 'GET', body: null }],
+      [405, 'wrong_method', me, { method: 'PUT' }],
       [503, 'unavailable', me, {}, cut],
       [503, 'unavailable', me, {}, async () => reply('found', 'x')],
       [503, 'unavailable', me, {}, async () => reply('admitted')],

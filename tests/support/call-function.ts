@@ -1,9 +1,9 @@
-import type { Context } from '@netlify/functions';
 import { afterAll, beforeEach, vi } from 'vitest';
+import type { Platform } from '../../netlify/http/context.ts';
+import type { ResponseBody } from '../../netlify/http/response.ts';
 import {
   IDEMPOTENCY_HEADER,
   LEAVE_PATH,
-  type ResponseBody,
   SIGNUP_PATH,
   type SignupSuccess,
   STATUS_PATH,
@@ -20,9 +20,10 @@ export type Press = Omit<Visitor, 'key'> & {
   headers?: Record<string, string>;
 };
 
-/** What functions read of what the platform says of a request. */
-export const contextOf = (ip = '203.0.113.7', context = 'production') =>
-  ({ ip, deploy: { context } }) as Context;
+export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform => ({
+  ip,
+  deploy: { context },
+});
 
 type Init = RequestInit & { ip?: string };
 
@@ -32,7 +33,7 @@ function callOf(path: string, value: unknown, { ip, ...init }: Init = {}) {
   const body = JSON.stringify(value);
   return [
     new Request(SITE + path, { method: 'POST', body, ...init, headers }),
-    contextOf(ip),
+    platformOf(ip),
   ] as const;
 }
 

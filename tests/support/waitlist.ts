@@ -1,6 +1,5 @@
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
-import type { RateLimits } from '../../netlify/queue/rate-limits.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
@@ -46,7 +45,7 @@ export async function startWaitlist() {
     /** The same, with the status token. */
     async addMemberWithKey(fields?: Partial<Visitor>): Promise<StatusKey> {
       const result = await joinQueue(client, newAttempt(fields));
-      if (result.outcome !== 'joined') throw new Error(result.outcome);
+      if (!result.ok) throw new Error(result.code);
       const { referralCode, statusToken } = result;
       return { referralCode, statusToken };
     },
@@ -93,15 +92,11 @@ export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fi
   } as Visitor & Fields;
 }
 
-/** A signup as the queue gets it, with today's text for a ticked box; `limits` are none unless given. */
-export function attemptOf(
-  { key, ip, ...signup }: Visitor,
-  limits: Partial<RateLimits> = {},
-): Attempt {
+/** A signup as the queue gets it, with today's text for a ticked box. */
+export function attemptOf({ key, ip: _, ...signup }: Visitor): Attempt {
   const { consent: version } = signup;
   const currentConsent = version ? { version, text: `Text ${version}` } : null;
-  const rest = { currentConsent, attemptLimit: 0, windowSeconds: 600, ...limits };
-  return { signup, idempotencyKey: key, rateLimitKey: ip, ...rest };
+  return { signup, idempotencyKey: key, currentConsent };
 }
 
 /** A new visitor's signup, as the queue gets it. */

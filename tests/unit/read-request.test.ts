@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFormPost, readRequest } from '../../netlify/http/read-request.ts';
+import { isFormPost, KEY_COOKIE, readRequest } from '../../netlify/http/read-request.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ENDPOINT, SITE } from '../support/call-function.ts';
 
@@ -10,11 +10,11 @@ function post(body: BodyInit, headers: Headers = {}) {
   const duplex = 'half'; // Without it Node sends no stream; the DOM's types do not know it.
   const sent = { 'Content-Type': 'application/json', ...headers };
   const init = { method: 'POST', headers: sent, body, duplex };
-  return readRequest(new Request(ENDPOINT, init));
+  return readRequest(new Request(ENDPOINT, init), 'POST');
 }
 async function read(...request: Parameters<typeof post>) {
   const result = await post(...request);
-  return result.ok ? result.value.input : result.code;
+  return result.ok ? result.input : result.code;
 }
 
 test('a form is posted, of its own type, and answered with a page', () => {
@@ -29,6 +29,7 @@ test.each<[string, unknown]>([
   ['', 'wrong_json'],
   ["{'a':1}", 'wrong_json'],
   ['{"phone":"\u0000"}', 'wrong_json'],
+  ['\ufeff{"a":1}', { a: 1 }],
   ['{}'.padEnd(8192), {}],
   ['{}'.padEnd(8193), 'too_large'],
   // 8195 bytes.
@@ -69,12 +70,28 @@ test.each([
   ...[KEY, 'x'.repeat(64), 'x'.repeat(16)].map((key) => [key, key]),
   [`"${KEY}"`, KEY],
   ...NO_KEYS.map((key) => [key]),
-])('the key %j is %j; where it is none a header is refused and a form read', async (...row) => {
-  const [key = '', idempotencyKey] = row;
-  const read = idempotencyKey ? { value: { idempotencyKey } } : { ok: false, code: 'wrong_key' };
-  expect(await post('{}', { [IDEMPOTENCY_HEADER]: key })).toMatchObject(read);
-  const field = String(new URLSearchParams({ idempotencyKey: key }));
-  expect(await post(field, FORM_TYPE)).toMatchObject({ value: { idempotencyKey } });
+])(
+  'the key %j is %j; if it is none a header is refused, and a form gets another',
+  async (...row) => {
+    const [key = '', expected] = row;
+    const read = expected ? { idempotencyKey: expected } : { ok: false, code: 'wrong_key' };
+    expect(await post('{}', { [IDEMPOTENCY_HEADER]: key })).toMatchObject(read);
+    const field = String(new URLSearchParams({ idempotencyKey: key }));
+    const form = await post(field, FORM_TYPE);
+    const idempotencyKey = expected ?? expect.stringMatching(/^[\w-]{21}$/);
+    expect(form).toMatchObject({ idempotencyKey, hasOwnKey: Boolean(expected) });
+  },
+);
+
+test('a form without a key has that of the cookie, and nothing else has', async () => {
+  const Cookie = `a=b; ${KEY_COOKIE}=${KEY}; c=d`;
+  const other = expect.not.stringContaining(KEY);
+  const form = { ...FORM_TYPE, Cookie };
+  expect(await post('', form)).toMatchObject({ idempotencyKey: KEY, hasOwnKey: false });
+  expect(await post('idempotencyKey=the-key-of-the-form', form)).toMatchObject({
+    idempotencyKey: 'the-key-of-the-form',
+  });
+  expect(await post('{}', { Cookie })).toMatchObject({ idempotencyKey: other });
 });
 
 const code = 'Xpwq6abDE1';

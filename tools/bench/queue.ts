@@ -79,15 +79,16 @@ async function startList(name: string, folder = name, script?: string) {
   await client.config('SET', 'appendonly', 'no');
   const sha1 = script && String(await client.script('LOAD', script));
   const redis = scriptRedis(client.duplicate({ enableAutoPipelining: true }), sha1);
-  const waitlist = { redis, keys: keysOf('waitlist') };
+  const keys = keysOf('waitlist');
   const codes: string[] = [];
   let length = 0;
 
   async function join() {
     length += 1;
     const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
-    const visitor = newVisitor({ ip: `address ${length}`, referralCode });
-    const joined = await queue.joinQueue(waitlist, attemptOf(visitor, { attemptLimit: 20 }));
+    const limit = { key: keys.attempts(`address ${length}`), requests: 20, windowSeconds: 600 };
+    const attempt = attemptOf(newVisitor({ referralCode }));
+    const joined = await queue.joinQueue({ redis, keys, limit }, attempt);
     if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));

@@ -16,7 +16,6 @@ const SOURCES = [
   { source: 'newsletter/october', worth: 4 },
 ];
 const CONSENT = { version: '00000000', text: 'An invented text for invented members.' };
-const NO_LIMIT = { rateLimitKey: '', attemptLimit: 0, windowSeconds: 0, currentConsent: CONSENT };
 
 /**
  * Lets invented members join the local list through the join script if nobody has joined it: over 30 days
@@ -39,8 +38,8 @@ export async function fillDemo(): Promise<number> {
       consent: n % 3 ? CONSENT.version : undefined,
     };
     const joinedAt = Date.now() - daysAgo(n) * DAY_MS;
-    const joined = await joinQueue(waitlist, { ...NO_LIMIT, signup, joinedAt });
-    if (joined.outcome !== 'joined') continue;
+    const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
+    if (!joined.ok) continue;
     referrers.push(...Array(from?.worth ?? 1).fill(joined.referralCode));
   }
   await admitFirst(waitlist, 'first-wave', 8);

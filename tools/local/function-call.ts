@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
-import type { Context } from '@netlify/functions';
 import { createRequest } from 'astro/app/node';
+import type { Platform } from '../../netlify/http/context.ts';
 
-/** What a module of netlify/functions exports. Of Netlify's context it reads address and deploy. */
+/** What a module of netlify/functions exports. */
 export interface FunctionModule {
-  default(
-    request: Request,
-    context: Pick<Context, 'ip'> & { deploy: Pick<Context['deploy'], 'context'> },
-  ): Promise<Response> | Response;
+  default(request: Request, platform: Platform): Promise<Response> | Response;
 }
 
 /**

@@ -42,11 +42,17 @@ export type Field = (typeof FIELDS)[number];
 /** signup-fields.ts fills these at submit; React would put back a value of its own. */
 export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
-/** What every function answers as JSON. */
-export type ResponseBody<Success> = ({ success: true } & Success) | Refusal;
+/** How a request or a part of it ended, on both sides. */
+export type Result<Success, Failure = Refusal> =
+  | ({ ok: true } & Success)
+  | ({ ok: false } & Failure);
 
-/** `error` is the sentence of `code` in messages.ts. */
-export type Refusal = { success: false; code: ErrorCode; error: string };
+export interface Refusal {
+  code: ErrorCode;
+  /** Those that the error is about. */
+  fields?: Field[];
+  retryAfterSeconds?: number;
+}
 
 /** A repeated request of a member who was admitted meanwhile gets no position. */
 export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
@@ -54,11 +60,6 @@ export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 export type StatusSuccess = { position: number; referralCount: number } | Admitted;
 
 type Admitted = { admitted: true; referralCount: number };
-
-/** `fields` are those that the error is about. */
-export type Parsed<Input> =
-  | { ok: true; value: Input }
-  | { ok: false; code: ErrorCode; fields?: Field[] };
 
 /** The fields that an error of a function is about; none for most. */
 export const fieldsOf = (code?: ErrorCode): Field[] =>
@@ -81,7 +82,7 @@ export function readText(input: unknown, field: string): string {
 }
 
 /** `code` is the first rule that is broken; `fields` are all that break it. */
-export function parseSignup(input: unknown): Parsed<SignupRequest> {
+export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));
@@ -114,7 +115,7 @@ export function parseSignup(input: unknown): Parsed<SignupRequest> {
 }
 
 /** The StatusKey of a status request, or of a request to leave. */
-export function parseStatusRequest(input: unknown): Parsed<StatusKey> {
+export function parseStatusRequest(input: unknown): Result<{ value: StatusKey }> {
   const value = toStatusKey(readText(input, 'referralCode'), readText(input, 'statusToken'));
   return value ? { ok: true, value } : { ok: false, code: 'malformed_link' };
 }

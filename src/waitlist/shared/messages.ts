@@ -1,3 +1,5 @@
+const UNEXPECTED = 'Something went wrong. Please try again.';
+
 /**
  * Every sentence that visitors read when something goes wrong, besides those in src/content. ERRORS is what
  * functions answer, by code.
@@ -11,7 +13,7 @@ export const ERRORS = {
   malformed_link: 'This link lost its end on the way. Open it once more from your text.',
   unknown_member: 'This spot is not on the list. A new one is a minute away.',
   rate_limited: 'Rate limit exceeded',
-  honeypot: 'Something went wrong. Please try again.',
+  honeypot: UNEXPECTED,
   wrong_method: 'Please send this with another method',
   wrong_type: 'Please send this as JSON or as a form',
   wrong_json: 'That was not valid JSON',
@@ -19,6 +21,7 @@ export const ERRORS = {
   too_large: 'That was too much to send',
   cross_site: 'Please send this from our own page',
   unavailable: 'We could not reach the waitlist. Please try again in a moment.',
+  unexpected: UNEXPECTED,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -27,7 +30,7 @@ export const MESSAGES = {
   registered: 'This phone number is already on the waitlist!',
   limited: 'Too many attempts. Please wait a moment and try again.',
   noAnswer: 'Failed to join waitlist. Please try again.',
-  unexpected: 'Something went wrong. Please try again.',
+  unexpected: UNEXPECTED,
 } as const;
 
 /** What visitors read for the `error` of an answer: two of them have another sentence on the page. */
