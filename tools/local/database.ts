@@ -26,7 +26,6 @@ const PORT = 20_000 + (createHash('sha256').update(ROOT).digest().readUInt16BE()
  */
 export async function startDatabase(siteUrl: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit());
-  if (process.env.npm_lifecycle_event) endWithParent();
   const isDemo = process.argv.includes('--demo');
   try {
     const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase(siteUrl));
@@ -35,13 +34,6 @@ export async function startDatabase(siteUrl: string): Promise<void> {
   } catch (error) {
     fail(error as Error);
   }
-}
-
-/** npm passes SIGTERM to its shell only, which ends without us. */
-function endWithParent(): void {
-  const { ppid } = process;
-  const end = () => process.ppid !== ppid && process.exit();
-  setInterval(end, 200).unref();
 }
 
 /** For a command: makes the environment name the hosted database, or the one of the site served here. */
