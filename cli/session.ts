@@ -14,7 +14,7 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {
-    throw new BadInput(`${question} Nobody is here to answer: add --yes if you mean it.`);
+    throw new BadInput(`${question} No terminal to answer in: add --yes if you mean it.`);
   }
   await discardTypedKeys();
   process.stderr.write(`${question} (y/N) `);

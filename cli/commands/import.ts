@@ -36,7 +36,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
 
   const batching = { redis: session.redis.batching(), keys: session.keys };
   let joined = 0;
-  // The first signup is alone: it loads the script, which the others run by its hash.
+  // The first signup goes by itself and loads the script, which the others run by its hash.
   const batches = [signups.slice(0, 1), ...pagesOf(signups.slice(1), BATCH_SIZE)];
   for await (const batch of showProgress('Importing', batches, signups.length)) {
     const waitlist = batch.length === 1 ? session : batching;

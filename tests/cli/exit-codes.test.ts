@@ -63,7 +63,7 @@ test.each([
   await redis.zincrby(KEYS.queue, 3, codeOf(1));
   const before = await everything();
   const { code, stderr } = await ask(command);
-  expect(stderr).toMatch(/\? Nobody is here to answer: add --yes if you mean it\.\n$/);
+  expect(stderr).toMatch(/\? No terminal to answer in: add --yes if you mean it\.\n$/);
   expect(code).toBe(2);
   expect(await everything()).toBe(before);
 });
