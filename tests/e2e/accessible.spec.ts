@@ -143,7 +143,10 @@ for (const [width, height, textSize] of [
   [390, 664, ''],
   [390, 664, '200%'],
 ] as const) {
-  for (const view of ['form with an error', 'confirmation of position 1,234,567, copy refused']) {
+  for (const view of [
+    'form with an error',
+    'confirmation of a long name and position 1,234,567, copy refused',
+  ]) {
     test(`a message lies over all else: ${view} at ${width} ${textSize}`, async ({ visitor }) => {
       const me = await visitor({ viewport: { width, height } });
       await me.page.addInitScript((size) => {
