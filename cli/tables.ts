@@ -3,86 +3,91 @@ import type { LinkedMember } from './read-all-members.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 60;
+/** Longer tables end here: the best sources and referrers, and members with so many referrals or more. */
 const TOP = 10;
-const REFERRAL_BARS = 10;
 
 /** The first column names a row; the others count members unless they say otherwise. */
 export interface Table {
   columns: string[];
-  rows: (string | number)[][];
+  rows: [name: string, ...counts: number[]][];
 }
 
 /** What `stats` prints and `report` draws; `members` has at least one. Days and hours are in UTC. */
 export function tablesOf(members: LinkedMember[]) {
   const today = dayOf(Date.now());
-  const byDay = Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt));
+  const byDay = groupBy(members, ({ joinedAt }) => dayOf(joinedAt));
+  const [firstDay, lastDay] = [byDay[0]?.[0] ?? today, byDay.at(-1)?.[0] ?? today];
+  const joinsByDay = new Map(byDay);
+  const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.now() - (DAYS - 1 - i) * DAY_MS));
+  const byHour = groupBy(joinsByDay.get(lastDay) ?? [], ({ joinedAt }) =>
+    timeOf(joinedAt).slice(11, 13),
+  );
   const admitted = members.filter(({ wave }) => wave).length;
   const referred = countReferred(members);
   const share = ((referred / members.length) * 100).toFixed(1);
-  const summary: [name: string, count: number][] = [
+  const summary: Table['rows'] = [
     ['Waiting', members.length - admitted],
     ['Admitted', admitted],
-    ['Joined today', byDay.get(today)?.length ?? 0],
+    ['Joined today', joinsByDay.get(today)?.length ?? 0],
     [`Referred, ${share} % of all`, referred],
   ];
-  const daysWithJoins = [...byDay.keys()].sort();
-  const lastDay = daysWithJoins.at(-1) ?? today;
-  const hourOf = ({ joinedAt }: LinkedMember) => `${timeOf(joinedAt).slice(11, 13)}:00`;
-  const byHour = Map.groupBy(byDay.get(lastDay) ?? [], hourOf);
   return {
     summary,
     sources: sourceTable(members),
     referrers: referrerTable(members),
-    days: joinTable('Day', daysSince(daysWithJoins[0] ?? today), byDay),
-    hours: joinTable(`Hour of ${lastDay}`, [...byHour.keys()].sort(), byHour),
+    days: joinTable(
+      'Day',
+      days.filter((day) => day >= firstDay).map((day) => [day, joinsByDay.get(day) ?? []]),
+    ),
+    hours: joinTable(
+      `Hour of ${lastDay}`,
+      byHour.map(([hour, joined]) => [`${hour}:00`, joined]),
+    ),
     referrals: referralTable(members),
   };
 }
 
+/** The groups in the order of their names. */
+const groupBy = (members: LinkedMember[], nameOf: (member: LinkedMember) => string) =>
+  [...Map.groupBy(members, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+
 const countReferred = (members: LinkedMember[]) => members.filter((each) => each.referredBy).length;
 
-/** The last DAYS days until today, but none before the first. */
-function daysSince(first: string): string[] {
-  const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.now() - (DAYS - 1 - i) * DAY_MS));
-  return days.filter((day) => day >= first);
-}
-
-function joinTable(title: string, names: string[], groups: Map<string, LinkedMember[]>): Table {
-  const rows = names.map((name) => {
-    const joined = groups.get(name) ?? [];
-    return [name, joined.length, countReferred(joined)];
-  });
-  return { columns: [title, 'Members', 'Referred'], rows };
-}
+const joinTable = (title: string, groups: [name: string, LinkedMember[]][]): Table => ({
+  columns: [title, 'Members', 'Referred'],
+  rows: groups.map(([name, joined]) => [name, joined.length, countReferred(joined)]),
+});
 
 function sourceTable(members: LinkedMember[]): Table {
   const groups = [...Map.groupBy(members, ({ firstSource }) => firstSource)];
   groups.sort(([, a], [, b]) => b.length - a.length);
-  const others = groups.splice(TOP).flatMap(([, all]) => all);
+  const others = groups.splice(TOP).flatMap(([, joined]) => joined);
   if (others.length) groups.push(['other sources', others]);
   const weekAgo = Date.now() - 7 * DAY_MS;
-  const rows = groups.map(([source, all]) => {
-    const lastWeek = all.filter(({ joinedAt }) => joinedAt > weekAgo).length;
-    return [source, all.length, countReferred(all), lastWeek];
-  });
-  return { columns: ['Source', 'Members', 'Referred', 'Last 7 days'], rows };
+  return {
+    columns: ['Source', 'Members', 'Referred', 'Last 7 days'],
+    rows: groups.map(([source, joined]) => {
+      const lastWeek = joined.filter(({ joinedAt }) => joinedAt > weekAgo).length;
+      return [source, joined.length, countReferred(joined), lastWeek];
+    }),
+  };
 }
 
 function referrerTable(members: LinkedMember[]): Table {
-  const rows = members
+  const best = members
     .filter(({ referrals }) => referrals.length)
     .sort((a, b) => b.referrals.length - a.referrals.length)
-    .slice(0, TOP)
-    .map(({ code, referrals }) => [code, referrals.length]);
+    .slice(0, TOP);
+  const rows: Table['rows'] = best.map(({ code, referrals }) => [code, referrals.length]);
   return { columns: ['Best referrers', 'Referrals'], rows };
 }
 
 /** How many members have one referral, two, and so on. */
 function referralTable(members: LinkedMember[]): Table {
-  const rows = Array.from({ length: REFERRAL_BARS }, (_, i) => {
-    const name = i + 1 === REFERRAL_BARS ? `${i + 1} or more` : `${i + 1}`;
-    const isInBar = ({ length }: LinkedMember[]) => Math.min(length, REFERRAL_BARS) === i + 1;
-    return [name, members.filter(({ referrals }) => isInBar(referrals)).length];
+  const counts = members.map(({ referrals }) => Math.min(referrals.length, TOP));
+  const rows = Array.from({ length: TOP }, (_, i): [string, number] => {
+    const name = i + 1 === TOP ? `${TOP} or more` : `${i + 1}`;
+    return [name, counts.filter((count) => count === i + 1).length];
   });
   return { columns: ['Referrals', 'Members'], rows };
 }

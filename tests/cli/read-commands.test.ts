@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { lineRanges } from '../../cli/format.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { findBrowser } from '../../tools/local/browser.mjs';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
@@ -119,34 +116,22 @@ test('stats begins with who waits, who was admitted and who joined today, and en
   expect(lines).not.toMatch(/Ana|•/);
 });
 
-test('a report is one file that draws three charts in the colors of the site, with nobody in it', async () => {
-  const report = file('report.html');
-  await run(`report ${report}`);
-  const html = readFileSync(report, 'utf8').replace(/<script>.*?<\/script>/gs, '');
-  expect(html).not.toMatch(/https?:|<link|@import|\{\w+\}|src=/);
+test('a report is one file with three charts that loads nothing and names nobody', async () => {
+  await run(`report ${file('report.html')}`);
+  const html = readFileSync(file('report.html'), 'utf8');
+  expect(html).toContain('<title>The waitlist of fabio.example</title>');
+  expect(html).not.toMatch(/https?:|<link|@import|<script|src=/);
   for (const { phone, code, firstName } of members) {
     for (const text of [phone, code, firstName]) expect(html.includes(text), text).toBe(false);
   }
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-  const page = await browser.newPage();
-  const errors: Error[] = [];
-  page.on('pageerror', (error) => errors.push(error));
-  await page.goto(pathToFileURL(report).href);
-  expect(await page.title()).toBe('The waitlist of fabio.example');
-  const charts = page.getByRole('img', { name: /^.+\. The table has the figures\.$/ });
-  expect(await charts.count()).toBe(3);
-  const color = await page.evaluate('Chart.instances[0].data.datasets[0].backgroundColor');
-  expect(readFileSync('src/styles/tokens.css', 'utf8')).toContain(`--cherry: ${color};`);
-  const totals = await page.locator('table').evaluateAll((tables) =>
-    tables.map((table) => {
-      const cells = [...table.querySelectorAll('th + td')].map((cell) => cell.textContent ?? '');
-      return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0);
-    }),
-  );
-  await browser.close();
-  expect(errors).toEqual([]);
+  const [, ...tables] = html.split('<table>');
+  const totals = tables.map((table) => {
+    const counts = table.matchAll(/<\/th><td>([\d,]+)</g);
+    return counts.reduce((sum, [, count = '']) => sum + Number(count.replaceAll(',', '')), 0);
+  });
   const referrers = members.filter((each) => referralsOf(each).length).length;
-  expect(totals).toEqual([MEMBERS, MEMBERS, referrers]);
+  expect(totals).toEqual([MEMBERS, referrers, MEMBERS]);
+  expect(html.match(/--members: 100%/g)).toHaveLength(3);
 });
 
 test('a source has the members who came from it and everybody they referred', async () => {
