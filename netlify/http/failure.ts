@@ -4,7 +4,7 @@ import { Unavailable } from '../queue/redis.ts';
 export function toFailure(error: unknown) {
   if (error instanceof Unavailable)
     return { ok: false as const, code: 'unavailable' as const, cause: error.message };
-  return { ok: false as const, code: 'unexpected' as const, cause: describeBug(error) };
+  return { ok: false as const, code: 'internal_error' as const, cause: describeBug(error) };
 }
 
 /** Name and stack of an error, without its message, which may hold what a visitor entered. */

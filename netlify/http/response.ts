@@ -38,7 +38,7 @@ const ERROR_STATUS: Record<ErrorCode, number> = {
   too_large: 413,
   wrong_type: 415,
   rate_limited: 429,
-  unexpected: 500,
+  internal_error: 500,
   list_full: 503,
   unavailable: 503,
 };

@@ -92,7 +92,7 @@ async function readResponse(response: Response): Promise<UpstashResponse> {
   }
   if (body && 'error' in body) throw new errors.UpstashError(`${body.error}`);
   if (body && (Array.isArray(body) || 'result' in body)) return body as UpstashResponse;
-  throw new Unavailable(`the answer, of status ${response.status}, isn't one of Redis`);
+  throw new Unavailable(`the answer, of status ${response.status}, isn't JSON of Redis`);
 }
 
 /**

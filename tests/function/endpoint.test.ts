@@ -62,9 +62,9 @@ test.each(['run', 'page'] as const)(
   'after a bug in its %s I read that something went wrong, and the log says where',
   async (what) => {
     const response = await throwing(what)(form('name=Zelda'), platformOf());
-    expect([response.status, await response.text()]).toEqual([500, ERRORS.unexpected]);
+    expect([response.status, await response.text()]).toEqual([500, ERRORS.internal_error]);
     const { outcome, status, cause } = lastLogLine(printed) as Record<string, string>;
-    expect([outcome, status]).toEqual(['unexpected', 500]);
+    expect([outcome, status]).toEqual(['internal_error', 500]);
     expect(cause).toMatch(/^RangeError\n +at .*endpoint\.test\.ts:\d+:\d+/);
     expect(printed.join()).not.toMatch(/Zelda|Quixote/);
     expect(printed).toHaveLength(1);

@@ -45,7 +45,7 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['it takes no writes', command('REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE'), /^READONLY$/],
   ['it loads its data', answering(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
   ['it refuses in other words', answering(500, { error: 'Zelda' }), /^UpstashError$/],
-  ['it answers nothing', answering(200, {}), /^the answer, of status 200, isn't one of Redis$/],
+  ['it answers nothing', answering(200, {}), /^the answer, of status 200, isn't JSON of Redis$/],
   ['it answers half a reply', answering(200, { result: ['joined'] }), NO_REPLY],
   ['it answers no code', answering(200, { result: ['joined', null, 1] }), NO_REPLY],
   ['it answers no position', answering(200, { result: ['joined', 'F', 1.5] }), NO_REPLY],
@@ -53,7 +53,7 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   [
     'a proxy answers',
     elsewhere((_, answer) => answer.writeHead(502).end('<h1>Zelda Quixote</h1>')),
-    /^the answer, of status 502, isn't one of Redis$/,
+    /^the answer, of status 502, isn't JSON of Redis$/,
   ],
   [
     'it has moved',

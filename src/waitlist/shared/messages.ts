@@ -21,7 +21,7 @@ export const ERRORS = {
   too_large: 'That was too much to send',
   cross_site: 'Please send this from our own page',
   unavailable: 'We could not reach the waitlist. Please try again in a moment.',
-  unexpected: UNEXPECTED,
+  internal_error: UNEXPECTED,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
