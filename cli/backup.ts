@@ -8,67 +8,47 @@ import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields, scanRecords } from './members.ts';
 import { showProgress } from './progress.ts';
 
-/** What is read at a time: some 800 records. */
+/** Bytes decompressed at a time. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The last line of a backup. */
-export interface Summary {
-  /** When it was begun, as 2026-11-21T09:30:00Z. */
+interface Summary {
+  /** When the backup was begun, as 2026-11-21T09:30:00Z. */
   takenAt: string;
   members: number;
-  consents: number;
   lastJoinNumber: number;
-  /** Of all lines before this one. */
-  sha256: string;
 }
 
-/** Records with their codes, and consent texts with their versions. */
-interface Page {
-  records: [string, string][];
-  consents: [string, string][];
-}
+/** Codes with their records, readable or not, and versions with their consent texts. */
+type Page = Record<'members' | 'consents', [field: string, value: string][]>;
 
-/**
- * The lines of a backup: each record as [code, text], readable or not; each consent text as
- * {consent: version, text}; the Summary.
- */
+/** The lines of a backup: Pages, the Summary, and {sha256} of all lines before. */
 export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<string> {
   const takenAt = timeOf(Date.now());
   const hash = createHash('sha256');
-  function lineOf(value: object): string {
+  function toLine(value: Page | Summary | { sha256: string }): string {
     const line = `${JSON.stringify(value)}\n`;
     hash.update(line);
     return line;
   }
   const codes = new Set<string>();
   for await (const page of scanRecords(waitlist)) {
-    let lines = '';
-    for (const [code, record] of page) {
-      // HSCAN may give a field twice.
-      if (!codes.has(code)) lines += lineOf([code, record]);
-      codes.add(code);
-    }
-    yield lines;
+    const members = new Map(page.filter(([code]) => !codes.has(code)));
+    for (const code of members.keys()) codes.add(code);
+    yield toLine({ members: [...members], consents: [] });
   }
   // Read after the records, so that each consent that they name is there.
-  const consents = await readFields(waitlist, 'consents');
-  for (const [consent, text] of consents) yield lineOf({ consent, text });
+  yield toLine({ members: [], consents: [...(await readFields(waitlist, 'consents'))] });
   const counter = await waitlist.redis.get<string>(waitlist.keys.lastJoinNumber);
   const greatest = greatestJoinNumber([...codes]);
-  const summary: Summary = {
-    takenAt,
-    members: codes.size,
-    consents: consents.size,
-    // As `verify --fix` would set it.
-    lastJoinNumber: isValidJoinCounter(counter, greatest) ? Number(counter) : greatest,
-    sha256: hash.digest('hex'),
-  };
-  yield `${JSON.stringify(summary)}\n`;
+  // As `verify --fix` would set it.
+  const lastJoinNumber = isValidJoinCounter(counter, greatest) ? Number(counter) : greatest;
+  yield toLine({ takenAt, members: codes.size, lastJoinNumber });
+  yield toLine({ sha256: hash.copy().digest('hex') });
 }
 
 /**
- * Reads a backup and checks it; `onPage` gets what is in it, piece by piece, before the check has ended.
- * Throws BadInput for a file that isn't as backupLines wrote it.
+ * Reads a backup to its end and checks its hash; before that, `onPage` gets what is in it, page by page.
+ * Throws BadInput if the file isn't as backupLines wrote it.
  */
 export async function readBackup(
   file: string,
@@ -77,59 +57,34 @@ export async function readBackup(
 ): Promise<Summary> {
   const refusal = new BadInput(`${file} isn't a backup, or was cut off or changed.`);
   const hash = createHash('sha256');
-  const codes = new Set<string>();
-  let consentCount = 0;
   let summary: Summary | undefined;
-
-  function addLine(line: string, { records, consents }: Page): void {
-    if (summary) throw refusal;
-    const value = Object(JSON.parse(line));
-    if (value.sha256) {
-      summary = value;
-      return;
-    }
-    hash.update(`${line}\n`);
-    const isRecord = Array.isArray(value);
-    const [name, text, ...more] = isRecord ? value : [value.consent, value.text];
-    if (typeof name !== 'string' || typeof text !== 'string' || more.length) throw refusal;
-    if (isRecord && codes.has(name)) throw refusal;
-    if (isRecord) codes.add(name);
-    else consentCount += 1;
-    (isRecord ? records : consents).push([name, text]);
-  }
-
+  let isComplete = false;
   const bytes = showProgress(title, createReadStream(file), statSync(file).size);
   try {
-    for await (const lines of readLines(bytes)) {
-      const page: Page = { records: [], consents: [] };
-      for (const line of lines) addLine(line, page);
-      await onPage?.(page);
+    for await (const line of readLines(bytes)) {
+      const value = Object(JSON.parse(line));
+      isComplete = value.sha256 === hash.copy().digest('hex');
+      hash.update(`${line}\n`);
+      if (value.takenAt) summary = value;
+      else if (value.consents) await onPage?.(value);
     }
   } catch (error) {
-    // Not JSON, no end of a line in half a gigabyte, not gzip.
     const { name, code } = error as NodeJS.ErrnoException;
-    if (name === 'SyntaxError' || name === 'RangeError' || code?.startsWith('Z_')) throw refusal;
-    throw error;
+    const isMalformed = name === 'SyntaxError' || code?.startsWith('Z_');
+    throw isMalformed ? refusal : error;
   }
-  const isComplete =
-    summary?.sha256 === hash.digest('hex') &&
-    summary.members === codes.size &&
-    summary.consents === consentCount &&
-    Date.parse(summary.takenAt) > 0 &&
-    isValidJoinCounter(String(summary.lastJoinNumber), greatestJoinNumber([...codes]));
   if (!summary || !isComplete) throw refusal;
   return summary;
 }
 
-/** The lines of a gzipped file. node:readline would end one at U+2028 too, which a name may hold. */
-async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder();
-  let rest = '';
+/** The lines of a gzipped file. node:readline also splits at U+2028, which a name may contain. */
+async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   // The loop throws the errors of both streams.
-  for await (const bytes of pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {})) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+  const text = pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    yield lines;
+    yield* lines;
   }
-  if (rest) yield [rest];
 }

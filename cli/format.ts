@@ -11,9 +11,8 @@ export const pluralize = (count: number, one: string): string =>
 
 export const formatMembers = (count: number): string => pluralize(count, 'member');
 
-/** Characters that steer a terminal or reverse a line. */
-export const CONTROL_CHARACTERS =
-  /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
+/** Characters that control a terminal or reverse a line. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 
 export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROL_CHARACTERS, '�');
 
@@ -29,23 +28,13 @@ export const maskedPhone = (phone: string): string => `(•••) •••-${p
 export const formatTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const MAX_RANGES = 20;
+const MAX_SHOWN = 20;
 
-/** Ascending numbers as "Line 7" or "Lines 3 to 90, 95 and 97". */
-export function lineRanges(lines: number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const line of lines) {
-    const range = ranges.at(-1);
-    if (range && line <= range[1] + 1) range[1] = line;
-    else ranges.push([line, line]);
-  }
-  const texts = ranges
-    .slice(0, MAX_RANGES)
-    .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-  const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  if (rest) texts.push(`${formatNumber(rest)} more`);
-  const list = new Intl.ListFormat('en-GB').format(texts);
-  return `${lines.length > 1 ? 'Lines' : 'Line'} ${list}`;
+/** "Line 7", or "Lines 3, 4, 5". */
+export function formatLines(lines: number[]): string {
+  const more =
+    lines.length > MAX_SHOWN ? ` and ${formatNumber(lines.length - MAX_SHOWN)} more` : '';
+  return `Line${lines.length > 1 ? 's' : ''} ${lines.slice(0, MAX_SHOWN).join(', ')}${more}`;
 }
 
 export function printLines(texts: string[], limit = texts.length): void {

@@ -11,7 +11,7 @@ export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 type Index = (typeof INDEXES)[number];
 
-/** Either a change that is due, or what is left to the operator, in a sentence. */
+/** Has either a change that is due, or a sentence about what is left to the operator. */
 export interface Problem {
   kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
   sentence?: string;
@@ -23,8 +23,8 @@ export interface Problem {
 export const MAX_SHOWN = 5;
 
 /**
- * What the indexes have to hold for these members. If several have one phone, it leads to the one that
- * `phones` names now, otherwise to the first.
+ * What the indexes must hold for these members. A phone that several have leads to the one that `phones`
+ * names now, otherwise to the first.
  */
 export function dueIndexes(members: LinkedMember[], phones?: Map<string, string>) {
   const due = { queue: new Map(), admitted: new Map(), phones: new Map(), waves: new Map() };
@@ -38,9 +38,9 @@ export function dueIndexes(members: LinkedMember[], phones?: Map<string, string>
 }
 
 /**
- * Compares the indexes with the records, which are read last: a value that still stands when it is set
- * was there before them. Members without a record are lost: what the indexes say of them is a problem to
- * fix only with `removeLost`.
+ * Compares the indexes with the records, which are read last, so a value that still stands when it is set
+ * was there before them. Members whom an index names are lost if they have no record; with `removeLost`,
+ * their values are due to go.
  */
 export async function compareIndexes(waitlist: FullWaitlist, removeLost = false) {
   const { redis, keys } = waitlist;
@@ -48,7 +48,7 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
   const counter = await redis.get<string>(keys.lastJoinNumber);
   if (counter === RESTORING) {
-    report('restore', 'A restore is under way, or was cut off less than two minutes ago.');
+    report('restore', 'A restore is running, or was cut off less than two minutes ago.');
     return { records: 0, problems };
   }
   const seen = {
@@ -57,33 +57,27 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
     phones: await readFields(waitlist, 'phones'),
     waves: await readFields(waitlist, 'waves'),
   };
-  const { members, unreadable, suspicious } = await readAllMembers(waitlist);
+  const { members, unreadable } = await readAllMembers(waitlist);
   const due = dueIndexes(members, seen.phones);
-  const withCode = new Map(members.map((member) => [member.code, member]));
+  const byCode = new Map(members.map((member) => [member.code, member]));
   const codes = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
-  const lost = new Set(codes.filter((code) => !withCode.has(code) && !unreadable.has(code)));
-  const missing = removeLost ? unreadable : lost.union(unreadable);
+  const lost = new Set(codes.filter((code) => !byCode.has(code) && !unreadable.has(code)));
 
   for (const code of removeLost ? [] : lost) report('lost', sanitizeForTerminal(code));
   for (const code of unreadable) {
-    report('unreadable', `The record of ${sanitizeForTerminal(code)} cannot be read.`);
-  }
-  for (const code of suspicious) {
-    if (!(await isUtf8(waitlist, code))) {
-      report('unreadable', `The record of ${sanitizeForTerminal(code)} isn't UTF-8.`);
-    }
+    report('unreadable', `The record of ${sanitizeForTerminal(code)} can't be read.`);
   }
   for (const where of INDEXES) {
     for (const field of new Set(due[where].keys()).union(seen[where])) {
       const [value, right] = [seen[where].get(field) ?? null, due[where].get(field) ?? null];
-      const change = { where, field, seen: value, due: right };
-      if (value === right || mayBeRight(change, missing)) continue;
+      if (value === right) continue;
       const code = where === 'phones' ? right : field;
       // A member who has left since must not come back.
       const member = right !== null && where !== 'waves' ? (code ?? undefined) : undefined;
       const isScore = where === 'queue' || where === 'admitted';
-      const referrals = isScore ? withCode.get(field)?.referrals.map(({ code }) => code) : [];
-      problems.push({ kind: where, change: { ...change, member }, referrals });
+      const referrals = isScore ? byCode.get(field)?.referrals.map(({ code }) => code) : [];
+      const change = { where, field, seen: value, due: right, member };
+      problems.push({ kind: where, change, referrals });
     }
   }
   for (const { code, phone } of members) {
@@ -98,28 +92,10 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   return { records: members.length + unreadable.size, problems };
 }
 
-/** Whether a value that differs would be right if we knew the records of these codes. */
-function mayBeRight({ where, field, seen, due }: Change, missing: Set<string>): boolean {
-  if (seen === null) return false;
-  if (where === 'phones') return due === null && missing.has(seen);
-  if (where !== 'waves' && due === null) return missing.has(field);
-  const more =
-    where === 'waves'
-      ? Number(seen) - Number(due)
-      : (Number(due) - Number(seen)) / POSITIONS_PER_REFERRAL;
-  return Number.isInteger(more) && more > 0 && more <= missing.size;
-}
-
-/** Whether a record whose text has a � is stored with it: the client reads it for bytes that aren't UTF-8. */
-async function isUtf8({ redis, keys }: FullWaitlist, code: string): Promise<boolean> {
-  const text = await redis.hget<string>(keys.members, code);
-  return (await redis.hstrlen(keys.members, code)) === Buffer.byteLength(text ?? '');
-}
-
 export const greatestJoinNumber = (codes: string[]) =>
   codes.reduce((most, code) => Math.max(most, parseReferralCode(code) ? joinNumber(code) : 0), 0);
 
-/** Whether {waitlist}:last_join_number lets the next member join: a whole number that leaves a join number. */
+/** Whether the next member can join with {waitlist}:last_join_number. */
 export function isValidJoinCounter(counter: string | null, greatest: number): boolean {
   if (counter === null) return greatest === 0;
   return /^\d+$/.test(counter) && Number(counter) >= greatest && Number(counter) < JOIN_NUMBERS - 1;
@@ -137,16 +113,21 @@ export function describeProblem({ sentence = '', change, referrals = [] }: Probl
   return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
 }
 
-/** The problems that two readings agree on, since members may join or leave during one. */
+/**
+ * The problems that two readings agree on, since members may join or leave during one. If records are
+ * missing, only these problems: nobody knows what the indexes should hold until they are back or given up.
+ */
 export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
   const first = await compareIndexes(waitlist, removeLost);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
   const { records, problems } = await compareIndexes(waitlist, removeLost);
-  return { records, problems: problems.filter((problem) => texts.has(JSON.stringify(problem))) };
+  const agreed = problems.filter((problem) => texts.has(JSON.stringify(problem)));
+  const missing = agreed.filter(({ kind }) => kind === 'lost' || kind === 'unreadable');
+  return { records, problems: missing.length ? missing : agreed };
 }
 
-/** Sets what is due; resolves with how many values are. */
+/** Sets what is due; resolves with how many values were set. */
 export async function fixProblems(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
   const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
   return (await compareAndSet(waitlist, changes)).filter(Boolean).length;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
@@ -15,44 +14,39 @@ import { report } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
 import { verify } from './commands/verify.ts';
-import { BadInput, Interrupted, reportError } from './exit-codes.ts';
+import { reportError } from './exit-codes.ts';
 import { splitCamelCase } from './format.ts';
 import type { Session } from './session.ts';
 
-/** For one page of a list over a slow line. */
+/** For one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
 
-/** Ctrl-C sends the first, a terminal that is closed the last. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** Makes the environment name a database, that of this laptop if asked; resolves with its name for operators. */
+/** Makes the environment name a database, the local one if asked; resolves with its name for operators. */
 export type OpenDatabase = (options: { local: boolean }) => Promise<string>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // As `npm run waitlist -- list | head` does.
-    if (code === 'EPIPE') return;
-    console.error(`The output could not be written (${code}).`);
-    process.exitCode = 2;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // `npm run waitlist -- list | head` stops reading early.
+    if (error.code !== 'EPIPE') throw error;
   });
+  // Unlike the signal itself, an exit removes partial files. The last one is a closed terminal.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => process.exit(130));
   try {
-    await programOn(openDatabase).parseAsync(argv, { from: 'user' });
+    await createProgram(openDatabase).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    const code = reportError(error);
-    // After a signal the command would go on.
-    if (error instanceof Interrupted) process.exit(code);
-    return code;
+    return reportError(error);
   }
 }
 
-function programOn(openDatabase: OpenDatabase): Command {
+function createProgram(openDatabase: OpenDatabase): Command {
   const program = new Command('npm run waitlist --')
-    .description('Works on the waitlist: the hosted one that .env names, otherwise the local one.')
-    .option('--yes', 'does not ask before something changes')
-    .option('--local', 'the local list, though .env names a hosted one')
-    .option('--preview', 'the list of deploy previews')
+    .description('Operates the waitlist: the hosted one that .env names, otherwise the local one.')
+    .option('--yes', 'answers yes to every question')
+    .option('--local', 'the local waitlist, even if .env names a hosted one')
+    .option('--preview', 'the waitlist of deploy previews')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one a line.')
     .helpCommand(false)
@@ -63,21 +57,19 @@ function programOn(openDatabase: OpenDatabase): Command {
     description: string,
     command: (session: Session, ...args: Args) => Promise<void>,
   ): Command {
-    const added = program.command(name).description(description);
-    return added.action(async (...args) => {
-      const empty = added.registeredArguments.find((_, i) => args[i] === '');
-      if (empty) throw new BadInput(`<${empty.name()}> is missing: see --help.`);
-      const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
-      const interruption = Promise.race(SIGNALS.map((signal) => once(process, signal)));
-      const name = await openDatabase({ local: Boolean(local) });
-      const database = preview ? `previews, ${name}` : name;
-      const redis = connectRedis(process.env, DEADLINE_MS);
-      console.error(`Database: ${database}\n`);
-      const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
-      const session = { yes, redis, keys, database };
-      const run = command(session, ...(args.slice(0, -1) as Args)).then(() => 'done');
-      if ((await Promise.race([run, interruption])) !== 'done') throw new Interrupted();
-    });
+    return program
+      .command(name)
+      .description(description)
+      .action(async (...args) => {
+        const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
+        const name = await openDatabase({ local: Boolean(local) });
+        const database = preview ? `previews, ${name}` : name;
+        const redis = connectRedis(process.env, DEADLINE_MS);
+        console.error(`Database: ${database}\n`);
+        const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
+        // Commander's last argument is the command itself.
+        await command({ yes, redis, keys, database }, ...(args.slice(0, -1) as Args));
+      });
   }
 
   add('stats', 'who waits, joins by source, day and hour, best referrers', stats);
@@ -92,16 +84,16 @@ function programOn(openDatabase: OpenDatabase): Command {
   );
   add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
     .option('--backup', 'a .jsonl.gz with everything')
-    .option('--top <N>', 'of a .csv, the first in the queue alone', wholeNumber)
+    .option('--top <N>', 'only the first in the queue', wholeNumber)
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
-    .option('--wave <name>', 'of these, one wave alone');
+    .option('--wave <name>', 'only one wave');
   add('admit [who]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
     .option('--undo <name>', 'puts a wave back into the queue');
   add('opt-out <who>', 'ends the consent to texts', optOut).option(
     '--undo',
-    'ends the opt-out: the texting service received a START',
+    'records a START that the texting service received',
   );
   add('import <file>', 'joins the members of a .csv', importFile);
   add('restore <file>', 'writes a backup into an empty database', restore);
@@ -117,5 +109,5 @@ function programOn(openDatabase: OpenDatabase): Command {
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It has to be a whole number from 1, such as 50.');
+  throw new InvalidArgumentError('Must be a whole number from 1, such as 50.');
 }

@@ -7,7 +7,7 @@ import {
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatMembers, formatNumber, lineRanges } from '../format.ts';
+import { formatLines, formatMembers, formatNumber } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { readPositions, readWave } from '../queue-order.ts';
@@ -21,63 +21,61 @@ interface AdmitOptions {
 
 export async function admit(session: Session, input: string | undefined, options: AdmitOptions) {
   const { wave = '', top, undo } = options;
-  if ([input, top, undo].filter((way) => way !== undefined).length !== 1) {
-    throw new BadInput('Say who: --top 500, a code or a file of codes; or --undo WAVE.');
+  if ([input, top, undo].filter((option) => option !== undefined).length !== 1) {
+    throw new BadInput('Say who: --top 500, a member or a file of codes; or --undo WAVE.');
   }
   if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
-    throw new BadInput('Name the wave in small letters, digits and -, such as --wave october-1.');
+    throw new BadInput(
+      'Name the wave in lowercase letters, digits and -, such as --wave october-1.',
+    );
   }
   const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
   const { found, unknown } = input
     ? await findMembers(session, input)
-    : { found: await firstInQueue(session, Number(top) - before), unknown: [] };
+    : { found: await readFirst(session, Number(top) - before), unknown: [] };
   if (unknown.length) {
-    console.log(`${lineRanges(unknown)}: not on the list.`);
+    console.log(`${formatLines(unknown)}: not on the list.`);
     process.exitCode = 2;
   }
-  for (const [other, { length }] of Map.groupBy(found, ({ member }) => member.wave)) {
-    const of = `${formatNumber(length)} of these ${length === 1 ? 'is' : 'are'}`;
-    if (other) console.log(`${of} in wave ${other} already.`);
-  }
-  const waiting = found.filter(({ position }) => position !== undefined);
-  if (waiting.length === 0) return console.log('No members admitted.');
+  const waiting = found.filter(({ position }) => position);
+  const others = found.length - waiting.length;
+  if (others) console.log(`Already admitted: ${formatMembers(others)}.`);
+  if (!waiting.length) return console.log('No members admitted.');
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
-  const [front, back] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatNumber);
-  const agreed = waiting.filter(({ member }) => acceptsTexts(member)).length;
+  const [first, last] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatNumber);
+  const agreed = formatNumber(waiting.filter(({ member }) => acceptsTexts(member)).length);
   const whom = formatMembers(waiting.length);
-  const consents = `${formatNumber(agreed)} agreed to texts`;
-  console.log(`${whom}, from position ${front} to ${back}; ${consents}.\n`);
+  console.log(`${whom}, from position ${first} to ${last}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
   const batches = pagesOf(waiting, BATCH_SIZE);
   for await (const batch of showProgress('Admitting', batches, waiting.length)) {
     const codes = batch.map(({ code }) => code);
     const done = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
-    if ('code' in done) throw new BadInput(`The record of ${done.code} is unreadable.`);
+    if ('code' in done) throw new BadInput(`The record of ${done.code} can't be read.`);
     ({ inWave } = done);
   }
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
 }
 
-async function firstInQueue(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
+async function readFirst(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
   const waiting = await waitlist.redis.zcard(waitlist.keys.queue);
   if (count > waiting) {
     const only = `only ${formatNumber(waiting)} are waiting`;
-    throw new BadInput(`${formatNumber(count)} are missing, and ${only}.`);
+    throw new BadInput(`${formatNumber(count)} more are needed, and ${only}.`);
   }
-  const found = await readPositions(waitlist, 1, count);
-  return found.map(requireMember);
+  return count > 0 ? (await readPositions(waitlist, 1, count)).map(requireMember) : [];
 }
 
-async function putBack(session: Session, wave: string) {
+async function putBack(session: Session, wave: string): Promise<void> {
   const codes = (await readWave(session, wave)).map(({ code }) => code);
   await confirm(session, `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`);
   let back = 0;
-  for await (const step of showProgress('Putting back', pagesOf(codes, BATCH_SIZE), codes.length)) {
-    back += await undoWave(session, wave, step);
+  for await (const page of showProgress('Putting back', pagesOf(codes, BATCH_SIZE), codes.length)) {
+    back += await undoWave(session, wave, page);
   }
   console.log(`${formatMembers(back)} of ${wave} wait in the queue again.`);
 }

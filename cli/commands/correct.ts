@@ -2,7 +2,7 @@ import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contr
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../exit-codes.ts';
-import { findMember } from '../find-member.ts';
+import { getMember } from '../find-member.ts';
 import { fullName, maskedPhone, splitCamelCase } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -14,7 +14,7 @@ export async function correct(
   if (!Object.keys(corrections).length) {
     throw new BadInput('Say what is right, such as --phone 5551234567.');
   }
-  const { code, record, member } = await findMember(session, input);
+  const { code, record, member } = await getMember(session, input);
   const parsed = parseSignup({ ...member, ...corrections });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
@@ -36,9 +36,7 @@ export async function correct(
   }
   const [isDone] = await compareAndSet(session, [changes]);
   if (!isDone) {
-    throw new BadInput(
-      `The record of ${code} has just changed, or isn't UTF-8. Try again, then run verify.`,
-    );
+    throw new BadInput(`The record of ${code} changed meanwhile. Run it again.`);
   }
   const what = changed.map((field) => splitCamelCase(field, ' '));
   console.log(`${code} is now ${is}: changed the ${what.join(' and the ')}.`);

@@ -15,13 +15,13 @@ import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
-/** With a byte order mark, without which Excel takes UTF-8 for something else. */
+/** Begins with a byte order mark: Excel needs it to read UTF-8. */
 const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field, '_'))},${REST}\n`;
 
-/** The phone first, as Klaviyo wants it. */
+/** Klaviyo wants the phone first. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
 
-/** A phone makes no link of these: letters, marks, spaces, hyphens and apostrophes. */
+/** Letters, marks, spaces, hyphens and apostrophes, which no phone turns into a link. */
 const SAFE_GREETING = /^\p{L}[\p{L}\p{M} '’-]*$/u;
 
 interface ExportOptions {
@@ -35,12 +35,12 @@ export async function exportFile(session: Session, path: string, options: Export
   const { top, forTexts, wave, backup } = options;
   requireExtension(path, backup ? '.jsonl.gz' : '.csv');
   if (backup) {
-    if (top || forTexts || wave) throw new BadInput('--backup takes no other options.');
+    if (top || forTexts || wave) throw new BadInput('--backup takes no other option.');
     const file = await fileToWrite(session, path);
     await writePrivate(file, backupLines(session));
-    return console.log(`The whole list is in ${file}, with phone numbers and status tokens.`);
+    return console.log(`A backup is in ${file}, with phone numbers and status tokens.`);
   }
-  if (top && wave) throw new BadInput('--wave takes no --top.');
+  if (top && wave) throw new BadInput('Choose either --top or --wave.');
   const origin = siteOrigin();
   if (forTexts && !origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
@@ -57,15 +57,14 @@ export async function exportFile(session: Session, path: string, options: Export
   async function* csv() {
     yield forTexts ? TEXT_TITLES : TITLES;
     for await (const page of showProgress('Exporting', pages, total)) {
-      const lines = page.flatMap(({ member, ...ranked }) => {
+      for (const { member, ...ranked } of page) {
         const reason = forTexts && member && reasonAgainst(member, consents);
         if (reason) count(`left out: ${reason}`);
-        if (reason || !member) return [];
+        if (reason || !member) continue;
         const found = { ...ranked, member };
-        return forTexts ? textLine(found, origin, consents, count) : listLine(found, origin);
-      });
-      written += lines.length;
-      yield lines.join('');
+        yield forTexts ? textLine(found, origin, consents, count) : listLine(found, origin);
+        written += 1;
+      }
     }
   }
   await writePrivate(file, csv());

@@ -2,7 +2,7 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../exit-codes.ts';
-import { findRecord, type RankedMember, requireMember } from '../find-member.ts';
+import { findMember, getMember, type RankedMember } from '../find-member.ts';
 import {
   formatTime,
   fullName,
@@ -17,21 +17,20 @@ import type { Session } from '../session.ts';
 const MAX_SHOWN = 50;
 
 export async function find(session: Session, input: string, options: { referrals?: boolean }) {
-  const found = await findRecord(session, input);
-  if (found) {
-    await printMember(session, requireMember(found));
-    if (options.referrals) await printReferrals(session, found.code);
-    return;
-  }
-  if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
-  // What looks like a code may still be a name of ten letters.
-  await printMatches(session, input.trim());
+  // What looks like a code may be a name of ten letters.
+  const found = parsePhone(input)
+    ? await getMember(session, input)
+    : await findMember(session, input);
+  if (!found) return printMatches(session, input.trim().toLowerCase());
+  await printMember(session, found);
+  if (options.referrals) await printReferrals(session, found.code);
 }
 
 async function printMember(waitlist: FullWaitlist, ranked: RankedMember): Promise<void> {
   const { code, member, referralCount } = ranked;
-  printTable([
-    ...FIELDS.map((field) => [splitCamelCase(field, ' '), sanitizeForTerminal(member[field])]),
+  const fields = FIELDS.map((field) => [splitCamelCase(field, ' '), member[field]]);
+  const rows = [
+    ...fields,
     ['code', code],
     ['position', describePosition(ranked)],
     ['referrals', `${referralCount ?? 'unknown'}`],
@@ -39,11 +38,30 @@ async function printMember(waitlist: FullWaitlist, ranked: RankedMember): Promis
     ['source', member.source ?? 'unknown'],
     ['referrer', await describeReferrer(waitlist, member)],
     ['consent', await describeConsent(waitlist, member)],
-  ]);
+  ];
+  printTable(rows.map((row) => row.map(sanitizeForTerminal)));
+}
+
+/** Prints the members whose name or masked phone contains a text: "•••-0102", or just "0102". */
+async function printMatches(waitlist: FullWaitlist, text: string): Promise<void> {
+  const found = await readMatching(waitlist, (member) =>
+    `${fullName(member)}\n${maskedPhone(member.phone)}`.toLowerCase().includes(text),
+  );
+  if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
+  printTable(found.map(describe), MAX_SHOWN);
+}
+
+async function printReferrals(waitlist: FullWaitlist, code: string): Promise<void> {
+  const referrals = await readMatching(waitlist, ({ referredBy }) => referredBy === code);
+  console.log(referrals.length ? '\nReferrals on the list:' : '\nNo referrals on the list.');
+  const rows = referrals.map((member) => {
+    return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
+  });
+  printTable(rows);
 }
 
 /** In the order in which they joined. */
-async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => boolean) {
+async function readMatching(waitlist: FullWaitlist, matches: (member: Member) => boolean) {
   const found = new Map<string, Member>();
   for await (const page of scanRecords(waitlist)) {
     for (const [code, record] of page) {
@@ -54,33 +72,11 @@ async function membersWith(waitlist: FullWaitlist, matches: (member: Member) => 
   return [...found.values()].sort((a, b) => a.joinedAt - b.joinedAt);
 }
 
-/** Prints the members whose phone ends with four digits, or whose name contains a text. */
-async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
-  // As `list` shows a phone: (•••) •••-0102.
-  const lastDigits = /^\d{4}$/.exec(input.replace(/[(•) -]/g, ''))?.[0];
-  const text = input.toLowerCase();
-  const found = await membersWith(waitlist, (member) =>
-    lastDigits ? member.phone.endsWith(lastDigits) : fullName(member).toLowerCase().includes(text),
-  );
-  if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
-  printTable(found.map(describe), MAX_SHOWN);
-}
-
-async function printReferrals(waitlist: FullWaitlist, code: string): Promise<void> {
-  const referrals = await membersWith(waitlist, ({ referredBy }) => referredBy === code);
-  console.log(referrals.length ? '\nReferrals on the list:' : '\nNo referrals on the list.');
-  const rows = referrals.map((member) => {
-    return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
-  });
-  printTable(rows);
-}
-
 const describe = (member: Member) => [member.code, maskedPhone(member.phone), fullName(member)];
 
-function describePosition({ position, referralCount, member }: RankedMember): string {
+function describePosition({ position, member }: RankedMember): string {
   if (position) return `${position}`;
-  // A score without a position is that of an admitted member.
-  if (referralCount === undefined) return 'none: npm run waitlist -- verify says more';
+  if (!member.wave) return 'none: see verify';
   const time = member.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
   return `none, admitted in wave ${member.wave}${time}`;
 }
@@ -98,7 +94,7 @@ async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<
   if (resubscribedAt) parts.push(`sent START by ${formatTime(resubscribedAt)}`);
   if (consent) {
     const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
-    const quoted = text ? `“${sanitizeForTerminal(text)}”` : 'the list has no such text';
+    const quoted = text ? `“${text}”` : 'the list has no such text';
     parts.push(`agreed on ${formatTime(consentAt)}, ${consent}: ${quoted}`);
   }
   return parts.join('; ') || 'no';

@@ -4,8 +4,8 @@ import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../exit-codes.ts';
-import { fileToRead, requireExtension } from '../files.ts';
-import { formatMembers, lineRanges, pluralize, sanitizeForTerminal } from '../format.ts';
+import { findFile, requireExtension } from '../files.ts';
+import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
@@ -16,17 +16,16 @@ const BATCH_SIZE = 250;
 /** Other forms are ambiguous: 11/03/2026 is two days. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
-const REPEATED = 'An earlier line has the same phone number';
 
-type ImportedSignup = SignupRequest & { joinedAt?: number };
+type ImportedSignup = SignupRequest & { joinedAt: number };
 
-/** Joins the rows of a CSV file behind those who wait. Known phones are skipped, so a rerun goes on. */
+/** Puts the rows of a CSV at the back of the queue. Known phones are skipped, so a rerun finishes the job. */
 export async function importFile(session: Session, path: string): Promise<void> {
   requireExtension(path, '.csv');
-  const { signups, refused, ignored } = await readSignups(fileToRead(path));
+  const { signups, refused, ignored } = await readSignups(findFile(path));
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
-    console.log(`${lineRanges(lines.map(({ line }) => line))}: ${why}.`);
+    console.log(`${formatLines(lines.map(({ line }) => line))}: ${why}.`);
   }
   if (refused.length) process.exitCode = 2;
   if (!signups.length) return console.log('No members to import.');
@@ -41,9 +40,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
   for await (const batch of showProgress('Importing', batches, signups.length)) {
     const waitlist = batch.length === 1 ? session : batching;
     const results = await Promise.all(
-      batch.map(({ joinedAt = Date.now(), ...signup }) =>
-        joinQueue(waitlist, { signup, joinedAt }),
-      ),
+      batch.map(({ joinedAt, ...signup }) => joinQueue(waitlist, { signup, joinedAt })),
     );
     joined += results.filter(({ ok }) => ok).length;
     if (results.some((result) => !result.ok && result.code === 'list_full')) {
@@ -52,7 +49,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
   }
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
-  if (known) console.log(`Skipped ${formatMembers(known)}, on the list already.`);
+  if (known) console.log(`Skipped ${pluralize(known, 'line')} with a phone number on the list.`);
 }
 
 async function readSignups(file: string) {
@@ -65,30 +62,27 @@ async function readSignups(file: string) {
       `The first line of ${file} must name its columns, such as phone, first_name, last_name.`,
     );
   }
-  const signups = new Map<string, ImportedSignup>();
+  const signups: ImportedSignup[] = [];
   const refused: { line: number; why: string }[] = [];
   for (const { line, cells } of rows) {
     const cellsByName = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
     const signup = parseRow(Object.fromEntries(cellsByName));
-    const why = typeof signup === 'string' ? signup : signups.has(signup.phone) && REPEATED;
-    if (why) refused.push({ line, why });
-    else if (typeof signup !== 'string') signups.set(signup.phone, signup);
+    if (typeof signup === 'string') refused.push({ line, why: signup });
+    else signups.push(signup);
   }
-  const ignored = titles
-    .filter((_, i) => !Object.values(columns).includes(i))
-    .map(sanitizeForTerminal);
-  return { signups: [...signups.values()], refused, ignored };
+  const ignored = titles.filter((_, i) => !Object.values(columns).includes(i));
+  return { signups, refused, ignored: ignored.map(sanitizeForTerminal) };
 }
 
-/** Returns the signup, or the reason against it. */
+/** The signup, or the reason against it. */
 function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | string {
   const { joinedAt: time, source, campaign, ...fields } = cells;
   const parsed = parseSignup(fields);
   if (!parsed.ok) return ERRORS[parsed.code];
   const signup = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
-  if (!time) return signup;
+  if (!time) return { ...signup, joinedAt: Date.now() };
   const day = time.slice(0, 10);
-  // Date.parse takes 31 February for 3 March.
+  // Date.parse reads 31 February as 3 March.
   const isDay = ISO_TIME.test(time) && new Date(day).toJSON()?.startsWith(day);
   const joinedAt = isDay ? Date.parse(time) : Number.NaN;
   return joinedAt > 0 && joinedAt <= Date.now() ? { ...signup, joinedAt } : WRONG_TIME;

@@ -16,7 +16,7 @@ export async function list(
   const members = wave
     ? await readWave(session, wave)
     : await readPositions(session, from, from + top - 1);
-  // The name comes last, since its width in a terminal is unknown.
+  // The name comes last because its width in a terminal is unknown.
   printTable([['position', 'referrals', 'phone', 'name'], ...members.map(rowOf)]);
 }
 

@@ -3,11 +3,10 @@ import { parseRecord } from '../../netlify/queue/record.ts';
 import { waitlistScript } from '../../netlify/queue/waitlist-script.ts';
 import { readBackup } from '../backup.ts';
 import { BadInput } from '../exit-codes.ts';
-import { fileToRead } from '../files.ts';
+import { findFile } from '../files.ts';
 import { formatMembers, formatTime } from '../format.ts';
 import { dueIndexes, INDEXES } from '../indexes.ts';
 import { pagesByBytes } from '../pages-by-bytes.ts';
-import { showProgress } from '../progress.ts';
 import { type LinkedMember, linkMembers, toLinkedMember } from '../read-all-members.ts';
 import { PUBLISH, STAGE, STAGED } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
@@ -23,7 +22,7 @@ const publish = waitlistScript(PUBLISH, { live: {}, incomplete: {} });
  * them, then live, all at once. Checks the whole file before it touches the database.
  */
 export async function restore(session: Session, path: string): Promise<void> {
-  const file = fileToRead(path);
+  const file = findFile(path);
   const { takenAt, members, lastJoinNumber } = await readBackup(file, 'Checking');
   if (!members) throw new BadInput(`${file} is a backup of an empty list.`);
   const time = formatTime(Date.parse(takenAt));
@@ -34,27 +33,26 @@ export async function restore(session: Session, path: string): Promise<void> {
   const id = nanoid();
   const stagedKeys = STAGED.map((name) => session.keys.restoring(id, name));
   const counts = STAGED.map(() => 0);
-  async function write(name: (typeof STAGED)[number], values: [string, string][]) {
+  async function write(name: (typeof STAGED)[number], values: Iterable<[string, string]>) {
     const index = STAGED.indexOf(name);
-    const args = [EXPIRY_SECONDS, index + 1, JSON.stringify(values)];
-    const reply = await stage(session, args, ...stagedKeys);
-    if (reply.outcome === 'occupied') throw new BadInput(occupied(reply.members));
-    counts[index] = (counts[index] ?? 0) + values.length;
+    for (const page of pagesByBytes(values)) {
+      const args = [EXPIRY_SECONDS, index + 1, JSON.stringify(page)];
+      const reply = await stage(session, args, ...stagedKeys);
+      if (reply.outcome === 'occupied') throw new BadInput(occupied(reply.members));
+      counts[index] = (counts[index] ?? 0) + page.length;
+    }
   }
-  const withCode = new Map<string, LinkedMember>();
-  await readBackup(file, 'Restoring', async ({ records, consents }) => {
-    for (const page of pagesByBytes(records)) await write('members', page);
-    for (const page of pagesByBytes(consents)) await write('consents', page);
-    for (const [code, record] of records) {
+  const byCode = new Map<string, LinkedMember>();
+  await readBackup(file, 'Restoring', async (page) => {
+    await write('members', page.members);
+    await write('consents', page.consents);
+    for (const [code, record] of page.members) {
       const member = parseRecord(code, record);
-      if (member) withCode.set(code, toLinkedMember(member));
+      if (member) byCode.set(code, toLinkedMember(member));
     }
   });
-  const due = dueIndexes(linkMembers(withCode));
-  for (const name of INDEXES) {
-    const pages = showProgress(`Restoring the ${name}`, pagesByBytes(due[name]), due[name].size);
-    for await (const page of pages) await write(name, page);
-  }
+  const due = dueIndexes(linkMembers(byCode));
+  for (const name of INDEXES) await write(name, due[name]);
   const { outcome } = await publish(session, [lastJoinNumber, ...counts], ...stagedKeys);
   if (outcome === 'incomplete') {
     throw new BadInput('The restore was interrupted. Nothing was restored: run it again.');

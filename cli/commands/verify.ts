@@ -3,9 +3,9 @@ import { describeProblem, fixProblems, inspectTwice, MAX_SHOWN, type Problem } f
 import { confirm, type Session } from '../session.ts';
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
-  lost: 'These codes have no record. Scores and waves that their records may explain are left alone.',
+  lost: 'These codes have no record. Nothing else is compared until they do, or are removed.',
   unreadable:
-    'Look with HGET, and write it as netlify/queue/record.ts does with HSET. Scores and waves that it may explain are left alone.',
+    'Look with HGET and repair it with HSET, as netlify/queue/record.ts writes it. Nothing else is compared until then.',
   phone: 'The phone leads to the first. `find` each code, and `remove` the one that is wrong.',
 };
 

@@ -16,30 +16,28 @@ const COMMAND_LINE = `${process.execPath} tools/local/command-line.ts`;
 const csv = file('members.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
-spawnSync('mkfifo', [file('pipe.csv')]);
 await fillWaitlist(redis, MEMBERS);
 
 test.each([
   ['', 'Usage: npm run waitlist'],
   ['lst', "unknown command 'lst'"],
   ['list --bottom 3', "unknown option '--bottom'"],
-  ['list --top 1.5', 'It has to be a whole number from 1, such as 50.'],
+  ['list --top 1.5', 'Must be a whole number from 1, such as 50.'],
   ['list --from 2501', 'The queue ends at position 2,500.'],
-  ['list --wave november', 'No wave is november; there are: none.'],
-  ['opt-out a.csv', 'That is no file, no 10-digit phone number and no referral code or link.'],
+  ['list --wave november', 'No wave november; there are: none.'],
+  ['opt-out a.csv', "That isn't a file, a 10-digit phone number, or a referral code or link."],
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
   ['find 5559990000', 'Nobody on the list has this phone number.'],
-  ['export --backup list.jsonl.gz --top 5', '--backup takes no other options.'],
-  ['export members.xlsx', 'The name of the file has to end with .csv.'],
-  ['export no/such/folder.csv', 'There is no folder no/such.'],
+  ['export --backup list.jsonl.gz --top 5', '--backup takes no other option.'],
+  ['export members.xlsx', 'The file name must end with .csv.'],
+  ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
   ['export a.csv --top 2501', 'The queue has 2,500 members.'],
-  ['export a.csv --wave october-1 --top 5', '--wave takes no --top.'],
+  ['export a.csv --wave october-1 --top 5', 'Choose either --top or --wave.'],
   ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
-  ['import /no/such/file.csv', '/no/such/file.csv cannot be used (ENOENT).'],
-  [`import ${file('pipe.csv')}`, "pipe.csv isn't a regular file."],
+  ['import /no/such/file.csv', "/no/such/file.csv can't be used (ENOENT)."],
   ['admit --top 2501 --wave a', 'only 2,500 are waiting.'],
   ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
-  ['admit --top 5 --wave WAVE', 'Name the wave in small'],
+  ['admit --top 5 --wave WAVE', 'Name the wave in lowercase'],
   ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
   ['correct 2000000001 --phone 555', ERRORS.invalid_phone],
   ['correct 2000000001', 'Say what is right, such as --phone 5551234567.'],
@@ -96,14 +94,12 @@ test('an empty list is no mistake, and neither is help, which needs no Redis', a
   expect(commands.join(' ')).toBe(`${look} ${change} remove verify`);
 });
 
-test.each([
-  ['a full disk is a sentence and exit code 2', '> /dev/full', 2, '(ENOSPC)'],
-  ['a reader that stops early is no mistake', '| true', 0, ''],
-])('what is printed to %s', (_, to, code, sentence) => {
-  const line = `set -o pipefail; ${COMMAND_LINE} --help ${to}`;
-  const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
-  expect(stderr).toContain(sentence && `The output could not be written ${sentence}.`);
-  expect(status).toBe(code);
+test('a reader that stops early is not an error', () => {
+  const line = `set -o pipefail; ${COMMAND_LINE} --help | true`;
+  expect(spawnSync('bash', ['-c', line], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
 });
 
 test('a disk that is full is a sentence with the name of the file', async () => {
@@ -111,7 +107,7 @@ test('a disk that is full is a sentence with the name of the file', async () => 
   const line = `ulimit -f 8; trap '' XFSZ; ${COMMAND_LINE} export ${file('big.csv')}`;
   const child = spawn('bash', ['-c', line]);
   const [code, stderr] = await Promise.all([once(child, 'close'), readAll(child.stderr)]);
-  expect(stderr).toContain('big.csv cannot be used (EFBIG).');
+  expect(stderr).toContain("big.csv can't be used (EFBIG).");
   expect(code[0]).toBe(2);
 });
 
@@ -186,13 +182,6 @@ test('keys typed before a question do not answer it, but a yes does', async () =
   faults.intercept = undefined;
   await importInTerminal('', { 'Import 1,200 lines': 'y\n' });
   expect(await everything()).not.toBe(before);
-});
-
-test('an empty argument is named', async () => {
-  expect(await run('remove', '')).toMatchObject({
-    code: 2,
-    stderr: '<who> is missing: see --help.\n',
-  });
 });
 
 test('work of more than two seconds prints how far it is, and Ctrl-C ends it with 130', async () => {

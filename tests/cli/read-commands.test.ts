@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { lineRanges } from '../../cli/format.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
@@ -154,9 +153,4 @@ test('a source has the members who came from it and everybody they referred', as
 test('finds a name of ten letters, which could be a referral code', async () => {
   await waitlist.addMember({ firstName: 'Alessandro' });
   expect(await output('find Alessandro')).toMatch(/ Alessandro Lee\n$/);
-});
-
-test('of many lines in a file forty are named', () => {
-  const even = Array.from({ length: 1_000 }, (_, i) => 2 * i);
-  expect(lineRanges(even)).toMatch(/^Lines 0, 2, .+, 38 and 980 more$/);
 });

