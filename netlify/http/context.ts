@@ -1,14 +1,12 @@
+import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
 import { keysOf } from '../queue/keys.ts';
 import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
 
-/** What functions ask Netlify about a request, all of it in this file. */
-export interface Platform {
-  ip: string;
-  deploy: { context: string };
-}
+/** What our functions use of Netlify's context. */
+export type Platform = Pick<Context, 'ip'> & { deploy: Pick<Context['deploy'], 'context'> };
 
 /**
  * One for each instance of a function: gives a request its waitlist, with the limit that its address has.
