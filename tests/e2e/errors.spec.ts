@@ -126,11 +126,6 @@ test.describe('a signup whose answer is lost', () => {
   test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
   test('is shown until I edit or press again, and joins me once', async ({ me, page, site }) => {
-    // A text that is no key of ours, and fields that the form does not have.
-    await page.addInitScript(() => {
-      localStorage.setItem('idempotency-key', 'x; y');
-      sessionStorage.setItem('form-fields', 'nickname=Al&button=x&consent=y');
-    });
     await page.clock.install();
     const referrer = await site.addMember();
     await loseAnswers(page);

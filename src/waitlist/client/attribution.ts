@@ -1,40 +1,34 @@
 import { parseReferralCode, readRef } from '../shared/referral.ts';
-import { readSource } from '../shared/source.ts';
 import { read, remove, save } from './storage.ts';
 
 const ATTRIBUTION = 'attribution';
 
-/** 30 days: docs/decisions/who-invites.md. */
+/** 30 days: docs/decisions/attribution.md. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `ref` and `from` of the link that brought the visitor, and when it was opened, `at` (ms). */
-function readStored(): URLSearchParams {
+/** `referralCode` and `source` of the link that brought the visitor, and when it was opened, `at` (ms). */
+export function readAttribution(): Record<string, string> {
   const stored = new URLSearchParams(read(ATTRIBUTION));
-  if (Date.now() - Number(stored.get('at')) < LIFETIME_MS) return stored;
+  if (Date.now() - Number(stored.get('at')) < LIFETIME_MS) return Object.fromEntries(stored);
   removeAttribution();
-  return new URLSearchParams();
+  return {};
 }
 
-/** The referrer's code, or another text of `?ref=`, and the source; either may be empty. */
-export function readAttribution(): { referralCode: string; source: string } {
-  const stored = `${readStored()}`;
-  return { referralCode: readRef(stored) ?? '', source: readSource(stored) ?? '' };
-}
+/** The code a member may have: a campaign's `?ref=SUMMER` isn't one. */
+export const readReferrer = () => parseReferralCode(readAttribution().referralCode ?? '');
 
-/** The code a member may have: a campaign's `?ref=SUMMER` invites nobody. */
-export const readReferrer = () => parseReferralCode(readAttribution().referralCode);
-
-/** Stores what the query of an opened link names; without a new referrer, only the source changes. */
+/** Stores what the query of an opened link names. parseSignup cleans the source. */
 export function saveAttribution(search: string): void {
-  const ref = readRef(search) ?? '';
-  const from = readSource(search) ?? '';
-  if (!ref && !from) return;
-  const last = readStored();
-  const isReplaced = ref && (parseReferralCode(ref) || !readReferrer());
-  const attribution =
-    isReplaced || !last.has('at') ? new URLSearchParams({ ref, at: `${Date.now()}` }) : last;
-  attribution.set('from', from);
-  save(ATTRIBUTION, `${attribution}`);
+  const query = new URLSearchParams(search);
+  const post = query.get('utm_source');
+  const referralCode = readRef(search) ?? '';
+  const source = (post ? `${post}/${query.get('utm_campaign') ?? ''}` : query.get('from')) ?? '';
+  if (!referralCode && !source) return;
+  const last = readAttribution();
+  // A source on its own replaces no referrer, and a campaign's ref no member's code.
+  const keepsReferrer = !referralCode || (!parseReferralCode(referralCode) && readReferrer());
+  const link = keepsReferrer && last.at ? last : { referralCode, at: `${Date.now()}` };
+  save(ATTRIBUTION, `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`);
 }
 
 export const removeAttribution = () => remove(ATTRIBUTION);

@@ -1,32 +1,61 @@
+// React's part of the visit: what isn't needed before it loads.
+
+import { referralLink } from '../shared/referral.ts';
 import { formatStatusKey, type StatusKey, toStatusKey } from '../shared/status-link.ts';
+import { forgetSignup } from './signup-fields.ts';
+import { removeMember, type StoredMember, storeMember } from './stored-member.ts';
+import { type HistoryEntry, removeQuery } from './visit.ts';
 import type { MemberStatus, NewMember } from './waitlist-api.ts';
 
 /** Shows the status of a new member, who is remembered if the answer has a status token. */
 export function showNewMember({ statusToken = '', ...status }: NewMember, firstName: string): void {
-  const { visit } = window;
   const { referralCode, position } = status;
   const key = toStatusKey(referralCode, statusToken);
   const statusKey = key && formatStatusKey(key);
-  visit.forgetSignup();
-  const member = { firstName, joinedHere: true, position };
-  visit.remember(referralCode, statusKey ? { statusKey, ...member } : undefined);
-  visit.showStatus({ ...status, firstName }, statusKey);
+  forgetSignup();
+  remember(
+    referralCode,
+    statusKey ? { statusKey, firstName, joinedHere: true, position } : undefined,
+  );
+  const result = { ...status, firstName };
+  window.visit.update({ view: 'status', statusKey, result, isUnanswered: false });
 }
 
-/** Shows what a status request answered. */
+/** Shows the answer to a status request. */
 export function showAnswer(key: StatusKey, { position, referralCount }: MemberStatus): void {
-  const { visit } = window;
-  const { member, result } = visit.getSnapshot();
+  const { member, result } = window.visit.getSnapshot();
   const { referralCode } = key;
   const statusKey = formatStatusKey(key);
   const isOther = member && member.statusKey !== statusKey;
   const last = result ?? (isOther ? undefined : member);
   const before = last?.position === position ? result?.before : last?.position;
   const firstName = last?.firstName ?? '';
-  // The link to somebody else's status stays: after a reload the referral link wouldn't lead there.
+  // Another member's status link stays: after a reload, the referral link wouldn't lead there.
   if (!isOther) {
     const joinedHere = member?.joinedHere ?? false;
-    visit.remember(referralCode, { statusKey, firstName, joinedHere, position });
+    remember(referralCode, { statusKey, firstName, joinedHere, position });
   }
-  visit.showStatus({ referralCode, firstName, position, before, referralCount }, statusKey);
+  const shown = { referralCode, firstName, position, before, referralCount };
+  window.visit.update({ statusKey, result: shown, isUnanswered: false });
+}
+
+/** Makes the URL the member's referral link, since visitors copy it, and stores the member if there is one. */
+function remember(referralCode: string, member?: StoredMember) {
+  const isStored = member && storeMember(member);
+  const entry: HistoryEntry = { isOwn: true, statusKey: isStored ? undefined : member?.statusKey };
+  const hash = member ? '#spot' : location.hash;
+  history.replaceState(entry, '', referralLink('', referralCode) + hash);
+}
+
+/** Forgets a member who isn't on the list. */
+export function forgetMember(key: StatusKey): void {
+  if (window.visit.getSnapshot().member?.statusKey === formatStatusKey(key)) removeMember();
+  // Nobody should copy the link of a member who left.
+  removeQuery();
+  window.visit.update({ result: undefined });
+}
+
+export function forgetLeftMember(key: StatusKey): void {
+  forgetSignup();
+  forgetMember(key);
 }

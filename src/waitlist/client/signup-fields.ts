@@ -1,4 +1,4 @@
-import { nanoid } from 'nanoid';
+import { HIDDEN_FIELDS } from '../shared/contract.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
 import { read, remove, save, TAB } from './storage.ts';
 
@@ -23,16 +23,17 @@ export function restoreFormFields(): void {
 }
 
 /**
- * The key stays the same until a success was shown, in a new tab too. Otherwise a lost answer would
- * end in "already on the waitlist" for ever.
+ * The key stays the same until a success is shown, in a new tab too. Otherwise a lost answer would
+ * end in "already on the waitlist" forever.
  */
 export function fillHiddenFields(): void {
-  const fields = signupForm()?.elements;
-  if (!fields) return;
-  const idempotencyKey = /^[\w-]{21}$/.exec(read(IDEMPOTENCY_KEY))?.[0] ?? nanoid();
+  const idempotencyKey =
+    read(IDEMPOTENCY_KEY) || crypto.getRandomValues(new Uint32Array(4)).join('-');
   save(IDEMPOTENCY_KEY, idempotencyKey);
-  for (const [name, text] of Object.entries({ idempotencyKey, ...readAttribution() })) {
-    (fields.namedItem(name) as HTMLInputElement).value = text;
+  const values: Record<string, string> = { idempotencyKey, ...readAttribution() };
+  for (const name of HIDDEN_FIELDS) {
+    const field = signupForm()?.elements.namedItem(name) as HTMLInputElement | null;
+    if (field) field.value = values[name] ?? '';
   }
 }
 

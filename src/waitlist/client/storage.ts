@@ -1,11 +1,16 @@
-/** Keeps what both storages refuse, until the page is left. */
-const memory = new Map<string, string>();
+declare global {
+  var pageMemory: Map<string, string> | undefined;
+}
+
+/** Holds what both storages refuse until the page is left, for the inline script and React. */
+globalThis.pageMemory ??= new Map();
+const memory = globalThis.pageMemory;
 
 export const TAB = [() => sessionStorage];
-/** A tab keeps what localStorage refuses or has no room for. */
+/** A tab stores what localStorage refuses or has no room for. */
 export const BROWSER = [() => localStorage, ...TAB];
 
-/** Some in-app browsers throw as soon as a storage is named, others once it is used. */
+/** Some in-app browsers throw as soon as a storage is named, others once it's used. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

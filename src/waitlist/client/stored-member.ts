@@ -1,4 +1,3 @@
-import { parseStatusKey } from '../shared/status-link.ts';
 import { BROWSER, read, remove, save, TAB } from './storage.ts';
 
 const MEMBER = 'member';
@@ -9,7 +8,7 @@ export interface StoredMember {
   statusKey: string;
   /** Empty if the member didn't join in this browser. */
   firstName: string;
-  /** Otherwise a status link was opened, which may be anybody's: only this tab stores its member. */
+  /** Otherwise somebody opened a status link, which may be anyone's, so only this tab stores the member. */
   joinedHere: boolean;
   /** None once the member was admitted. */
   position?: number | undefined;
@@ -21,11 +20,11 @@ export function storeMember({ position, joinedHere, ...member }: StoredMember): 
   return save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);
 }
 
-/** `fallbackKey` is the status key if nothing is stored. Undefined if there's no valid key. */
+/** `fallbackKey` is the status key if nothing is stored. Undefined if there's neither. */
 export function readMember(fallbackKey = ''): (StoredMember & { isAdmitted: boolean }) | undefined {
   const stored = new URLSearchParams(read(MEMBER));
   const statusKey = stored.get('statusKey') ?? fallbackKey;
-  if (!parseStatusKey(statusKey)) return undefined;
+  if (!statusKey) return undefined;
   const position = stored.get('position');
   return {
     statusKey,

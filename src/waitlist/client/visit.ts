@@ -1,8 +1,7 @@
-import { referralLink } from '../shared/referral.ts';
-import { parseStatusKey, statusKeyInAddress } from '../shared/status-link.ts';
+import { readRef } from '../shared/referral.ts';
 import { readReferrer, saveAttribution } from './attribution.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
-import { readMember, removeMember, type StoredMember, storeMember } from './stored-member.ts';
+import { readMember, removeMember } from './stored-member.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
 /** A member's status as the page shows it. */
@@ -17,7 +16,7 @@ export interface ShownStatus extends MemberStatus {
 
 export interface VisitState {
   view: 'first' | 'form' | 'status';
-  /** CODE.TOKEN of the open status; none if its link is cut, or a signup was answered without a token. */
+  /** Of the open status, as its link says it; none after a signup whose answer had no status token. */
   statusKey: string | undefined;
   /** The member that this browser remembers. */
   member: ReturnType<typeof readMember>;
@@ -39,8 +38,8 @@ declare global {
 }
 
 /** What this page wrote into the history entry; a reload keeps it. */
-interface HistoryEntry {
-  /** This page wrote the URL, so nobody was invited by it. */
+export interface HistoryEntry {
+  /** This page wrote the URL, so it isn't a link that somebody opened. */
   isOwn?: true;
   /** CODE.TOKEN if no storage took the member. */
   statusKey?: string | undefined;
@@ -49,7 +48,7 @@ interface HistoryEntry {
 const readEntry = (): HistoryEntry => history.state ?? {};
 
 /** Takes the query, which may name a member, out of the URL; the hash stays. */
-const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
+export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
 
 /** Of the prerendered page. */
 export const INITIAL_STATE: VisitState = {
@@ -66,7 +65,8 @@ export function createVisit() {
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;
 
-  function update(changes: Partial<VisitState>) {
+  /** Reads again what is stored, which another tab may have changed. */
+  function update(changes: Partial<VisitState> = {}) {
     const member = readMember(readEntry().statusKey);
     const next = { ...state, ...changes, member, isInvited: !member && Boolean(readReferrer()) };
     if (JSON.stringify(next) === JSON.stringify(state)) return;
@@ -76,12 +76,10 @@ export function createVisit() {
 
   /** Shows the view that the URL names. A status that is opened again is requested again. */
   function open() {
-    const storedKey = readMember(readEntry().statusKey)?.statusKey;
-    const keyText = statusKeyInAddress(location, storedKey);
-    if (keyText === undefined) return closeStatus();
-    const statusKey = parseStatusKey(keyText) && keyText;
-    const isShown = statusKey && statusKey === state.statusKey;
-    update({ view: 'status', statusKey, result: isShown ? state.result : undefined });
+    const statusKey = statusKeyIn(location);
+    if (statusKey === undefined) return closeStatus();
+    const result = statusKey === state.statusKey ? state.result : undefined;
+    update({ view: 'status', statusKey, result });
   }
 
   /** Shows the first view, or the form, whatever the URL says of a status. */
@@ -97,33 +95,6 @@ export function createVisit() {
     // `#` keeps the query, which names the member. :target and the events need a change of the hash.
     if (state.view === 'status') removeQuery();
     location.replace('#');
-  }
-
-  /** Makes the URL a member's referral link, since visitors copy it, and stores the member if there is one. */
-  function remember(referralCode: string, member?: StoredMember) {
-    const isStored = member && storeMember(member);
-    const entry: HistoryEntry = {
-      isOwn: true,
-      statusKey: isStored ? undefined : member?.statusKey,
-    };
-    const hash = member ? '#spot' : location.hash;
-    history.replaceState(entry, '', referralLink('', referralCode) + hash);
-  }
-
-  const showStatus = (result: ShownStatus, statusKey: string | undefined) =>
-    update({ view: 'status', statusKey, result, isUnanswered: false });
-
-  /** Forgets the member of the open status, who isn't on the list. */
-  function notFound() {
-    if (state.member?.statusKey === state.statusKey) removeMember();
-    // Nobody should copy the link of a member who left.
-    removeQuery();
-    update({ result: undefined });
-  }
-
-  function left() {
-    forgetSignup();
-    notFound();
   }
 
   /** "Not you?" */
@@ -143,18 +114,22 @@ export function createVisit() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    update,
     open,
     closeStatus,
     close,
-    remember,
-    showStatus,
-    forgetSignup,
-    notFound,
-    left,
     forget,
-    /** Another tab, or another page of this one, may have changed what is stored. */
-    readStorage: () => update({}),
-    setUnanswered: (isUnanswered: boolean) => update({ isUnanswered }),
-    restoreFormFields,
   };
+}
+
+/**
+ * What follows `#spot=`; on `/?ref=CODE#spot`, the key of that member if this browser remembers it.
+ * Undefined if the URL names no status.
+ */
+function statusKeyIn({ hash, search }: Location): string | undefined {
+  const [name, text] = hash.split('=');
+  if (name !== '#spot') return undefined;
+  if (text !== undefined) return text;
+  const stored = readMember(readEntry().statusKey)?.statusKey;
+  return stored?.startsWith(`${readRef(search)}.`) ? stored : undefined;
 }

@@ -1,4 +1,4 @@
-import { parseReferralCode, readRef } from './referral.ts';
+import { parseReferralCode } from './referral.ts';
 
 /** Proves that a visitor is a member: only the member has the token. */
 export interface StatusKey {
@@ -32,21 +32,4 @@ export function parseStatusKey(text: string): StatusKey | undefined {
   const [, referralCode = '', statusToken = ''] =
     /^([0-9A-Za-z]+)\.([0-9A-Za-z]+)/.exec(text) ?? [];
   return toStatusKey(referralCode, statusToken);
-}
-
-/**
- * CODE.TOKEN after `#spot=`, or all that is there if it's no such key; of `/?ref=CODE#spot`, the
- * stored key if it is that member's.
- */
-export function statusKeyInAddress(
-  { hash, search }: Pick<Location, 'hash' | 'search'>,
-  storedKey: string | undefined,
-): string | undefined {
-  if (hash.startsWith('#spot=')) {
-    const text = hash.slice('#spot='.length);
-    const statusKey = parseStatusKey(text);
-    return statusKey ? formatStatusKey(statusKey) : text;
-  }
-  const isStored = hash === '#spot' && storedKey?.startsWith(`${readRef(search)}.`);
-  return isStored ? storedKey : undefined;
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showNewMember } from '../client/show-status.ts';
+import { restoreFormFields } from '../client/signup-fields.ts';
 import { joinWaitlist } from '../client/waitlist-api.ts';
 import {
   FIELDS,
@@ -56,7 +57,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
   const request = useRef<AbortController>(undefined);
   usePageTitle(isShown ? labels.title : undefined);
 
-  useLayoutEffect(() => window.visit.restoreFormFields(), []);
+  useLayoutEffect(restoreFormFields, []);
 
   useEffect(() => {
     if (!isShown) return;
@@ -95,12 +96,12 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     setPending(true);
     setError(undefined);
     showToast(labels.sending, 'sending');
-    window.visit.setUnanswered(false);
+    window.visit.update({ isUnanswered: false });
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
     const answer = await joinWaitlist(signup.value, key, memberLabels, request.current.signal);
     // The visitor went back meanwhile.
-    if (!answer) return window.visit.setUnanswered(true);
+    if (!answer) return window.visit.update({ isUnanswered: true });
     if (!answer.ok) return showError(answer);
     showNewMember(answer, signup.value.firstName);
   }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { showAnswer } from '../client/show-status.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { forgetLeftMember, forgetMember, showAnswer } from '../client/show-status.ts';
 import type { VisitState } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
@@ -27,7 +27,8 @@ interface Problem {
 export function StatusLoader({ labels, state }: Props) {
   const { statusKey, member, result } = state;
   const { member: copy } = labels;
-  const isCut = !statusKey && !result;
+  const key = useMemo(() => parseStatusKey(statusKey ?? ''), [statusKey]);
+  const isCut = !key && !result;
   const [problem, setProblem] = useState<Problem | undefined>(
     isCut ? { heading: copy.cut, advice: copy.cutAdvice } : undefined,
   );
@@ -36,7 +37,6 @@ export function StatusLoader({ labels, state }: Props) {
   usePageTitle(status ? undefined : heading);
 
   useEffect(() => {
-    const key = parseStatusKey(statusKey ?? '');
     if (!key || problem) return;
     const closed = new AbortController();
     const { signal } = closed;
@@ -49,7 +49,7 @@ export function StatusLoader({ labels, state }: Props) {
       if (answer.ok) return showAnswer(key, answer);
       if (answer.code === 'unknown_member') {
         setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
-        return window.visit.notFound();
+        return forgetMember(key);
       }
       // The status that is shown stays.
       if (window.visit.getSnapshot().result) return;
@@ -59,15 +59,14 @@ export function StatusLoader({ labels, state }: Props) {
     refresh(key);
     document.addEventListener('visibilitychange', () => refresh(key), { signal });
     return () => closed.abort();
-  }, [statusKey, problem, copy]);
+  }, [key, problem, copy]);
 
   function onLeft() {
     setProblem({ heading: copy.left, advice: copy.goodbye });
-    window.visit.left();
+    if (key) forgetLeftMember(key);
   }
 
   if (status) {
-    const key = parseStatusKey(statusKey ?? '');
     return <MemberView labels={labels} statusKey={key} status={status} onLeft={onLeft} />;
   }
   return (

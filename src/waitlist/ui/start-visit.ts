@@ -1,7 +1,7 @@
 // Inlined at the end of main, so that the first paint shows the view of the URL, and what this browser
 // remembers: docs/decisions/one-visit.md.
 
-import { fillHiddenFields, saveFormFields } from '../client/signup-fields.ts';
+import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { createVisit } from '../client/visit.ts';
 import { followViews } from './follow-views.ts';
 import { loadWebFonts, showWebFonts } from './web-fonts.ts';
@@ -44,11 +44,11 @@ for (const type of ['hashchange', 'popstate']) {
   });
 }
 
-addEventListener('storage', visit.readStorage);
+addEventListener('storage', () => visit.update());
 // Back from another page.
 addEventListener('pageshow', () => {
-  visit.restoreFormFields();
-  visit.readStorage();
+  restoreFormFields();
+  visit.update();
 });
 
 statusLink.onclick = () => {
