@@ -42,15 +42,15 @@ export function printLines(texts: string[], limit = texts.length): void {
   if (texts.length > limit) console.log(`… and ${formatNumber(texts.length - limit)} more.`);
 }
 
+/** Numbers are aligned right, and so are the titles above them. */
 export function printTable(rows: (string | number)[][], limit?: number): void {
   const texts = rows.map((row) => row.map(formatCell));
-  const columns = (rows[0] ?? []).map((_, i) => ({
-    width: texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
-    isNumber: rows.some((row) => typeof row[i] === 'number'),
-  }));
+  const widths = (rows[0] ?? []).map((_, i) =>
+    texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
+  );
   const lines = texts.map((row) => {
-    const cells = columns.map(({ width, isNumber }, i) =>
-      isNumber ? row[i]?.padStart(width) : row[i]?.padEnd(width),
+    const cells = widths.map((width, i) =>
+      typeof rows.at(-1)?.[i] === 'number' ? row[i]?.padStart(width) : row[i]?.padEnd(width),
     );
     return cells.join('  ').trimEnd();
   });

@@ -47,23 +47,20 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
     request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
     for (const code of page) request.zrank(keys.queue, code);
     const [records, queue, admitted, ...ranks] =
-      await request.exec<[List, List, List, ...unknown[]]>();
+      await request.exec<[List, List, List, ...(number | null)[]]>();
     for (const [i, code] of page.entries()) {
-      const position = ranks[i] == null ? undefined : Number(ranks[i]) + 1;
-      ranked.push(toRankedRecord(code, records[i], queue[i] ?? admitted[i], position));
+      const record = records[i] ?? null;
+      const [rank, score] = [ranks[i] ?? null, queue[i] ?? admitted[i] ?? null];
+      ranked.push({
+        code,
+        record,
+        member: parseRecord(code, record ?? ''),
+        position: rank === null ? undefined : Number(rank) + 1,
+        referralCount: score === null ? undefined : countReferrals(code, Number(score)),
+      });
     }
   }
   return ranked;
-}
-
-export function toRankedRecord(
-  code: string,
-  record: string | null = null,
-  score: string | number | null = null,
-  position?: number,
-): RankedRecord {
-  const referralCount = score === null ? undefined : countReferrals(code, Number(score));
-  return { code, record, member: parseRecord(code, record ?? ''), position, referralCount };
 }
 
 /** The fields of a hash with their values, or the members of a sorted set with their scores, by pages. */

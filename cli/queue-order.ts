@@ -6,15 +6,7 @@ import {
   type RankedRecord,
   readFields,
   readMembers,
-  readValues,
-  toRankedRecord,
 } from './members.ts';
-
-interface ScoredCode {
-  code: string;
-  score: number;
-  position?: number;
-}
 
 /** The members at positions `from` to `to`, counted from 1. */
 export async function readPositions(waitlist: FullWaitlist, from: number, to: number) {
@@ -24,44 +16,28 @@ export async function readPositions(waitlist: FullWaitlist, from: number, to: nu
 
 /**
  * Pages of the first `top` in the queue; without it, of the whole queue and then the admitted members.
- * All scores are read before the records, so nobody is skipped if members move meanwhile.
+ * All codes are read before the records, so nobody is skipped if members move meanwhile.
  */
 export async function* readInOrder(waitlist: FullWaitlist, top?: number) {
-  const queue = await readScores(waitlist, 'queue');
-  const admitted = top ? [] : await readScores(waitlist, 'admitted');
+  const queue = await readCodes(waitlist, 'queue');
+  const admitted = top ? [] : await readCodes(waitlist, 'admitted');
   // A member who is admitted between the two readings is in both.
-  const admittedCodes = new Set(admitted.map(({ code }) => code));
-  const waiting = queue.filter(({ code }) => !admittedCodes.has(code)).slice(0, top);
-  for (const [i, member] of waiting.entries()) member.position = i + 1;
-  for (const page of pagesOf([...waiting, ...admitted])) yield await readRecords(waitlist, page);
+  const waiting = [...new Set(queue).difference(new Set(admitted))].slice(0, top);
+  for (const page of pagesOf([...waiting, ...admitted])) yield await readMembers(waitlist, page);
 }
 
 /** The members whose records name the wave. Throws BadInput with the existing waves if there are none. */
 export async function readWave(waitlist: FullWaitlist, wave: string): Promise<RankedRecord[]> {
-  const found: RankedRecord[] = [];
-  for (const page of pagesOf(await readScores(waitlist, 'admitted'))) {
-    const ranked = await readRecords(waitlist, page);
-    found.push(...ranked.filter(({ member }) => member?.wave === wave));
-  }
+  const admitted = await readMembers(waitlist, await readCodes(waitlist, 'admitted'));
+  const found = admitted.filter(({ member }) => member?.wave === wave);
   if (found.length) return found;
   const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).sort().join(', ');
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));
 }
 
 /** In the order of the index: by score, and by the bytes of the code for equal scores. */
-async function readScores(waitlist: FullWaitlist, index: 'queue' | 'admitted') {
-  const fields = await readFields(waitlist, index);
-  const scores = Array.from(
-    fields,
-    ([code, score]): ScoredCode => ({ code, score: Number(score) }),
-  );
-  return scores.sort((a, b) => a.score - b.score || (a.code < b.code ? -1 : 1));
-}
-
-async function readRecords(waitlist: FullWaitlist, page: ScoredCode[]): Promise<RankedRecord[]> {
-  const codes = page.map(({ code }) => code);
-  const records = await readValues(waitlist, 'members', codes);
-  return page.map(({ code, score, position }, i) =>
-    toRankedRecord(code, records[i], score, position),
-  );
+async function readCodes(waitlist: FullWaitlist, index: 'queue' | 'admitted'): Promise<string[]> {
+  const scores = [...(await readFields(waitlist, index))];
+  scores.sort(([a, aScore], [b, bScore]) => Number(aScore) - Number(bScore) || (a < b ? -1 : 1));
+  return scores.map(([code]) => code);
 }

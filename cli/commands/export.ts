@@ -45,8 +45,6 @@ export async function exportFile(session: Session, path: string, options: Export
   if (forTexts && !origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
-  const waiting = await session.redis.zcard(session.keys.queue);
-  if (top && top > waiting) throw new BadInput(`The queue has ${formatMembers(waiting)}.`);
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, top);
   const total = top ?? (await session.redis.hlen(session.keys.members));
   const consents = await readFields(session, 'consents');

@@ -1,5 +1,4 @@
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMember, getMember, type RankedMember } from '../find-member.ts';
@@ -11,7 +10,7 @@ import {
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import { type FullWaitlist, readMembers, scanRecords } from '../members.ts';
+import { type FullWaitlist, scanRecords } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const MAX_SHOWN = 50;
@@ -26,19 +25,20 @@ export async function find(session: Session, input: string, options: { referrals
   if (options.referrals) await printReferrals(session, found.code);
 }
 
-async function printMember(waitlist: FullWaitlist, ranked: RankedMember): Promise<void> {
-  const { code, member, referralCount } = ranked;
-  const fields = FIELDS.map((field) => [splitCamelCase(field, ' '), member[field]]);
-  const rows = [
-    ...fields,
-    ['code', code],
-    ['position', describePosition(ranked)],
-    ['referrals', `${referralCount ?? 'unknown'}`],
-    ['joined', formatTime(member.joinedAt)],
-    ['source', member.source ?? 'unknown'],
-    ['referrer', await describeReferrer(waitlist, member)],
-    ['consent', await describeConsent(waitlist, member)],
-  ];
+/** Prints all that is known of a member, except what only their browser should know. */
+async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember): Promise<void> {
+  const { code, position, referralCount, record, member } = ranked;
+  const { token: _, key: __, ...fields }: Record<string, unknown> = JSON.parse(record ?? '{}');
+  const rows = Object.entries(fields).map(([name, value]) => [
+    splitCamelCase(name, ' '),
+    `${value}`,
+  ]);
+  rows.push(['code', code], ['position', `${position ?? 'none'}`]);
+  rows.push(['referrals', `${referralCount ?? 'unknown: see verify'}`]);
+  if (member.consent) {
+    const text = await redis.hget<string>(keys.consents, member.consent);
+    rows.push(['consent text', text ?? 'missing']);
+  }
   printTable(rows.map((row) => row.map(sanitizeForTerminal)));
 }
 
@@ -73,29 +73,3 @@ async function readMatching(waitlist: FullWaitlist, matches: (member: Member) =>
 }
 
 const describe = (member: Member) => [member.code, maskedPhone(member.phone), fullName(member)];
-
-function describePosition({ position, member }: RankedMember): string {
-  if (position) return `${position}`;
-  if (!member.wave) return 'none: see verify';
-  const time = member.admittedAt ? ` on ${formatTime(member.admittedAt)}` : '';
-  return `none, admitted in wave ${member.wave}${time}`;
-}
-
-async function describeReferrer(waitlist: FullWaitlist, { referredBy }: Member): Promise<string> {
-  if (!referredBy) return 'nobody';
-  const [{ member } = {}] = await readMembers(waitlist, [referredBy]);
-  return member ? describe(member).join(', ') : `${referredBy}, who has left the list`;
-}
-
-async function describeConsent(waitlist: FullWaitlist, member: Member): Promise<string> {
-  const { consent, consentAt = 0, optedOutAt, resubscribedAt } = member;
-  const parts: string[] = [];
-  if (optedOutAt) parts.push(`opted out on ${formatTime(optedOutAt)}`);
-  if (resubscribedAt) parts.push(`sent START by ${formatTime(resubscribedAt)}`);
-  if (consent) {
-    const text = await waitlist.redis.hget<string>(waitlist.keys.consents, consent);
-    const quoted = text ? `“${text}”` : 'the list has no such text';
-    parts.push(`agreed on ${formatTime(consentAt)}, ${consent}: ${quoted}`);
-  }
-  return parts.join('; ') || 'no';
-}

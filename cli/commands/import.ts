@@ -81,9 +81,6 @@ function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | 
   if (!parsed.ok) return ERRORS[parsed.code];
   const signup = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
   if (!time) return { ...signup, joinedAt: Date.now() };
-  const day = time.slice(0, 10);
-  // Date.parse reads 31 February as 3 March.
-  const isDay = ISO_TIME.test(time) && new Date(day).toJSON()?.startsWith(day);
-  const joinedAt = isDay ? Date.parse(time) : Number.NaN;
+  const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;
   return joinedAt > 0 && joinedAt <= Date.now() ? { ...signup, joinedAt } : WRONG_TIME;
 }

@@ -1,26 +1,25 @@
-import { BadInput } from '../exit-codes.ts';
-import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
+import { fullName, maskedPhone, printTable } from '../format.ts';
 import type { RankedRecord } from '../members.ts';
 import { readPositions, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
-export async function list(
-  session: Session,
-  { top, from, wave }: { top: number; from: number; wave?: string },
-) {
-  const waiting = await session.redis.zcard(session.keys.queue);
-  if (!wave && !waiting) return console.log('Nobody is in the queue.');
-  if (!wave && from > waiting) {
-    throw new BadInput(`The queue ends at position ${formatNumber(waiting)}.`);
-  }
+interface ListOptions {
+  top: number;
+  from: number;
+  wave?: string;
+}
+
+export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
   const members = wave
     ? await readWave(session, wave)
     : await readPositions(session, from, from + top - 1);
+  if (!members.length) return console.log('No members.');
   // The name comes last because its width in a terminal is unknown.
-  printTable([['position', 'referrals', 'phone', 'name'], ...members.map(rowOf)]);
+  printTable([['position', 'referrals', 'phone', 'name'], ...members.map(toRow)]);
 }
 
-function rowOf({ position, referralCount = 0, record, member }: RankedRecord) {
-  const name = member ? fullName(member) : record ? 'unreadable record' : 'no record';
-  return [position ?? 'admitted', referralCount, member ? maskedPhone(member.phone) : '', name];
+function toRow({ position, referralCount = 0, member }: RankedRecord) {
+  const phone = member ? maskedPhone(member.phone) : '';
+  const name = member ? fullName(member) : 'unreadable record';
+  return [position ?? 'admitted', referralCount, phone, name];
 }

