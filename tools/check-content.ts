@@ -1,17 +1,14 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { contentRules } from '../src/content.config.ts';
 import { checkContent, formatProblem } from '../src/site/check-content.ts';
 import type { ContentProblem } from '../src/site/content-file.ts';
 
-// `npm run check:content` reports every problem in src/content, on GitHub beside its line as well.
+// `npm run check:content`: reports every problem in src/content; on GitHub, next to its line.
 
 if (existsSync('.env')) process.loadEnvFile();
 const problems = await checkContent(contentRules);
 for (const problem of problems) {
-  const text = formatProblem(problem);
-  console.log(process.env.GITHUB_ACTIONS ? annotation(problem) : text);
-  const summary = process.env.GITHUB_STEP_SUMMARY;
-  if (summary) appendFileSync(summary, `\`\`\`text\n${text}\n\`\`\`\n`);
+  console.log(process.env.GITHUB_ACTIONS ? annotation(problem) : formatProblem(problem));
 }
 if (!problems.length) console.log('src/content is right.');
 process.exitCode = problems.length ? 1 : 0;

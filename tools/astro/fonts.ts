@@ -7,13 +7,13 @@ import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 const require = createRequire(import.meta.url);
 const isDev = process.argv.includes('dev');
 
-/** A check or a build leaves the files of a running `astro dev` alone. */
+/** Two folders, so that a check or a build doesn't touch the files of a running `astro dev`. */
 const OUT = resolve(isDev ? '.astro/fonts-dev' : '.astro/fonts');
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
 
-/** ASCII, quotes and dashes, and the letters of names in Europe, in its east, and in Vietnam. */
+/** ASCII, quotes, dashes, and the letters of names in Western and Eastern Europe and in Vietnam. */
 const LETTERS = [
   `${range(0x20, 0x7e)}‘’“”–—…`,
   range(0xc0, 0xff),
@@ -21,26 +21,24 @@ const LETTERS = [
   `ƠơƯư${range(0x1ea0, 0x1ef9)}`,
 ].join('');
 
-/** In `astro dev` a changed name shows at once, and its letters have to be there. */
-const ALSO = isDev ? LETTERS : '';
-
 /** The title's own font, cut down to the letters of the product's name: 25 KB become 1.4. */
 export function headlineFont() {
+  // In `astro dev` the name may change, and its new letters have to be there.
+  const letters = readPlaceholderValues().product + (isDev ? LETTERS : '');
   // The font of the space sets a line's height: without it the title stays put when its font arrives.
-  const letters = (readPlaceholderValues().product + ALSO).replaceAll(' ', '');
-  return cutDown('playfair-display', '900-italic', letters);
+  return cutDown('playfair-display', '900-italic', letters.replaceAll(' ', ''));
 }
 
 /** For headings, pitch and position: 20 KB, and more for the letters that few names have. */
 export const serifFont = () => cutDown('playfair-display', '700-italic', LETTERS);
 
-/** For all else, in two weights of 12 KB. */
+/** For everything else, in two weights of 12 KB. */
 export const sansFont = async () => [
   ...(await cutDown('nunito', '400-normal', LETTERS)),
   ...(await cutDown('nunito', '700-normal', LETTERS)),
 ];
 
-/** Returns the variants of Astro's local font provider: a file for each script with letters of `text`. */
+/** Returns the variants of Astro's local font provider: a file for each script that has letters of `text`. */
 async function cutDown(family: string, look: string, text: string): Promise<object[]> {
   const variants: object[] = [];
   const [weight, style] = look.split('-');
@@ -51,8 +49,10 @@ async function cutDown(family: string, look: string, text: string): Promise<obje
     const unicodeRange = (text.includes(' ') ? ranges : ranges.replace('U+0000', 'U+21')).split(
       ',',
     );
-    const letters = [...text].filter((letter) => unicodeRange.some((part) => holds(part, letter)));
-    if (!letters.length) continue;
+    // As a character class: [\u{21}-\u{00FF}\u{0131}].
+    const characters = unicodeRange.join('').replace(/(?:U\+)?([\dA-F]+)/gi, '\\u{$1}');
+    const letters = text.match(new RegExp(`[${characters}]`, 'gu'));
+    if (!letters) continue;
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
     const src = `${OUT}/${family}-${look}-${script}.woff2`;
     const subset = await subsetFont(readFileSync(path), letters.join(''), {
@@ -63,14 +63,4 @@ async function cutDown(family: string, look: string, text: string): Promise<obje
   }
   if (!variants.length) throw new Error('The product has no name. See npm run check:content.');
   return variants;
-}
-
-/** Whether a range of CSS, such as U+131 or U+20-7e, holds a letter. */
-function holds(range: string, letter: string): boolean {
-  const [first = 0, last = first] = range
-    .replace('U+', '')
-    .split('-')
-    .map((end) => Number.parseInt(end, 16));
-  const point = letter.codePointAt(0) ?? 0;
-  return first <= point && point <= last;
 }

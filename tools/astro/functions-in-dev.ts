@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import { callFunction } from '../local/function-call.ts';
 
 /**
- * Serves netlify/functions in `astro dev` through Vite, on a database of this laptop: an edit counts from
- * the next request on, and a call takes 5 ms where Netlify's own emulation takes 0.5 s.
+ * Serves netlify/functions in `astro dev` through Vite, on the local database. An edit takes effect at
+ * the next request, and a call takes 5 ms; Netlify's own emulation takes 0.5 s.
  */
 export function functionsInDev(): Plugin {
   let origin: string;
@@ -17,21 +17,21 @@ export function functionsInDev(): Plugin {
       httpServer?.once('listening', async () => {
         const { port } = httpServer.address() as AddressInfo;
         origin = `http://localhost:${port}`;
-        // Loaded here, so that a build does without ioredis.
+        // Loaded late, so that a build doesn't load ioredis.
         const { startDatabase } = await import('../local/database.ts');
         await startDatabase(origin);
       });
       server.middlewares.use(async (incoming, outgoing, next) => {
         try {
-          const answer = await callFunction(incoming, (file) => server.ssrLoadModule(file));
-          if (answer) await writeResponse(answer, outgoing);
+          const response = await callFunction(incoming, (file) => server.ssrLoadModule(file));
+          if (response) await writeResponse(response, outgoing);
           else next();
         } catch (error) {
           next(error);
         }
       });
     },
-    // What the build writes for functions, as it is now instead of as last built.
+    // Functions get today's reply pages instead of those last built.
     load(id) {
       if (!id.endsWith('/netlify/http/read-built.ts')) return null;
       return `export const readBuilt = async (name) =>

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const QUERY = '?inline-script';
 
 /**
- * Scripts that stand in the page itself: `import code from './some.ts?inline-script'` gives a
- * TypeScript module bundled and minified as text, for the browsers of `target` (esbuild's).
+ * For scripts inside the page: `import code from './some.ts?inline-script'` gives a TypeScript module
+ * as text, bundled and minified for the browsers of esbuild's `target`.
  */
 export function inlineScripts(target: string[]): Plugin {
   return {

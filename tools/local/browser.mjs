@@ -9,15 +9,15 @@ const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const folders = (process.env.PATH ?? '').split(delimiter);
 const onPath = (name) => folders.map((folder) => join(folder, name));
 
-/** The Chromium that the tests drive: CHROMIUM_PATH, else one on the PATH, else Playwright's own. */
+/** The Chromium that the tests drive: CHROMIUM_PATH, one on the PATH, or Playwright's own. */
 export function findBrowser() {
-  // Ubuntu's chromium-browser may be a script that only says that there is a snap.
+  // Only running it tells: Ubuntu's chromium-browser may be a script that asks for the snap.
   return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, playwrightsOwn()].find(
     (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
 }
 
-/** The name of the tests' WebKit driver, Safari's on a Mac; undefined without it or its screen. */
+/** The tests' WebKit driver: Safari's on a Mac. Undefined if it or its screen is missing. */
 export function findWebKit() {
   const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
   const isThere = (name) => onPath(name).some((path) => existsSync(path));

@@ -7,20 +7,20 @@ import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
 import { connectRedis, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
 import { findRedisServer, socketIn, startRedis } from './local-redis.ts';
-import { type RedisAddress, startRestGateway } from './rest-gateway.ts';
+import { startRestGateway } from './rest-gateway.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIR = join(ROOT, '.data/redis');
 
-/** How to reach the database of the site that is served now; for its owner only. */
+/** How commands reach the database while the site is served. */
 const ACCESS_FILE = join(ROOT, '.data/local-database.json');
 
-/** Of the gateway. Each folder has its own, below the ports that systems hand out. */
+/** Each folder has its own port, below those that systems hand out. */
 const PORT = 20_000 + (createHash('sha256').update(ROOT).digest().readUInt16BE() % 10_000);
 
 /**
- * For a server of the site: makes the environment name a database, the local one unless it names one
- * already, until this process ends. A problem ends the process in one sentence.
+ * For a server of the site: sets the environment to a database, the local one unless it names another,
+ * which lives as long as this process. Ends the process with one sentence if it can't.
  *
  * @param siteUrl where the site is served
  */
@@ -32,22 +32,22 @@ export async function startDatabase(siteUrl: string): Promise<void> {
     const invented = isDemo ? await fillDemo() : 0;
     console.log(`The list is ${name}${invented ? `, with ${invented} invented members` : ''}.`);
   } catch (error) {
-    fail(error as Error);
+    fail((error as Error).message);
   }
 }
 
-/** For a command: makes the environment name the hosted database, or the one of the site served here. */
+/** For a command: sets the environment to the hosted database, or that of the site served here. */
 export async function openDatabase({ local }: { local: boolean }): Promise<string> {
   const hosted = !local && hostedDatabase();
   if (hosted) return hosted;
   const siteUrl = await reachServedDatabase();
   if (!siteUrl) throw new Unavailable('Start the site first: npm start');
-  // For links: the site may be on another port than usual.
+  // Links that a command prints lead to the port that the site is on.
   process.env.SITE_URL ||= siteUrl;
   return 'local';
 }
 
-/** Throws Unavailable for a variable that is wrong. */
+/** Throws Unavailable for a wrong variable. */
 function hostedDatabase(): string | undefined {
   const env = readDatabaseEnv(process.env);
   if (env.kind === 'invalid') throw new Unavailable(env.message);
@@ -58,43 +58,38 @@ function hostedDatabase(): string | undefined {
 async function startLocalDatabase(siteUrl: string): Promise<string> {
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedisServer();
-  const redis = program ? { path: socketIn(DIR) } : await startEmbeddedRedis();
   const token = randomUUID();
+  const redis = program ? { path: socketIn(DIR) } : await startEmbeddedRedis();
   const gateway = await startRestGateway({ redis, token, port: PORT }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
   });
   if (gateway) {
-    if (program) await keepRedisRunning(program);
-    writeFileSync(ACCESS_FILE, JSON.stringify({ url: gateway.url, token, siteUrl }), {
-      mode: 0o600,
-    });
+    if (program) {
+      const child = await startRedis(program, DIR);
+      child.once('exit', () => fail('The local Redis has ended. Start the site again.'));
+    }
+    const access = JSON.stringify({ url: gateway.url, token, siteUrl });
+    writeFileSync(ACCESS_FILE, access, { mode: 0o600 });
   }
+  // The other server may have bound its port only a moment ago.
   if (!(await reachServedDatabase(10_000))) {
     throw new Unavailable(`Another program uses port ${PORT}, which the local database needs.`);
   }
-  if (!gateway) return 'local, of the site that is already served here';
+  if (!gateway) return 'local, shared with the site that is already served here';
   if (program) return `local, in ${relative('.', DIR)} (${program})`;
-  return 'in memory only, gone when you stop: there is no redis-server or valkey-server here';
+  return 'in memory until you stop: there is no redis-server or valkey-server here';
 }
 
-/** js-redis-server: real Lua, answers like Redis 7, nothing kept. */
-async function startEmbeddedRedis(): Promise<RedisAddress> {
+/** A Redis in this process that runs real Lua and keeps nothing. */
+async function startEmbeddedRedis() {
   const { createRedisServer } = await import('js-redis-server');
   const { host, port } = await createRedisServer();
   return { host, port };
 }
 
-async function keepRedisRunning(program: string): Promise<void> {
-  const child = await startRedis(program, DIR);
-  child.once('exit', () => {
-    console.error('The local Redis has ended. Starting it again.');
-    keepRedisRunning(program).catch(fail);
-  });
-}
-
 /**
- * Makes the environment name the database of the site that is served in this folder, and returns the
- * site's URL; undefined if the database does not answer within `waitMs`.
+ * Sets the environment to the database of the site that is served in this folder, and returns the
+ * site's URL; undefined if the database doesn't answer within `waitMs`.
  */
 async function reachServedDatabase(waitMs = 0): Promise<string | undefined> {
   for (const end = Date.now() + waitMs; ; await sleep(20)) {
@@ -110,7 +105,7 @@ async function reachServedDatabase(waitMs = 0): Promise<string | undefined> {
   }
 }
 
-function fail({ message }: Error): never {
-  console.error(message);
+function fail(sentence: string): never {
+  console.error(sentence);
   process.exit(1);
 }

@@ -10,7 +10,7 @@ export interface FunctionModule {
 }
 
 /**
- * Answers a call of a function as the platform does; undefined where the path calls none.
+ * Calls the function that a request is for, as Netlify would; undefined if it's for none.
  *
  * @param load imports the function's file
  */
@@ -20,17 +20,16 @@ export async function callFunction(
 ): Promise<Response | undefined> {
   const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
   const file = resolve(`netlify/functions/${name}.ts`);
-  if (!name || !existsSync(file)) return undefined;
+  if (!existsSync(file)) return undefined;
   const module = (await load(file)) as FunctionModule;
   // A socket open to both families writes 127.0.0.1 as ::ffff:127.0.0.1.
   const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
-  // A laptop has one list, the one that production would use.
   return module.default(toRequest(incoming), { ip, deploy: { context: 'production' } });
 }
 
 /** A Node request as the Request that Netlify hands on. */
 export function toRequest(incoming: IncomingMessage): Request {
   const { localPort: port } = incoming.socket;
-  // An empty pattern allows every Host; with no pattern each request would be to "localhost".
+  // An empty pattern allows every Host; without one each request would be to "localhost".
   return createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
 }

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,60 +9,51 @@ import { Unavailable } from '../../netlify/queue/redis.ts';
 
 const SETTINGS = fileURLToPath(new URL('redis.conf', import.meta.url));
 
-/** The server on the PATH, if there is one. */
+/** The name of the server on the PATH, if there is one. */
 export function findRedisServer(): string | undefined {
   const programs = ['redis-server', 'valkey-server'];
   return programs.find((name) => spawnSync(name, ['--version']).status === 0);
 }
 
-/** Relative, because a socket's path has at most 103 bytes and the project may lie deep. */
+/** Relative, because a socket's path can't exceed 103 bytes. */
 export const socketIn = (dir: string) => relative('.', join(dir, 'redis.sock'));
 
-/**
- * Starts `program` on the data in `dir`; it ends with this process. Throws Unavailable if it does not
- * start: `dir`/redis.log says why.
- */
-export async function startRedis(program: string, dir: string) {
-  // A process that was killed leaves its Redis, and two on one folder would ruin the data.
-  await (await connect(dir))?.shutdown().catch(() => {});
+/** Starts `program` on the data in `dir` until this process ends. Throws Unavailable if it doesn't start. */
+export async function startRedis(program: string, dir: string): Promise<ChildProcess> {
+  // A killed site leaves its Redis running, and two in one folder would ruin the data.
+  await connect(dir, null)
+    .shutdown()
+    .catch(() => {});
   const hasData = existsSync(join(dir, 'appendonlydir'));
-  // The files hold every phone: for their owner only.
+  // The files hold phone numbers, so only their owner may read them.
   const umask = process.umask(0o077);
-  // Detached, so that the terminal's Ctrl-C does not stop it in the middle of a request.
+  // Detached, so that Ctrl-C doesn't stop it in the middle of a request.
   const child = spawn(program, [SETTINGS], { cwd: dir, detached: true, stdio: 'ignore' });
   process.umask(umask);
-  const stop = () => child.kill();
-  process.once('exit', stop);
-  child.once('exit', () => process.off('exit', stop));
-  while (child.exitCode === null && child.signalCode === null) {
-    const client = await connect(dir);
-    if (client && hasData) await rewriteFile(client);
-    client?.disconnect();
-    if (client) return child;
-    await sleep(5);
-  }
-  throw new Unavailable(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
+  process.once('exit', () => child.kill());
+  const failure = once(child, 'exit').then(() => {
+    throw new Unavailable(`${program} did not start; ${join(dir, 'redis.log')} says why.`);
+  });
+  const client = connect(dir, 5);
+  await Promise.race([hasData ? rewriteFile(client) : client.ping(), failure]).finally(() =>
+    client.disconnect(),
+  );
+  return child;
 }
 
-/** A connection to the Redis of that folder once it has loaded its data, if one runs. */
-async function connect(dir: string): Promise<Redis | undefined> {
+/** A client of the Redis in that folder, which tries again after `retryMs`, or never. */
+function connect(dir: string, retryMs: number | null): Redis {
   const client = new Redis({
     path: socketIn(dir),
-    lazyConnect: true,
-    retryStrategy: () => null,
-    maxLoadingRetryTime: 10, // ioredis waits a second otherwise.
+    retryStrategy: () => retryMs,
+    maxRetriesPerRequest: null,
+    maxLoadingRetryTime: 10,
   });
-  client.on('error', () => {});
-  return client.connect().then(
-    () => client,
-    () => undefined,
-  );
+  return client.on('error', () => {});
 }
 
 /** Redis 7.0 appends to a file that a crash cut off, and loses what it appended at its next start. */
 async function rewriteFile(client: Redis): Promise<void> {
-  await client.bgrewriteaof().catch(() => {}); // Refused if one is under way.
-  while (/aof_rewrite_(in_progress|scheduled):1/.test(await client.info('persistence'))) {
-    await sleep(20);
-  }
+  await client.bgrewriteaof();
+  while (/aof_rewrite_in_progress:1/.test(await client.info('persistence'))) await sleep(20);
 }

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Redis, ReplyError } from 'ioredis';
 
-/** A socket, or for the embedded Redis a port. */
+/** The socket of a Redis, or the port of an embedded one. */
 export type RedisAddress = { path: string } | { host: string; port: number };
 
 type Answer = { status: number; body: unknown };
 type Options = {
   redis: RedisAddress;
   token: string;
-  /** Any free one if it is left out. */
+  /** Any free port by default. */
   port?: number;
   /**
-   * For tests, gets each request before Redis does: `execute` runs it, the returned answer is sent,
-   * a throw cuts the connection, a promise that never settles hangs.
+   * Injects faults in tests: gets each request before Redis does and decides the answer, which
+   * `execute` gets from Redis. If it throws, the connection breaks.
    */
   intercept?: (request: unknown, execute: () => Promise<Answer>) => Promise<Answer>;
 };
@@ -23,9 +23,9 @@ type Options = {
 const HOST = '127.0.0.1';
 
 /**
- * Speaks what our client sends of Upstash's REST protocol in front of any Redis: POST one command as a
- * JSON array to `/`, or many to `/pipeline` and `/multi-exec`. While Redis is away the answer is a 503 at
- * once; a request that is not of this protocol has its connection cut. Throws if the port is taken.
+ * Speaks the part of Upstash's REST protocol that our client uses, in front of any Redis: POST one
+ * command as a JSON array to `/`, or several to `/pipeline` or `/multi-exec`. Answers 503 while Redis is
+ * away, and breaks the connection of any other request. Throws if the port is taken.
  * https://upstash.com/docs/redis/features/restapi
  */
 export async function startRestGateway(options: Options) {
@@ -34,12 +34,12 @@ export async function startRestGateway(options: Options) {
     ...options.redis,
     lazyConnect: true,
     enableOfflineQueue: false,
-    // A command that was under way when the connection broke may have run: never send it again.
+    // A command that was under way when the connection broke may have run, so it's never sent again.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: () => 50,
   });
-  redis.on('error', () => {}); // Without a listener ioredis prints every attempt.
+  redis.on('error', () => {}); // Otherwise ioredis prints every attempt.
 
   async function answer(req: IncomingMessage): Promise<Answer> {
     // Pages of any site can send requests to this port.
@@ -71,31 +71,22 @@ export async function startRestGateway(options: Options) {
   };
 }
 
+/** Rejects if Redis is away, or refuses a transaction as a whole. */
 async function execute(redis: Redis, path: string, request: unknown): Promise<Answer> {
-  if (path === '/') return toAnswer(await run(redis, request));
-  // Written in one go, so that no other command gets in between. A pipeline needs no more than that.
-  const commands = [['MULTI'], ...(request as unknown[]), ['EXEC']];
-  const replies = (await Promise.all(commands.map((command) => run(redis, command)))).at(-1);
-  return Array.isArray(replies) ? { status: 200, body: replies.map(toEntry) } : toAnswer(replies);
-}
-
-/** Resolves with the reply, or with the Error that Redis replied; rejects when Redis is away. */
-async function run(redis: Redis, command: unknown): Promise<unknown> {
-  const [name = '', ...args] = command as string[];
-  // In capitals, because ioredis reshapes replies by name (`hgetall`).
-  return redis.call(name.toUpperCase(), ...args).catch((error) => {
-    if (error instanceof ReplyError) return error;
+  const isOne = path === '/';
+  // A pipeline may be a transaction, too: nothing comes in between.
+  const batch = isOne ? redis.pipeline() : redis.multi();
+  for (const [name = '', ...args] of (isOne ? [request] : request) as string[][]) {
+    // In capitals, because ioredis reshapes replies by name (`hgetall`).
+    batch.call(name.toUpperCase(), ...args);
+  }
+  const replies = ((await batch.exec()) ?? []).map(([error, result]) => {
+    if (!error) return { result };
+    if (error instanceof ReplyError) return { error: error.message };
     throw error;
   });
+  if (!isOne) return { status: 200, body: replies };
+  return { status: replies[0]?.error === undefined ? 200 : 400, body: replies[0] };
 }
 
-const toEntry = (reply: unknown) =>
-  reply instanceof Error ? { error: reply.message } : { result: reply };
-
-function toAnswer(reply: unknown): Answer {
-  return { status: reply instanceof Error ? 400 : 200, body: toEntry(reply) };
-}
-
-function failure(status: number, error: string): Answer {
-  return { status, body: { error } };
-}
+const failure = (status: number, error: string): Answer => ({ status, body: { error } });

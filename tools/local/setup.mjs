@@ -7,8 +7,6 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findWebKit } from './browser.mjs';
 
-const shell = process.platform === 'win32'; // npm is npm.cmd there.
-
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const [, , mode] = process.argv;
 if (mode === '--check') {
@@ -21,9 +19,9 @@ if (mode === '--check') {
   }
   installNode();
 }
-if (mode === '--for-tests') await installPrograms();
+if (mode === '--for-tests') installPrograms();
 
-/** npm notes what it has installed in a lockfile of its own, without programs of other platforms. */
+/** npm lists what it has installed in a lockfile of its own, without packages for other platforms. */
 function packagesAreCurrent() {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
     (file) => (existsSync(file) ? JSON.parse(readFileSync(file)).packages : {}),
@@ -36,6 +34,7 @@ function packagesAreCurrent() {
 
 function runNpmCi(folder) {
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  const shell = process.platform === 'win32'; // npm is npm.cmd there.
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
 }
@@ -46,7 +45,7 @@ function installNode() {
   if (isCurrent(old)) return;
   const link = 'node_modules/.bin/node';
   const newer = `tools/local/node/${link}`;
-  // A folder with a lockfile of its own, which pins each download by its hash.
+  // A folder with its own lockfile, which pins each download by its hash.
   if (!existsSync(newer)) runNpmCi('tools/local/node');
   rmSync(link, { force: true });
   if (existsSync(newer)) symlinkSync(`../../${newer}`, link);
@@ -55,7 +54,7 @@ function installNode() {
   console.log(`Node ${old} is too old: using Node ${version} from npm for this folder.`);
 }
 
-/** Of the `node` on the PATH, because `npm ci` may have removed the one that runs this file. */
+/** Asks the `node` on the PATH, because `npm ci` may have removed the one that runs this file. */
 function nodeVersion() {
   return `${spawnSync('node', ['--version']).stdout}`.trim();
 }
@@ -65,22 +64,21 @@ function isCurrent(version) {
   return version.localeCompare('v22.18', 'en', { numeric: true }) >= 0;
 }
 
-/** Installs what the tests drive and this machine lacks, in ways that ask for no password. */
-async function installPrograms() {
+function installPrograms() {
   // Debian's package of Redis starts a service on port 6379, now and at each boot.
-  const redis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
+  const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
   const findRedis = () => run('redis-server --version') || run('valkey-server --version');
-  await install('Redis', findRedis, () => run('brew --version') && 'brew install -q redis', redis);
-  await install('Chromium', findBrowser, playwright, 'chromium');
-  await install('WebKit', findWebKit, () => false, 'webkit2gtk-driver xvfb');
+  install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
+  install('Chromium', findBrowser, apt('chromium'), 'npx playwright install chromium');
+  install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
-async function install(name, isThere, otherWay, packages) {
-  if (isThere()) return;
-  for (const way of [await otherWay(), apt(packages)]) {
-    if (!way || isThere()) continue;
-    console.log(`Installing ${name} for the tests: ${way}`);
-    run(way);
+/** Tries one command after another until the program is there. */
+function install(name, isThere, ...commands) {
+  for (const command of commands) {
+    if (isThere()) return;
+    console.log(`Installing ${name} for the tests: ${command}`);
+    run(command);
   }
   if (isThere()) return;
   // Not every system has this one.
@@ -88,23 +86,16 @@ async function install(name, isThere, otherWay, packages) {
   else fail(`The tests need ${name}: install it, and try again.`);
 }
 
-/** Playwright's own Chromium, if its downloads can be reached from here. */
-async function playwright() {
-  const signal = AbortSignal.timeout(3_000);
-  const isNear = await fetch('https://cdn.playwright.dev', { signal }).catch(() => false);
-  return isNear && 'npx playwright install chromium';
-}
-
+/** Fails at once if there is no apt-get, or if sudo would ask for a password. */
 function apt(packages) {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo -n ';
-  if (!existsSync('/usr/bin/apt-get') || !run(`${sudo}true`)) return undefined;
   const install = 'apt-get -qq install -y --no-install-recommends';
   return `${sudo}sh -c "apt-get -qq update; ${install} ${packages}"`;
 }
 
-/** Whether the command ends well; what it prints is not shown. */
-function run(line) {
-  return spawnSync(line, { shell: true, stdio: 'ignore', timeout: 600_000 }).status === 0;
+/** Whether the command succeeds; its output isn't shown. */
+function run(command) {
+  return spawnSync(command, { shell: true, stdio: 'ignore', timeout: 600_000 }).status === 0;
 }
 
 function fail(sentence) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
@@ -6,48 +5,32 @@ import { StaticHandler } from '@netlify/static';
 
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:javascript|json|manifest\+json|xml))/;
 const compress = promisify(brotliCompress);
-/** React's 190 KB take 0.02 s; at the greatest quality 0.4 s, to be 8 % smaller. */
+/** 8 % larger than at the best quality, in a twentieth of the time. */
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
+const files = new StaticHandler({ directory: 'dist' });
+const rules = new HeadersHandler({ projectDir: '.', publishDir: 'dist', logger: console });
+
 /**
- * Answers requests with what `astro build` wrote, as Netlify's CDN would: `/about` for about.html, the
- * 404 page for the rest, the header rules of _headers, brotli.
+ * Answers with what `astro build` wrote, as Netlify's CDN would: `/about` gets about.html, an unknown
+ * path the 404 page, all of it with the rules of _headers and brotli.
  */
-export function openSite(root: string): (request: Request) => Promise<Response> {
-  const outDir = join(root, 'dist');
-  const files = new StaticHandler({ directory: outDir });
-  const rules = new HeadersHandler({ projectDir: root, publishDir: outDir, logger: console });
-  const fileFor = async (request: Request) => (await files.match(request))?.handle;
-
-  async function find(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    const open = await fileFor(request);
-    // As Netlify does with about.html: https://github.com/slorber/trailing-slash-guide
-    if (open && /.\/$/.test(url.pathname)) {
-      const location = url.pathname.slice(0, -1) + url.search;
-      return new Response(null, { status: 301, headers: { location } });
-    }
-    if (open) return open();
-    const page = await fileFor(new Request(new URL('/404.html', url)));
-    const { body, headers } = page ? await page() : new Response('Not Found');
-    return new Response(body, { status: 404, headers });
+export async function serveFile(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const found = await files.match(request);
+  // As Netlify does with about.html: https://github.com/slorber/trailing-slash-guide
+  if (found && /.\/$/.test(url.pathname)) {
+    url.pathname = url.pathname.slice(0, -1);
+    return Response.redirect(url, 301);
   }
-
-  return async (request) => {
-    const found = await find(request);
-    const response = new Response(found.body, found);
-    await rules.apply(request, response);
-    return encode(request, response);
-  };
-}
-
-/** Brotli where the caller takes it. */
-async function encode(request: Request, response: Response): Promise<Response> {
-  const { headers, status } = response;
-  if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return response;
-  headers.set('vary', 'accept-encoding');
+  const page = found ?? (await files.match(new Request(new URL('/404.html', url))));
+  const { body, headers } = page ? await page.handle() : new Response();
+  const response = new Response(body, { status: found ? 200 : 404, headers });
+  await rules.apply(request, response);
+  if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return response;
+  response.headers.set('vary', 'accept-encoding');
   if (!request.headers.get('accept-encoding')?.includes('br')) return response;
-  headers.set('content-encoding', 'br');
+  response.headers.set('content-encoding', 'br');
   const small = await compress(await response.bytes(), { params: QUALITY });
-  return new Response(new Uint8Array(small), { status, headers });
+  return new Response(new Uint8Array(small), response);
 }
