@@ -28,6 +28,9 @@ export function netlify(): AstroIntegration {
   adapter.hooks['astro:build:done'] = async (params) => {
     await buildDone?.(params);
     const { dir } = params;
+    await rm(REPLIES, { recursive: true, force: true });
+    await mkdir(new URL('.', REPLIES), { recursive: true });
+    await rename(new URL('reply', dir), REPLIES);
     const files = await readdir(dir, { recursive: true });
     const pages = files.filter((file) => file.endsWith('.html'));
     const html = await Promise.all(pages.map((file) => readFile(new URL(file, dir), 'utf8')));
@@ -39,9 +42,6 @@ export function netlify(): AstroIntegration {
     const kept = files.filter((file) => HASHED.test(file) && !unused.includes(file));
     await writeFile(new URL('_headers', dir), headerRules(html, kept));
     await rm(DEPLOY_CONFIG);
-    await rm(REPLIES, { recursive: true, force: true });
-    await mkdir(new URL('.', REPLIES), { recursive: true });
-    await rename(new URL('reply', dir), REPLIES);
     // At the end of the log.
     if (process.env.CONTEXT === 'production') process.once('exit', reportPlaceholders);
   };
