@@ -3,9 +3,7 @@ import { z } from 'astro/zod';
 import { pictureProblem } from './pictures/picture-file.ts';
 import { consentText } from './site/consent.ts';
 import { contentLoader } from './site/content-loader.ts';
-import { label, markdownPage, rule, textMessage } from './site/content-rules.ts';
-import { referralLink } from './waitlist/shared/referral.ts';
-import { statusLink } from './waitlist/shared/status-link.ts';
+import { label, markdownPage, textMessage } from './site/content-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
@@ -15,68 +13,61 @@ const line = label(60);
 const sentence = label(160);
 const head = { title: line, description: sentence };
 
-/** As long as every member's. */
-const KEY = { referralCode: 'Xpwq7abcde', statusToken: 'abcdefghij' };
+const picture = label(100)
+  .superRefine(async (name, context) => {
+    const problem = await pictureProblem(name);
+    if (problem) context.addIssue(problem);
+  })
+  // Astro imports it from there.
+  .transform((name) => `../assets/${name}`);
 
-// A phone shows it 780 pixels wide.
-const picture = rule(async (name, report) => {
-  const problem = await pictureProblem(name, 1000);
-  if (problem) report(problem);
-});
-
-/** For each file of src/content its keys, and how long a text may be, with the placeholders of its own. */
+/**
+ * For each file of src/content, and for all of src/content/pages, its keys and how many characters a text
+ * may have; behind the number, what it holds in braces.
+ */
 export const contentRules = {
-  'site.yml': z.strictObject({
+  site: z.object({
     product: label(20),
     lab: button,
     ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: z.email('is missing, or is no e-mail address.'),
+    contact: z.email("isn't an e-mail address."),
   }),
-  'landing.md': z.strictObject({
+  landing: z.object({
     ...head,
-    presents: label(40),
-    picture: label(100).superRefine(picture),
-    pictureAlt: label(400),
-    hint: label(40),
+    ...each(label(40), 'presents', 'hint'),
     friend: button,
+    picture,
+    pictureAlt: label(400),
     body: sentence,
   }),
-  'about.md': z.strictObject({
+  about: z.object({
     ...head,
     pictureAlt: label(400),
     prompt: line,
     ...each(button, 'exitPrompt', 'exitCommand'),
     body: markdownPage,
   }),
-  'not-found.md': z.strictObject({ ...head, heading: line, home: button, body: sentence }),
-  'pages/*.md': z.strictObject({ ...head, body: markdownPage }),
-  'form.yml': z.strictObject({
+  'not-found': z.object({ ...head, heading: line, home: button, body: sentence }),
+  pages: z.object({ ...head, body: markdownPage }),
+  form: z.object({
     ...each(button, 'back', 'firstName', 'lastName', 'phone', 'button'),
     ...each(label(45), 'title', 'sending'),
     consent: consentText.optional(),
   }),
-  'confirmation.yml': z.strictObject({
+  confirmation: z.object({
     ...each(line, 'title', 'oneUp', 'oneFriend'),
-    ...each(
-      button,
-      'copy',
-      'copied',
-      'copiedShort',
-      'share',
-      'shareWithMe',
-      'shareMore',
-      'showCode',
-    ),
+    ...each(button, 'copy', 'copied', 'copiedShort'),
+    ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode'),
     ...each(sentence, 'note', 'firstNote', 'link', 'refused', 'privateNote'),
     ...each(sentence, 'code', 'codeAlt', 'noCode'),
     greeting: label(60, 'firstName'),
     position: label(60, 'position'),
     movedUp: label(60, 'moved'),
     friends: label(60, 'friends'),
-    invitation: textMessage((origin) => referralLink(origin, KEY.referralCode)),
-    reminder: textMessage((origin) => statusLink(origin, KEY)),
+    invitation: textMessage('/?ref=Xpwq7abcde'),
+    reminder: textMessage('/#spot=Xpwq7abcde.abcdefghij'),
   }),
-  'share.yml': z.strictObject({
+  share: z.object({
     ...each(button, 'open', 'share', 'save', 'enlarge'),
     ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
     ...each(label(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
@@ -85,7 +76,7 @@ export const contentRules = {
     admitted: label(15),
     alt: label(160, 'firstName', 'badge'),
   }),
-  'member.yml': z.strictObject({
+  member: z.object({
     ...each(button, 'notYou', 'leave', 'leaveConfirm', 'leaveCancel'),
     ...each(label(40), 'again', 'own', 'join', 'admittedLabel'),
     ...each(line, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
@@ -97,20 +88,20 @@ export const contentRules = {
   }),
 };
 
-const collection = <Rules extends z.ZodObject>(path: string, rules: Rules) =>
-  defineCollection({ loader: contentLoader(path, rules), schema: rules });
+const collection = <Rules extends z.ZodObject>(name: string, rules: Rules) =>
+  defineCollection({ loader: contentLoader(name, rules), schema: rules });
 
 export const collections = {
-  site: collection('site.yml', contentRules['site.yml']),
+  site: collection('site', contentRules.site),
   landing: defineCollection({
-    loader: contentLoader('landing.md', contentRules['landing.md']),
-    schema: ({ image }) => contentRules['landing.md'].extend({ picture: image() }),
+    loader: contentLoader('landing', contentRules.landing),
+    schema: ({ image }) => contentRules.landing.extend({ picture: image() }),
   }),
-  about: collection('about.md', contentRules['about.md']),
-  'not-found': collection('not-found.md', contentRules['not-found.md']),
-  pages: collection('pages/*.md', contentRules['pages/*.md']),
-  form: collection('form.yml', contentRules['form.yml']),
-  confirmation: collection('confirmation.yml', contentRules['confirmation.yml']),
-  share: collection('share.yml', contentRules['share.yml']),
-  member: collection('member.yml', contentRules['member.yml']),
+  about: collection('about', contentRules.about),
+  'not-found': collection('not-found', contentRules['not-found']),
+  pages: collection('pages', contentRules.pages),
+  form: collection('form', contentRules.form),
+  confirmation: collection('confirmation', contentRules.confirmation),
+  share: collection('share', contentRules.share),
+  member: collection('member', contentRules.member),
 };

@@ -3,33 +3,27 @@ import type { ImageMetadata } from 'astro';
 import { readContent } from '../site/read-content.ts';
 import { drawPicture, embedPicture, toJpeg } from './draw-picture.ts';
 
-let drawn: { picture: ImageMetadata; files: ReturnType<typeof drawFiles> } | undefined;
+let drawn: { src: string; files: ReturnType<typeof drawFiles> } | undefined;
 
-/** The art that the browser writes on, and a small one for its button, drawn once for a picture. */
+/** The art that the browser writes on, and a small one for its button, drawn once for each hero picture. */
 export async function sharePictureArt() {
   const { picture } = (await readContent('landing')).data;
-  if (drawn?.picture.src !== picture.src) drawn = { picture, files: drawFiles(picture) };
+  if (drawn?.src !== picture.src) drawn = { src: picture.src, files: drawFiles(picture) };
   return drawn.files;
-}
-
-export async function sharePictureAddresses() {
-  const { large, small } = await sharePictureArt();
-  return { picture: large.address, thumbnail: small.address };
 }
 
 async function drawFiles(picture: ImageMetadata) {
   const box = { x: 166, y: 734, width: 728, height: 607 };
-  const element = await embedPicture(picture, box, 'cover');
-  const art = drawPicture('share-picture', element);
+  const art = drawPicture('share-picture', await embedPicture(picture, box, 'cover'));
   return {
     large: await file(art.clone(), 76, '4:2:0'),
     small: await file(art.clone().resize(180), 70, '4:2:0'),
   };
 }
 
-/** The address changes with the picture, so that browsers may keep it. */
+/** The name changes with the picture, so browsers may cache it. */
 async function file(...picture: Parameters<typeof toJpeg>) {
   const jpeg = await toJpeg(...picture);
   const name = createHash('sha256').update(jpeg).digest('hex').slice(0, 8);
-  return { name, address: `/share-picture/${name}.jpg`, jpeg };
+  return { name, url: `/share-picture/${name}.jpg`, jpeg };
 }

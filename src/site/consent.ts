@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { markdownLine, rule } from './content-rules.ts';
+import { readFileSync } from 'node:fs';
+import { checkMarkdown, label } from './content-rules.ts';
 import { lineToHtml } from './markdown.ts';
-import { readSite } from './placeholder-values.ts';
+import { readPlaceholderValues } from './placeholder-values.ts';
 
 const versionOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
@@ -26,14 +26,15 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 
 const PRIVACY = 'src/content/pages/privacy.md';
 
-/** The text beside the box, with what carriers want of it. */
-export const consentText = markdownLine(420).superRefine(
-  rule((text, report) => {
+/** The text next to the box, with what carriers require. */
+export const consentText = label(420)
+  .superRefine(checkMarkdown)
+  .superRefine((text, context) => {
     const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));
-    const wanted = missing.map(([, sentence]) => sentence);
-    if (!text.includes(readSite().lab)) wanted.unshift('who sends the texts, as {lab}.');
-    if (wanted.length) report(`lacks what carriers want: ${wanted.join(' ')}`);
-    if (!existsSync(PRIVACY) || !/^## Texts$/m.test(readFileSync(PRIVACY, 'utf8')))
-      report(`links to /privacy#texts, but ${PRIVACY} has no heading ## Texts.`);
-  }),
-);
+    const required = missing.map(([, sentence]) => sentence);
+    if (!text.includes(readPlaceholderValues().lab))
+      required.unshift('who sends the texts: {lab}.');
+    if (required.length) context.addIssue(`lacks what carriers require: ${required.join(' ')}`);
+    if (!/^## Texts$/m.test(readFileSync(PRIVACY, 'utf8')))
+      context.addIssue(`links to /privacy#texts, but ${PRIVACY} has no heading ## Texts.`);
+  });

@@ -3,22 +3,18 @@ import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
 import { checkFile, filesOf, formatProblem } from './check-content.ts';
 
-/** In `npm start` a problem must not end the server: readContent throws it in the page. */
-export const contentLoader = (path: string, rules: z.ZodObject): Loader => ({
+/** A problem must not stop the server of `npm start`: findContent throws it in the page. */
+export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
   name: 'src/content',
   async load({ store, parseData, watcher }) {
     async function load() {
       store.clear();
-      for (const file of filesOf(path)) {
+      for (const file of filesOf(name)) {
         const id = parse(file).name;
         const { data, problems } = await checkFile(file, rules);
-        if (problems.length) {
-          store.set({ id, data: { problems: problems.map(formatProblem).join('\n\n') } });
-          continue;
-        }
-        // Astro imports a picture from its path.
-        if (data.picture) data.picture = `../assets/${data.picture}`;
-        const parsed = await parseData({ id, data, filePath: resolve(file) });
+        const parsed = problems.length
+          ? { problems: problems.map(formatProblem).join('\n\n') }
+          : await parseData({ id, data, filePath: resolve(file) });
         store.set({ id, data: parsed, filePath: file });
       }
     }

@@ -1,24 +1,28 @@
+import type { z } from 'astro/zod';
 import { contentRules } from '../../src/content.config.ts';
-import { checkFile } from '../../src/site/check-content.ts';
+import { checkFile, filesOf } from '../../src/site/check-content.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { readPage } from '../../src/site/markdown.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 
-const readCopy = async <Name extends keyof typeof contentRules>(name: Name) =>
-  (await checkFile(`src/content/${name}`, contentRules[name])).data;
-const about = await readCopy('about.md');
+/** Empty if there is no such file. */
+async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
+  const [file] = filesOf(name);
+  const rules = contentRules[name];
+  return file ? (await checkFile(file, rules)).data : ({} as z.infer<typeof rules>);
+}
+const about = await readCopy('about');
 
 /** The copy of src/content, by which tests find parts of a page. */
 export const copy = {
-  site: await readCopy('site.yml'),
-  landing: await readCopy('landing.md'),
-  form: await readCopy('form.yml'),
-  confirmation: await readCopy('confirmation.yml'),
-  /** Empty without a share picture. */
-  share: await readCopy('share.yml'),
-  member: await readCopy('member.yml'),
+  site: await readCopy('site'),
+  landing: await readCopy('landing'),
+  form: await readCopy('form'),
+  confirmation: await readCopy('confirmation'),
+  share: await readCopy('share'),
+  member: await readCopy('member'),
   about: { ...about, page: readPage(about.body) },
-  notFound: await readCopy('not-found.md'),
+  notFound: await readCopy('not-found'),
 };
 
 /** The version of the text beside the box. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { breakName, firstViewSizes } from '../../src/pictures/headline.ts';
 
-test('a name stands on one line, unless it is wide and of several words', () => {
+test("a name is on one line, unless it's wide and has several words", () => {
   for (const name of ['Fabio', 'Zoë', 'Al Bo', 'Heartwhisperer', 'W'.repeat(20)]) {
     expect(breakName(name)).toEqual([name]);
   }
 });
 
-test('a wide one is broken into the two lines that are most even', () => {
+test('a wide name breaks into the two most even lines', () => {
   expect(breakName('Romeo & Co')).toEqual(['Romeo', '& Co']);
   expect(breakName('He is so Fabulous')).toEqual(['He is so', 'Fabulous']);
   expect(firstViewSizes('Maximilian Alexander', { width: 1800, height: 1500 })).toBe(

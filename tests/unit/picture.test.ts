@@ -21,33 +21,30 @@ const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'crimson' } });
 const save = async (name: string, image: Sharp) =>
   writeFileSync(`src/assets/${name}`, await image.toBuffer());
-const problemOf = (name: string) => pictureProblem(name, 1000);
 
 test.each([
   ['landscape.jpg', draw(1920, 1080).jpeg()],
   ['portrait.JPEG', draw(1000, 1500).jpeg()],
-  ['square.webp', draw(1000, 1000).webp()],
   ['screen.PNG', draw(1000, 1000).png()],
-  ['lying.jpg', draw(1500, 1000).jpeg().withMetadata({ orientation: 6 })],
-  ['small.png', draw(999, 1200).png(), 'It takes at least 1000 by 1000.'],
-  ['story.png', draw(1080, 1920).png(), 'too narrow: cut its height to 1620.'],
-  ['banner.png', draw(3000, 1000).png(), 'too wide: cut its width to 1777.'],
-  ['Hero Picture.png', draw(1000, 1000).png(), 'whose name has letters, digits and hyphens'],
-  ['photo.heic', draw(1200, 1200).png(), 'only a JPEG, PNG or WebP'],
-  ['anim.gif', draw(1200, 1200).gif(), 'only a JPEG, PNG or WebP'],
+  ['turned.jpg', draw(1500, 1000).jpeg().withMetadata({ orientation: 6 })],
+  ['small.png', draw(999, 1200).png(), '999 by 1200 pixels. It needs at least 1000 by 1000'],
+  ['story.png', draw(1080, 1920).png(), '1080 by 1920 pixels. It needs'],
+  ['banner.png', draw(3000, 1000).png(), '3000 by 1000 pixels. It needs'],
+  ['Hero Picture.png', draw(1000, 1000).png(), 'with only letters, digits and hyphens'],
+  ['anim.gif', draw(1200, 1200).gif(), 'has to name a JPEG, PNG or WebP'],
 ])('%s', async (name, image, sentence?: string) => {
   await save(name, image);
-  expect(await problemOf(name)).toEqual(sentence && expect.stringContaining(sentence));
+  expect(await pictureProblem(name)).toEqual(sentence && expect.stringContaining(sentence));
 });
 
-test('half a picture, and one that is not there', async () => {
+test('a broken picture, and a missing one, are reported', async () => {
   const whole = await draw(1200, 1000).jpeg().toBuffer();
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
-  expect(await problemOf('cut.jpg')).toContain('cut.jpg, which is broken');
-  expect(await problemOf('Cut.jpg')).toContain('Cut.jpg, which is not in src/assets');
+  expect(await pictureProblem('cut.jpg')).toContain('cut.jpg, which is broken');
+  expect(await pictureProblem('Cut.jpg')).toContain("Cut.jpg, which isn't in src/assets");
 });
 
-test('much detail costs quality, not time', async () => {
+test('a picture with much detail gets a lower quality', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   const size = { width: 585, height: 585, channels: 3, background: 'black' } as const;
   await save('plain.png', draw(1000, 1000).png());
