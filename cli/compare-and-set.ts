@@ -2,7 +2,7 @@ import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.
 import { pagesByBytes } from './pages-by-bytes.ts';
 import { showProgress } from './progress.ts';
 
-/** A value as it was seen and as it is due; null is nothing. `lastJoinNumber` has the field ''. */
+/** A value as it was read and as it's due; null stands for none. `lastJoinNumber` has the field ''. */
 export interface Change {
   where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'lastJoinNumber';
   field: string;
@@ -13,8 +13,8 @@ export interface Change {
 }
 
 /**
- * Makes groups of changes, each group only if all of its values are as they were seen. A group whose
- * values are as due already counts as done, since the client may send a request twice.
+ * Makes groups of changes, each only if all of its values are as they were read. A group whose values
+ * are due already counts as done, since the client may send a request twice.
  *
  * ARGV  the groups as JSON: lists of Change
  *

@@ -10,7 +10,6 @@ import { type FullWaitlist, type RankedRecord, readMembers, readValues } from '.
 
 export type RankedMember = RankedRecord & { member: Member };
 
-/** What a file may list. */
 const KINDS = {
   code: { name: 'referral code', titles: ['code', 'referralcode'], parse: parseCode },
   phone: { name: '10-digit phone number', titles: TITLES.phone, parse: parsePhone },

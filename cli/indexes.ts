@@ -11,16 +11,15 @@ export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 type Index = (typeof INDEXES)[number];
 
-/** Has either a change that is due, or a sentence about what is left to the operator. */
 export interface Problem {
   kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
-  sentence?: string;
+  /** Without names and phones. */
+  sentence: string;
+  /** What `verify --fix` does about it; without one it's left to the operator. */
   change?: Change;
   /** The codes of the referrals that make a score due. */
-  referrals?: string[] | undefined;
+  referrals?: string[];
 }
-
-export const MAX_SHOWN = 5;
 
 /**
  * What the indexes must hold for these members. A phone that several have leads to the one that `phones`
@@ -51,12 +50,15 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
     report('restore', 'A restore is running, or was cut off less than two minutes ago.');
     return { records: 0, problems };
   }
-  const seen = {
-    queue: await readFields(waitlist, 'queue'),
-    admitted: await readFields(waitlist, 'admitted'),
-    phones: await readFields(waitlist, 'phones'),
-    waves: await readFields(waitlist, 'waves'),
-  };
+  const [queue, admitted] = [
+    await readFields(waitlist, 'queue'),
+    await readFields(waitlist, 'admitted'),
+  ];
+  const [phones, waves] = [
+    await readFields(waitlist, 'phones'),
+    await readFields(waitlist, 'waves'),
+  ];
+  const seen = { queue, admitted, phones, waves };
   const { members, unreadable } = await readAllMembers(waitlist);
   const due = dueIndexes(members, seen.phones);
   const byCode = new Map(members.map((member) => [member.code, member]));
@@ -74,10 +76,11 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
       const code = where === 'phones' ? right : field;
       // A member who has left since must not come back.
       const member = right !== null && where !== 'waves' ? (code ?? undefined) : undefined;
-      const isScore = where === 'queue' || where === 'admitted';
-      const referrals = isScore ? byCode.get(field)?.referrals.map(({ code }) => code) : [];
       const change = { where, field, seen: value, due: right, member };
-      problems.push({ kind: where, change, referrals });
+      const isScore = where === 'queue' || where === 'admitted';
+      const referrals = (isScore && byCode.get(field)?.referrals.map(({ code }) => code)) || [];
+      const sentence = describeChange(change, keys) + describeReferrals(referrals);
+      problems.push({ kind: where, sentence, change, referrals });
     }
   }
   for (const { code, phone } of members) {
@@ -86,8 +89,9 @@ export async function compareIndexes(waitlist: FullWaitlist, removeLost = false)
   }
   const greatest = greatestJoinNumber([...unreadable, ...lost, members.at(-1)?.code ?? '']);
   if (!isValidJoinCounter(counter, greatest)) {
-    const change = { field: '', seen: counter, due: String(greatest) };
-    problems.push({ kind: 'lastJoinNumber', change: { where: 'lastJoinNumber', ...change } });
+    const where = 'lastJoinNumber';
+    const change = { where, field: '', seen: counter, due: String(greatest) } as const;
+    problems.push({ kind: where, sentence: describeChange(change, keys), change });
   }
   return { records: members.length + unreadable.size, problems };
 }
@@ -101,16 +105,16 @@ export function isValidJoinCounter(counter: string | null, greatest: number): bo
   return /^\d+$/.test(counter) && Number(counter) >= greatest && Number(counter) < JOIN_NUMBERS - 1;
 }
 
-/** A sentence without a name or a phone. */
-export function describeProblem({ sentence = '', change, referrals = [] }: Problem, keys: Keys) {
-  if (!change) return sentence;
-  const { where, field, seen, due } = change;
-  const of = field && ` for ${where === 'phones' ? 'a phone' : sanitizeForTerminal(field)}`;
-  const [value, right] = [seen, due].map((text) => sanitizeForTerminal(text ?? 'nothing'));
-  const codes = referrals.slice(0, MAX_SHOWN).join(', ');
-  const more = referrals.length > MAX_SHOWN ? ', …' : '';
-  const why = codes && ` by ${pluralize(referrals.length, 'referral')}: ${codes}${more}`;
-  return `${keys[where]} has ${value}${of}; ${right} is due${why}.`;
+function describeChange({ where, field, seen, due }: Change, keys: Keys): string {
+  const of = field && ` for ${where === 'phones' ? 'a phone' : field}`;
+  const texts = `${keys[where]} has ${seen ?? 'nothing'}${of}; ${due ?? 'nothing'} is due`;
+  return sanitizeForTerminal(texts);
+}
+
+function describeReferrals(codes: string[]): string {
+  if (!codes.length) return '';
+  const more = codes.length > 5 ? ', …' : '';
+  return ` by ${pluralize(codes.length, 'referral')}: ${codes.slice(0, 5).join(', ')}${more}`;
 }
 
 /**

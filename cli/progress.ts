@@ -1,9 +1,9 @@
 import { formatNumber } from './format.ts';
 
-/** Work that takes less prints nothing. */
+/** Shorter work prints nothing. */
 const INTERVAL_MS = 2_000;
 
-/** The same pages. Meanwhile stderr says every INTERVAL_MS how many of `total` items are done. */
+/** Yields the same pages, and prints to stderr now and then how many of `total` items are done. */
 export async function* showProgress<Page extends { length: number }>(
   what: string,
   pages: Iterable<Page> | AsyncIterable<Page>,

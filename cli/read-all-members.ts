@@ -3,7 +3,7 @@ import { type FullWaitlist, scanRecords } from './members.ts';
 
 type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'referredBy' | 'wave';
 
-/** What is counted, without names and texts: a list may not fit into memory with them. */
+/** Only what is counted, because names and tokens of a long list may not fit into memory. */
 export interface LinkedMember extends Pick<Member, Counted> {
   /** In the order in which they joined. */
   referrals: LinkedMember[];

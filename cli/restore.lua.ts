@@ -19,7 +19,7 @@ local function isSortedSet(place) return live[place] == queue or live[place] == 
  * ARGV  seconds until they expire, place of the key in STAGED from 1, JSON: [field, value]s
  *
  * Replies: {'staged'}
- *          {'occupied', members}   the database has a waitlist already, of so many members
+ *          {'occupied', count}   the database has a waitlist already, with this many members
  */
 export const STAGE = `${PRELUDE}
 local seconds, place = ARGV[1], tonumber(ARGV[2])
@@ -46,8 +46,8 @@ return {'staged'}
  *
  * ARGV  the last join number, how many values each of STAGED has
  *
- * Replies: {'live'}         now or before, since the client may send a request twice
- *          {'incomplete'}   something has expired, or somebody joined; nothing was changed
+ * Replies: {'live'}         published now, or before if the client sent the request twice
+ *          {'incomplete'}   staged values are missing, or somebody joined; nothing was changed
  */
 export const PUBLISH = `${PRELUDE}
 local counter = redis.call('GET', lastJoinNumber)

@@ -4,7 +4,7 @@ import { BadInput, Declined } from './exit-codes.ts';
 import type { FullWaitlist } from './members.ts';
 
 export interface Session extends FullWaitlist {
-  /** As an operator reads it: "hosted, eu1-nice-cat-12345.upstash.io". */
+  /** The name for operators: "hosted, eu1-nice-cat-12345.upstash.io". */
   database: string;
   yes?: boolean | undefined;
 }
@@ -25,10 +25,10 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   if (!/^\s*y(es)?\s*$/i.test(value)) throw new Declined();
 }
 
-/** What was typed before a question doesn't answer it. Raw mode gives a line without its Enter, too. */
+/** Drops what was typed before the question; raw mode also delivers a line without Enter. */
 async function discardTypedKeys(): Promise<void> {
   process.stdin.setRawMode(true).resume();
-  // The second one runs after the terminal was read.
+  // By the second one, the terminal has been read.
   await setImmediate();
   await setImmediate();
   process.stdin.setRawMode(false).pause();

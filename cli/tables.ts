@@ -3,7 +3,7 @@ import type { LinkedMember } from './read-all-members.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 60;
-/** Longer tables end here: the best sources and referrers, and members with so many referrals or more. */
+/** How many sources, referrers and counts of referrals a table shows. */
 const TOP = 10;
 
 /** The first column names a row; the others count members unless they say otherwise. */

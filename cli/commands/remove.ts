@@ -17,7 +17,7 @@ export async function remove(session: Session, input: string): Promise<void> {
     const { code, member, position } = only;
     const where = position ? `position ${formatNumber(position)}` : 'not in the queue';
     console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.
-Their referrals will keep their positions; their referrer, if any, will move back.\n`);
+Their referrals keep their positions; their referrer, if any, moves back.\n`);
   }
   await confirm(session, `Remove ${formatMembers(found.length)} for good`);
   let removed = 0;

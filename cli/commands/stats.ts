@@ -8,9 +8,10 @@ export async function stats(session: Session): Promise<void> {
   if (!members.length) return console.log('Nobody is on the list yet.');
   const { summary, sources, referrers, days, hours } = tablesOf(members);
   printTable(summary);
-  console.log('\nAll figures count who is on the list today. Times are in UTC.');
+  console.log('\nAll figures count members on the list today. Times are in UTC.');
   for (const { columns, rows } of [sources, referrers, days, hours]) {
     console.log('');
-    printTable([columns, ...rows.slice(-30)]); // Only the days are more.
+    // Only the days have more rows.
+    printTable([columns, ...rows.slice(-30)]);
   }
 }

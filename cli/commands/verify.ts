@@ -1,6 +1,8 @@
 import { formatMembers, pluralize, printLines } from '../format.ts';
-import { describeProblem, fixProblems, inspectTwice, MAX_SHOWN, type Problem } from '../indexes.ts';
+import { fixProblems, inspectTwice, type Problem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
+
+const MAX_SHOWN = 5;
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
   lost: 'These codes have no record. Nothing else is compared until they do, or are removed.',
@@ -39,8 +41,8 @@ async function inspect(session: Session, removeLost?: boolean): Promise<Problem[
     : 'and the indexes match their records.';
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
-    const texts = all.map((problem) => describeProblem(problem, session.keys));
-    printLines(texts, MAX_SHOWN);
+    const sentences = all.map(({ sentence }) => sentence);
+    printLines(sentences, MAX_SHOWN);
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }
   return problems;

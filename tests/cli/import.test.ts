@@ -50,7 +50,7 @@ test.each([
   expect(await memberWith('7000000000')).toMatchObject({ firstName: 'Bo', lastName: 'Ek' });
 });
 
-test('lines with a mistake are named by number and reason only, and the others join', async () => {
+test('lines with a mistake are listed by number and reason, and the others join', async () => {
   const text = `phone,first_name,last_name,joined_at,ci\u001bty
 7000000000,Bo,Ek,,Reno
 ${phoneOf(5)},Cy,Fa,,Reno
@@ -94,7 +94,7 @@ test.each([
   ['The columns phone and mobile mean the same', 'phone,mobile,first,last\n'],
   ["isn't CSV (CSV_QUOTE_NOT_CLOSED)", 'phone,first,last\n5551234567,"Ana,Lee\n'],
   ["isn't UTF-8", Buffer.from('phone,first,last\n5551234567,Ana,L\xeb\n', 'latin1')],
-])('a file that is no list is refused: %s', async (sentence, text) => {
+])('a file that is not a list is refused: %s', async (sentence, text) => {
   const { stdout, stderr } = await importText(text);
   expect(stderr).toContain(sentence);
   expect(stdout + stderr).not.toMatch(/Ana|5551234567/);

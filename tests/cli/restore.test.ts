@@ -56,7 +56,7 @@ async function expiries(): Promise<Map<string, number>> {
   return new Map(await Promise.all(keys.map(async (key) => [key, await redis.ttl(key)] as const)));
 }
 
-test('a restored backup is the same list again, torn record and all, and nothing in it expires', async () => {
+test('a restored backup is the same list, unreadable record and all, and nothing in it expires', async () => {
   const { code, stdout } = await run(`restore ${backup}`);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^A backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC, with 2,500 members\.\n/);
@@ -83,12 +83,12 @@ test('a restore killed before any of its requests leaves nothing live or locked,
     if (i > 1) expect(found.size).toBeGreaterThan(0);
   }
   expect((await run(`restore ${backup}`)).code).toBe(0);
-  // What the killed ones left, as if it had expired.
+  // As if the keys of the killed restores had expired.
   await redis.del(await redis.keys('*restoring*'));
   expect((await everything()) === whole).toBe(true);
 }, 120_000);
 
-test('a backup made while visitors join is sound, and nobody joins during its restore', async () => {
+test('a backup made while visitors join is sound, and nobody can join during its restore', async () => {
   const [host] = await fillWaitlist(redis, 2_500);
   let isOver = false;
   const joining = (async () => {
@@ -113,7 +113,7 @@ test('a backup made while visitors join is sound, and nobody joins during its re
   expect(members.size).toBeGreaterThan(2_501);
 });
 
-test('a backup has each record once, though HSCAN gives some twice', async () => {
+test('a backup has each record once, even if Redis returns some twice', async () => {
   await fillWaitlist(redis, 2_500);
   faults.intercept = async (request, execute) => {
     const answer = await execute();
@@ -160,9 +160,9 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test.each<[string, number]>([
-  ['there before', 1],
+  ['who was there before', 1],
   ['who joined after the keys of the restore expired', 4],
-])('a restore leaves a member alone, %s, and says what to do', async (_, request) => {
+])('a restore never replaces a member %s, and says what to do', async (_, request) => {
   let before = '';
   beforeRequest(request, async () => {
     await joinLater();
@@ -174,7 +174,7 @@ test.each<[string, number]>([
   expect((await everything()) === before).toBe(true);
 });
 
-test('a backup of an empty list is made and refused', async () => {
+test('a backup of an empty list is refused', async () => {
   await run(`export --backup ${file('empty.jsonl.gz')}`);
   const { code, stderr } = await run(`restore ${file('empty.jsonl.gz')}`);
   expect(stderr).toContain('is a backup of an empty list.');
@@ -188,11 +188,11 @@ const lines = () =>
 
 test.each<[string, () => Buffer]>([
   ['without its end', () => readFileSync(backup).subarray(0, 50_000)],
-  ['with one other byte', () => readFileSync(backup).with(40_000, 7) as Buffer],
+  ['with a changed byte', () => readFileSync(backup).with(40_000, 7) as Buffer],
   ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
-  ['with another letter in a record', () => gzipSync(lines().join('').replace('Lee', 'Lea'))],
-  ['that goes on behind its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
-  ['that is no gzip', () => Buffer.from('phone,first,last\n')],
+  ['with a changed record', () => gzipSync(lines().join('').replace('Lee', 'Lea'))],
+  ['with a line after its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
+  ['that is not gzipped', () => Buffer.from('phone,first,last\n')],
   ['that is empty', () => Buffer.from('')],
 ])('a file %s is refused', async (_, bytes) => {
   writeFileSync(file('changed.jsonl.gz'), bytes());

@@ -45,8 +45,8 @@ test.each<[string, () => Promise<unknown>]>([
   ['a member both waiting and admitted', () => redis.zadd(KEYS.admitted, -7, ana.code)],
   ['a wave that counts wrong', () => redis.hset(KEYS.waves, 'lost', 3)],
   ['a join number that would be given twice', () => redis.set(KEYS.lastJoinNumber, 5)],
-  ['a join number that is none', () => redis.set(KEYS.lastJoinNumber, '-5')],
-  ['a join number at their end', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
+  ['a join number that is negative', () => redis.set(KEYS.lastJoinNumber, '-5')],
+  ['a last join number with none after it', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix sets right: %s', async (_, damage) => {
   await admitFirst(client, 'october-1', 3);
@@ -73,17 +73,17 @@ test('a wrong score is reported with what is due, and the referrals that make it
 
 test.each<[string, string, () => unknown]>([
   [
-    'a record that cannot be read, with the score of its referrer',
+    'a record that cannot be read, and the score of its referrer',
     "can't be read.",
     () => redis.hset(KEYS.members, referrals[0] ?? '', 'torn'),
   ],
   [
-    'two members with one phone, which goes on leading to the earlier one',
+    'two members with one phone, which leads to the earlier one',
     'have the same phone number.',
     () => [store({ ...bea, phone: ana.phone }), redis.hdel(KEYS.phones, bea.phone)],
   ],
   [
-    'two members with one phone, which goes on leading to the later one',
+    'two members with one phone, which leads to the later one',
     'have the same phone number.',
     () => [store({ ...ana, phone: bea.phone }), redis.hdel(KEYS.phones, ana.phone)],
   ],
@@ -133,7 +133,7 @@ describe('after the records of 400 members were lost', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('--remove-lost removes all that is left of them', async () => {
+  test('--remove-lost removes them from all indexes', async () => {
     expect(await leaked()).toBe(400);
     const { code, stdout } = await run('verify --remove-lost');
     expect({ code, stdout }).toEqual({
@@ -145,14 +145,14 @@ describe('after the records of 400 members were lost', () => {
   });
 });
 
-test('five problems of a kind are printed, the others counted', async () => {
+test('verify prints five problems of a kind, and counts the rest', async () => {
   await redis.zpopmin(KEYS.queue, 100);
   const { stdout } = await run('verify');
   expect(stdout.match(/^\{waitlist\}:queue has nothing/gm)).toHaveLength(5);
   expect(stdout).toContain('… and 95 more.');
 });
 
-test('a value that has changed since it was seen stays', async () => {
+test('--fix leaves a value that has changed since it was read', async () => {
   await redis.zincrby(KEYS.queue, 3, host.code);
   const { problems } = await compareIndexes(client);
   await waitlist.addMember({ referralCode: host.code });
@@ -161,7 +161,7 @@ test('a value that has changed since it was seen stays', async () => {
   expect(await everything()).toBe(before);
 });
 
-test('a member who leaves after the reading does not come back', async () => {
+test('--fix never brings back a member who has just left', async () => {
   await redis.zrem(KEYS.queue, ana.code);
   await redis.hdel(KEYS.phones, ana.phone);
   const { problems } = await compareIndexes(client);

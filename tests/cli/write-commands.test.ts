@@ -33,7 +33,7 @@ function fileOf(text: string): string {
 const isSound = async () => expect((await audit({ redis })).problems).toEqual([]);
 
 describe('admit', () => {
-  test('makes a wave of 500 members 500 in all, however often, and undone, none', async () => {
+  test('fills a wave to 500 members however often it runs, and --undo empties it', async () => {
     const before = await scores();
     const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
     expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
@@ -54,7 +54,7 @@ describe('admit', () => {
     expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
   });
 
-  test('takes codes of a file, names each line without a member, and goes on', async () => {
+  test('takes a file of codes, and lists the lines without a member', async () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
     await admitMembers(client, 'other', [three]);
     const links = [one, 'Ana Lee', 'Xpwq7ghost', referralLink('https://a.b', two), three];
@@ -72,7 +72,7 @@ october-1 has 2 members now.
     });
   });
 
-  test('changes nothing where a record in front cannot be read', async () => {
+  test('changes nothing if a record at the front cannot be read', async () => {
     await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
     expect((await run(`admit --top 5 --wave ${WAVE}`)).stderr).toContain("can't be read");
     expect(await redis.exists(KEYS.waves)).toBe(0);
@@ -80,7 +80,7 @@ october-1 has 2 members now.
 });
 
 describe('correct', () => {
-  test('leaves position, code, referrals and all the rest', async () => {
+  test('keeps position, code, referrals and everything else', async () => {
     const before = await scores();
     const command = `correct ${ana.code} --phone +17000000000 --first-name`;
     expect(await output(command, ' Zoë ')).toBe(
@@ -92,7 +92,7 @@ describe('correct', () => {
     await isSound();
   });
 
-  test('says so where the answer to it was lost', async () => {
+  test('succeeds if the answer of Redis was lost', async () => {
     faults.intercept = async (_, execute) => {
       const answer = await execute();
       if (!`${await redis.hget(KEYS.members, ana.code)}`.includes('Zoë')) return answer;
@@ -104,7 +104,7 @@ describe('correct', () => {
     );
   });
 
-  test('changes nothing where the record has changed since it was read', async () => {
+  test('changes nothing if the record has changed since it was read', async () => {
     faults.intercept = async (request, execute) => {
       if (String(request).includes('Zoë')) await redis.hset(KEYS.members, ana.code, '{"a":"b"}');
       return execute();
@@ -116,7 +116,7 @@ describe('correct', () => {
 });
 
 describe('remove', () => {
-  test('shows the member before, and moves nobody but the referrer', async () => {
+  test('shows the member first, and moves only the referrer', async () => {
     const referrers = members.map(({ referredBy }) => referredBy);
     const referral = members.find(
       ({ code, referredBy }) => referredBy && referrers.includes(code),
@@ -143,7 +143,7 @@ describe('remove', () => {
     expect([...values.values()]).toEqual(lines);
   });
 
-  test('takes the codes of a file in the column that is titled code', async () => {
+  test('takes the codes from the column titled code', async () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
     const path = fileOf(`referred_by,code\n${rows.join('\n')}\n`);
     expect(await output('remove', path)).toBe('Removed 30 members, who can join again.\n');
@@ -158,7 +158,7 @@ describe('remove', () => {
 describe('opt-out', () => {
   const optedOutAt = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
-  test('keeps the consent that it ends, and leaves a record alone that changed meanwhile', async () => {
+  test('keeps the consent that it ends, and leaves a record that changed meanwhile', async () => {
     const corrected = { ...ana, lastName: 'Ek' };
     faults.intercept = async (request, execute) => {
       faults.intercept = String(request).includes('optedOutAt') ? undefined : faults.intercept;
@@ -176,7 +176,7 @@ describe('opt-out', () => {
   test.each([
     ['the column that is titled phone', 'order,Phone\n5550000000,A1\n5550000000,B2\n'],
     ['the only phone of a row', '"A1",STOP\n+1 B2,stop\n'],
-  ])('reads %s of a file in few requests, and names each line without one', async (_, text) => {
+  ])('reads %s of a file in few requests, and lists the lines without one', async (_, text) => {
     let requests = 0;
     faults.intercept = (_, execute) => {
       requests += 1;
@@ -195,7 +195,7 @@ describe('opt-out', () => {
     expect(again.code).toBe(0);
   });
 
-  test('of 3,000 members takes requests of at most 1 MB, and --undo keeps the consent', async () => {
+  test('sends at most 1 MB at a time for 3,000 members, and --undo keeps the consent', async () => {
     const all = await fillWaitlist(redis, 3_000);
     const path = fileOf(all.map(({ phone }) => phone).join('\n'));
     expect(await output('opt-out', path)).toBe('3,000 members opted out of texts.\n');
