@@ -66,13 +66,13 @@ end
 return {'compared', table.concat(digits)}
 `;
 
-const script = waitlistScript(COMPARE_AND_SET, { compared: { digits: 'string' } });
+const script = waitlistScript<['compared', digits: string]>(COMPARE_AND_SET);
 
 /** Resolves with whether each group is done. Throws when Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
   for await (const page of showProgress('Writing', pagesByBytes(groups), groups.length)) {
-    const { digits } = await script(waitlist, [JSON.stringify(page)]);
+    const [, digits] = await script(waitlist, [JSON.stringify(page)]);
     for (const digit of digits) done.push(digit === '1');
   }
   return done;

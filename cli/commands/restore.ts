@@ -14,8 +14,8 @@ import { confirm, type Session } from '../session.ts';
 /** Longer than a slow request, its second try, and what is computed between two requests. */
 const EXPIRY_SECONDS = 120;
 
-const stage = waitlistScript(STAGE, { staged: {}, occupied: { members: 'integer' } });
-const publish = waitlistScript(PUBLISH, { live: {}, incomplete: {} });
+const stage = waitlistScript<['staged'] | ['occupied', members: number]>(STAGE);
+const publish = waitlistScript<['live' | 'incomplete']>(PUBLISH);
 
 /**
  * Writes a backup into an empty database: first under keys that expire unless the next request renews
@@ -38,7 +38,7 @@ export async function restore(session: Session, path: string): Promise<void> {
     for (const page of pagesByBytes(values)) {
       const args = [EXPIRY_SECONDS, index + 1, JSON.stringify(page)];
       const reply = await stage(session, args, ...stagedKeys);
-      if (reply.outcome === 'occupied') throw new BadInput(occupied(reply.members));
+      if (reply[0] === 'occupied') throw new BadInput(occupied(reply[1]));
       counts[index] = (counts[index] ?? 0) + page.length;
     }
   }
@@ -53,7 +53,7 @@ export async function restore(session: Session, path: string): Promise<void> {
   });
   const due = dueIndexes(linkMembers(byCode));
   for (const name of INDEXES) await write(name, due[name]);
-  const { outcome } = await publish(session, [lastJoinNumber, ...counts], ...stagedKeys);
+  const [outcome] = await publish(session, [lastJoinNumber, ...counts], ...stagedKeys);
   if (outcome === 'incomplete') {
     throw new BadInput('The restore was interrupted. Nothing was restored: run it again.');
   }

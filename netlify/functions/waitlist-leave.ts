@@ -7,7 +7,7 @@ import { eraseMemberByStatusKey } from '../queue/erase-member.ts';
 /** POST a StatusKey, and the member is off the list; a form post gets a page that says so. */
 export default endpoint(createContext(), {
   name: 'waitlist-leave',
-  method: 'POST',
+  counter: 'statusRequests',
   parse: parseStatusRequest,
   run: ({ waitlist, input }) => eraseMemberByStatusKey(waitlist, input),
   page: leavePage,

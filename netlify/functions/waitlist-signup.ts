@@ -8,8 +8,7 @@ import { joinQueue } from '../queue/join-queue.ts';
 /** POST a SignupRequest, get a SignupSuccess; a form post gets a page that says the same. */
 export default endpoint(createContext(), {
   name: 'waitlist-signup',
-  method: 'POST',
-  limit: 'attempts',
+  counter: 'attempts',
   parse: parseSignup,
   async run({ waitlist, input: signup, idempotencyKey }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));

@@ -6,7 +6,7 @@ import { readStatus } from '../queue/read-status.ts';
 /** POST a StatusKey, get a StatusSuccess: the member's position now, or that the member was admitted. */
 export default endpoint(createContext(), {
   name: 'waitlist-status',
-  method: 'POST',
+  counter: 'statusRequests',
   parse: parseStatusRequest,
   run: ({ waitlist, input }) => readStatus(waitlist, input),
 });

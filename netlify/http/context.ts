@@ -3,34 +3,30 @@ import ipaddr from 'ipaddr.js';
 import { keysOf } from '../queue/keys.ts';
 import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
-import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
+import type { Waitlist } from '../queue/waitlist-script.ts';
 
 /** What our functions use of Netlify's context. */
 export type Platform = Pick<Context, 'ip'> & { deploy: Pick<Context['deploy'], 'context'> };
 
 /**
- * One for each instance of a function: gives a request its waitlist, with the limit that its address has.
- * What it returns throws Unavailable if a variable is missing or wrong.
+ * Made once per instance of a function. Gives each request its waitlist, with the limit for its IP; throws
+ * Unavailable if a variable is missing or wrong.
  */
 export function createContext(env: NodeJS.ProcessEnv = process.env) {
   let redis: WaitlistRedis | undefined;
-  return ({ ip, deploy }: Platform, counter: Counter | 'none'): LimitedWaitlist => {
+  return ({ ip, deploy }: Platform, counter: Counter): Waitlist => {
     redis ??= connectRedis(env);
-    // A deploy preview or branch deploy signs nobody up to the real waitlist.
+    // Signups on a deploy preview or branch deploy stay off the real waitlist.
     const keys = keysOf(deploy.context === 'production' ? 'waitlist' : 'waitlist-preview');
-    if (counter === 'none') return { redis, keys, limit: undefined };
     const { windowSeconds, [counter]: requests } = readRateLimits(env);
-    return {
-      redis,
-      keys,
-      limit: { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds },
-    };
+    const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };
+    return { redis, keys, limit: requests > 0 ? limit : undefined };
   };
 }
 
 /**
- * What the limits count for an address: an IPv4 address itself, also if it is written as IPv6; of an IPv6
- * address its /56, since a home or a small server gets up to that many addresses.
+ * What the limits count requests by: an IPv4 address, also if it's written as IPv6; the /56 of an IPv6
+ * address, because one home or small server can have that many addresses.
  */
 export function rateLimitKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

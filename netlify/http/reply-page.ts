@@ -1,6 +1,8 @@
 import {
   FIELDS,
+  type Field,
   fieldsOf,
+  type Refusal,
   type ReplyPage,
   type Result,
   readText,
@@ -13,61 +15,35 @@ import { parseRef, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
-import { fillTemplate } from './fill-template.ts';
 import { readBuilt } from './read-built.ts';
 import { KEY_COOKIE, type Sent } from './read-request.ts';
 import { responseInit } from './response.ts';
 
 const KEY_COOKIE_SECONDS = 10 * 60;
 
-/** The page that answers a form post: the position, that the member was admitted, or the form again. */
+type Values = Record<string, string>;
+
+/** Answers the signup form: the position, or that the member was admitted, or the form again. */
 export async function signupPage(
   result: Result<SignupSuccess>,
   sent: Sent | undefined,
   origin: string,
 ): Promise<Response> {
-  const page = await fillSignupPage(result, sent, origin);
-  if (sent && !sent.hasOwnKey) page.headers.set('Set-Cookie', keyCookie(sent, origin));
-  return page;
+  const response = result.ok
+    ? await memberPage(result, readText(sent?.input, 'firstName'), origin)
+    : await formPage(result, sent);
+  if (sent && !sent.hasOwnKey) response.headers.set('Set-Cookie', keyCookie(sent, origin));
+  return response;
 }
 
-function keyCookie({ idempotencyKey }: Sent, origin: string): string {
-  const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
-  // Only a laptop serves plain http.
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookie}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-function fillSignupPage(
-  result: Result<SignupSuccess>,
-  sent: Sent | undefined,
-  origin: string,
-): Promise<Response> {
-  const text = (field: string) => readText(sent?.input, field);
-  const ref = parseRef(text('referralCode')) ?? '';
-  const from = parseSource(text('source')) ?? '';
-  // The link home keeps referrer and source in the address until the visitor has joined.
-  const query = new URLSearchParams();
-  if (ref) query.set('ref', ref);
-  if (from) query.set('from', from);
-  const home = result.ok || !query.size ? '/' : `/?${query}`;
-  if (!result.ok) {
-    return fillPage('form', result, sent, {
-      home,
-      error: messageFor(ERRORS[result.code]),
-      ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
-      referralCode: ref,
-      source: from,
-      idempotencyKey: sent?.idempotencyKey ?? '',
-    });
-  }
+function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
   const { referralCode, statusToken } = result;
   const link = referralLink(origin, referralCode);
-  if ('admitted' in result) return fillPage('admitted', result, sent, { home, link });
-  return fillPage('position', result, sent, {
-    home,
+  if ('admitted' in result) return replyPage('admitted', result, { home: '/', link });
+  return replyPage('position', result, {
+    home: '/',
     link,
-    firstName: text('firstName'),
+    firstName,
     referralCode,
     statusToken,
     statusLink: statusLink(origin, { referralCode, statusToken }),
@@ -76,12 +52,38 @@ function fillSignupPage(
   });
 }
 
-/** The page that answers the form for leaving: that the member has left, or why not, and the form. */
+function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
+  const text = (field: string) => readText(sent?.input, field);
+  const ref = parseRef(text('referralCode')) ?? '';
+  const from = parseSource(text('source')) ?? '';
+  // The link home keeps referrer and source in the URL until the visitor has joined.
+  const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
+  const values = {
+    home: query.size ? `/?${query}` : '/',
+    error: messageFor(ERRORS[result.code]),
+    ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
+    referralCode: ref,
+    source: from,
+    idempotencyKey: sent?.idempotencyKey ?? '',
+  };
+  const fields = result.fields ?? fieldsOf(result.code);
+  return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
+}
+
+/** Lets a reload of the answer send the same key again. */
+function keyCookie({ idempotencyKey }: Sent, origin: string): string {
+  const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
+  // Only a laptop serves plain http.
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookie}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** Answers the form for leaving: that the member has left, or why not and the form again. */
 export function leavePage(result: Result<object>, sent: Sent | undefined): Promise<Response> {
   // A second press finds nobody on the list.
   if (result.ok || result.code === 'unknown_member')
-    return fillPage('left', result, sent, { home: '/' });
-  return fillPage('not-left', result, sent, {
+    return replyPage('left', result, { home: '/' });
+  return replyPage('not-left', result, {
     home: '/',
     error: messageFor(ERRORS[result.code]),
     referralCode: readText(sent?.input, 'referralCode'),
@@ -89,31 +91,37 @@ export function leavePage(result: Result<object>, sent: Sent | undefined): Promi
   });
 }
 
-async function fillPage(
+async function replyPage(
   name: ReplyPage,
   result: Result<object>,
-  sent: Sent | undefined,
-  values: Record<string, string>,
+  values: Values,
+  mark = (html: string) => html,
 ): Promise<Response> {
   const template = await readBuilt(`${name}.html`);
   const { status, headers } = responseInit(result);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentPolicy([template]));
-  const page = fillTemplate(markFields(template, result, sent?.input), values);
-  return new Response(page, { status, headers });
+  return new Response(fillTemplate(mark(template), values), { status, headers });
+}
+
+/** Marks the wrong fields, puts the focus in the first, and ticks the box if its text is still the same. */
+export function markFields(form: string, wrongFields: Field[], consent: string): string {
+  const marks = 'aria-invalid="true" aria-describedby="message"';
+  let html = form.replace(`name="consent" value="${consent}"`, '$& checked');
+  for (const field of wrongFields) html = html.replace(`name="${field}"`, `$& ${marks}`);
+  return html.replace(`name="${wrongFields[0]}"`, '$& autofocus');
 }
 
 /**
- * The form's page with the fields marked that its error is about, the focus in the first, and the box
- * ticked again, unless the text beside it has changed.
+ * Fills the placeholders of a template: `{{name}}` in text, `%7B%7Bname%7D%7D` in a percent-encoded URL. Without
+ * a value they become empty. It's one pass, so that values can't contain placeholders.
  */
-export function markFields(page: string, result: Result<object>, input: unknown): string {
-  const consent = readText(input, 'consent');
-  const ticked = page.replace(`name="consent" value="${consent}"`, '$& checked');
-  const fields = result.ok ? [] : (result.fields ?? fieldsOf(result.code));
-  return fields.reduce((html, field, i) => {
-    const focus = i === 0 ? ' autofocus' : '';
-    const marks = `aria-invalid="true" aria-describedby="message"${focus}`;
-    return html.replace(`name="${field}"`, `$& ${marks}`);
-  }, ticked);
+function fillTemplate(html: string, values: Values): string {
+  const placeholder = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/g;
+  return html.replace(placeholder, (_, name: string, nameInUrl: string) =>
+    escapeHtml(name ? (values[name] ?? '') : encodeURIComponent(values[nameInUrl] ?? '')),
+  );
 }
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -4,24 +4,28 @@ import {
   type Result,
 } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
+import { Unavailable } from '../queue/redis.ts';
 import { contentPolicy } from './content-policy.ts';
 
-/** Of every file and every answer of a function. */
+/** For every file and every answer of a function. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
-  // Our own form needs its Referer, which holds the referrer's code; no other site gets it.
+  // Our own form needs its Referer, which holds the referrer's code; other sites don't get it.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
     'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // No includeSubDomains: other sites of this domain may be without HTTPS.
+  // No includeSubDomains: other sites of this domain may not have HTTPS.
   'Strict-Transport-Security': 'max-age=63072000',
 };
 
-/** What a function answers as JSON; `code` marks the fields that an error is about. */
+/** The body of a JSON answer; `code` lets the form mark the fields that the error is about. */
 export type ResponseBody<Success> =
   | ({ success: true } & Success)
   | { success: false; error: string; code: ErrorCode };
+
+/** `cause` is for the log. */
+type Failure = { ok: false; cause?: string } & Refusal;
 
 const ERROR_STATUS: Record<ErrorCode, number> = {
   empty_field: 400,
@@ -43,39 +47,51 @@ const ERROR_STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Status and headers of an answer, whatever its body. */
 export function responseInit(result: Result<object>): { status: number; headers: Headers } {
   const headers = new Headers({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
   if (result.ok) return { status: 200, headers };
+  if (result.code === 'wrong_method') headers.set('Allow', 'POST');
   if (result.retryAfterSeconds) headers.set('Retry-After', `${result.retryAfterSeconds}`);
   return { status: ERROR_STATUS[result.code], headers };
 }
 
-/** `idempotencyKey` is that of the request, which may be sent again with it. */
-export function jsonResponse<Success extends object>(
-  result: Result<Success>,
-  idempotencyKey?: string,
-): Response {
+/** `idempotencyKey` tells the client which key it can send the same request with again. */
+export function jsonResponse(result: Result<object>, idempotencyKey?: string): Response {
   const { status, headers } = responseInit(result);
   if (idempotencyKey) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
   headers.set('Content-Security-Policy', contentPolicy([]));
-  return Response.json(toBody(result), { status, headers });
+  const { ok: _, ...rest } = result;
+  const body: ResponseBody<object> = result.ok
+    ? { success: true, ...rest }
+    : { success: false, error: ERRORS[result.code], code: result.code };
+  return Response.json(body, { status, headers });
 }
 
-function toBody<Success extends object>(result: Result<Success>): ResponseBody<object> {
-  if (!result.ok) return { success: false, error: ERRORS[result.code], code: result.code };
-  const { ok: _, ...success } = result;
-  return { success: true, ...success };
-}
-
-/** In place of a page that could not be made. */
-export const textResponse = (result: { ok: false } & Refusal) =>
-  new Response(ERRORS[result.code], responseInit(result));
+/** In place of a page that we couldn't make. */
+export const textResponse = (failure: Failure) =>
+  new Response(ERRORS[failure.code], responseInit(failure));
 
 export const redirectHome = () =>
   new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, Location: '/' } });
 
-/** One line a request: how it ended and how long it took. Never a name, phone, code, token or address. */
+/** Redis and the environment make us unavailable; anything else that is thrown is a bug. */
+export function toFailure(error: unknown): Failure {
+  return error instanceof Unavailable
+    ? { ok: false, code: 'unavailable', cause: error.message }
+    : { ok: false, code: 'internal_error', cause: describeBug(error) };
+}
+
+/** An error's name and stack without its message, which may contain what a visitor entered. */
+function describeBug(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { name, message, stack = '' } = error;
+  // The stack starts with the message.
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? [] : stack.slice(start + message.length).match(/^ +at .+$/gm);
+  return [name, ...(frames ?? [])].join('\n');
+}
+
+/** One line per request: how it ended and how long it took. Never a name, phone, code, token or IP. */
 export function logRequest(
   functionName: string,
   result: Result<object> & { cause?: string },

@@ -1,10 +1,9 @@
 /**
- * Admits members: takes them out of the queue with the score that they have, and writes the wave into
- * their records. It counts first: a script that is cut short has admitted too few, which `verify` names
- * and sets right.
+ * Takes members out of the queue with their score, and writes the wave into their records. Counts first, so
+ * that a script that is cut short has admitted too few, which `verify` repairs.
  *
  * Replies: {'admitted', how many, how many the wave has now}
- *          {'unreadable', code}   there is no record to write into; nothing was changed
+ *          {'unreadable', code}   this record can't be read; nothing was changed
  */
 const ADMIT = `
 local wave, now = ARGV[1], ARGV[2]
@@ -31,20 +30,16 @@ local function admit(codes)
 end
 `;
 
-/**
- * Admits the members of some codes, and leaves alone those who do not wait.
- *
- * ARGV  wave, now as 2026-11-21T09:30:00Z, then codes
- */
+/** ARGV  wave, now as 2026-11-21T09:30:00Z, then codes: those that aren't in the queue stay as they are */
 export const ADMIT_MEMBERS = `${ADMIT}
 return admit({ unpack(ARGV, 3) })
 `;
 
 /**
- * Admits the first of the queue. One script, so that a wave never has more members than were asked for,
+ * Admits the first members of the queue. One script, so that a wave never has more members than it should,
  * however many operators do this at once.
  *
- * ARGV  wave, now, how many the wave may have in all, how many to admit at most
+ * ARGV  wave, now, how many members the wave should have, how many to admit at most
  */
 export const ADMIT_FIRST = `${ADMIT}
 local count = math.min(tonumber(ARGV[3]) - inWave, tonumber(ARGV[4]))
@@ -52,10 +47,9 @@ return admit(count > 0 and redis.call('ZRANGE', queue, 0, count - 1) or {})
 `;
 
 /**
- * Puts members of a wave back in the queue with the score that they have, and leaves alone the codes
- * that are not in it.
+ * Puts members back in the queue with their score.
  *
- * ARGV  wave, then codes
+ * ARGV  wave, then codes: those that aren't in the wave stay as they are
  *
  * Replies: {'undone', how many}
  */

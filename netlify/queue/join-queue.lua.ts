@@ -3,21 +3,20 @@ import { PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 
 /**
- * Joins the waitlist. In this order: a retry with the same key, the limit, a known phone, the new
- * member, the credit of the referrer.
+ * Handles a signup in this order: a retry with the same key, the limit, a known phone, the new member, the
+ * referrer's credit.
  *
- * One script, because Redis runs a script alone: two visitors can never take one join number, and
- * nobody is in the queue without a record or credited without a friend. Redis does not roll a script
- * back: the command `verify` finds and repairs what a script that was cut short has written.
+ * One script, because Redis runs a script without interruption: no two visitors get the same join number,
+ * and nobody is in the queue without a record. Redis doesn't roll a script back: `verify` repairs what one
+ * that was cut short has written.
  *
- * ARGV[1] record, JSON (record.ts); the referrer stays in it if credited, the consent if the text is known
- * ARGV[2] random end of the new code
- * ARGV[3] the consent's text where it is today's, else an empty string
- * ARGV[4], ARGV[5] the limit's
+ * ARGV  record as JSON (record.ts): an unknown referrer or consent is removed from it
+ *       random end of the new code
+ *       text of the consent if it's today's, otherwise an empty string
  *
  * Replies: {'joined', code, position, token}   now, or before with the same key
  *          {'admitted', code, score, token}    joined before with the same key, and admitted since
- *          {'rate_limited', seconds}           until the window ends
+ *          {'rate_limited', seconds}
  *          {'phone_registered'}                the phone is on the list under another key
  *          {'list_full'}                       every join number is taken
  */
@@ -41,8 +40,8 @@ local function base62(number)
   return table.concat(digits)
 end
 
--- Returns the version of the text that the member agrees to, or nil: a consent counts for a text that
--- was shown. The first member who agrees to a text stores it.
+-- Returns the version of the text that the visitor agreed to, or nil if it's neither today's nor stored.
+-- The first member who agrees to a text stores it.
 local function storeConsent()
   if consentText ~= '' then
     redis.call('HSETNX', consents, record.consent, consentText)
@@ -52,29 +51,34 @@ local function storeConsent()
   return record.consent
 end
 
--- The replay comes first: a retry for a lost answer is never limited.
--- The names and the consent are those of the newest request. Once a member has opted out, the consent
--- that this ended stays as it was.
-local knownCode = redis.call('HGET', phones, record.phone)
-local known = knownCode and readRecord(knownCode) or {}
-local key = record.key or ''
-if key ~= '' and key == known.key then
-  ${FIELDS.map((field) => `known.${field} = record.${field}`).join('\n  ')}
-  local consent = known.consent
-  if not known.optedOutAt then consent = storeConsent() end
-  if consent ~= known.consent then
-    known.consent, known.consentAt = consent, consent and record.joinedAt
+-- A retry updates the names, and the consent unless the member has opted out since.
+local function updateMember(code, stored)
+  ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
+  if not stored.optedOutAt then
+    local consent = storeConsent()
+    if consent ~= stored.consent then
+      stored.consent, stored.consentAt = consent, consent and record.joinedAt
+    end
   end
-  writeRecord(knownCode, known)
-  local replay = answer(knownCode, known)
-  if replay then return replay end
+  writeRecord(code, stored)
 end
 
--- The limit comes before the duplicate: else a stranger could test phones without using an attempt.
+-- Retries come before the limit: a visitor whose answer was lost always gets it.
+local knownCode = redis.call('HGET', phones, record.phone)
+if knownCode and record.key then
+  local stored = readRecord(knownCode)
+  if stored.key == record.key then
+    updateMember(knownCode, stored)
+    local retried = answer(knownCode, stored)
+    if retried then return retried end
+  end
+end
+
+-- The limit comes before known phones: otherwise anyone could test phones without using up attempts.
 local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
--- Anybody can know a phone, so a signup without the key changes nothing about its member.
+-- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then return {'phone_registered'} end
 
 local number = redis.call('INCR', lastJoinNumber)
@@ -82,11 +86,11 @@ if number >= ${JOIN_NUMBERS} then
   redis.call('DECR', lastJoinNumber)
   return {'list_full'}
 end
--- Redis orders equal scores by the bytes of their codes. Of two members with equal scores the newer has
--- more referrals and comes first, so codes descend with the join number, at a fixed width.
+-- Redis orders equal scores by code. Of two members with equal scores the newer one has more referrals and
+-- comes first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random
 redis.call('ZADD', queue, number, code)
--- Most records are stored as they came: to encode one takes as long as two commands.
+-- Encoding a record takes as long as two commands, so most are stored as they came.
 local text = ARGV[1]
 if record.referredBy and not credit(record.referredBy, 1) then
   record.referredBy = nil

@@ -2,51 +2,47 @@ import type { Result, SignupRequest, SignupSuccess } from '../../src/waitlist/sh
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { formatRecord } from './record.ts';
 import { countReferrals, randomEnd, randomToken } from './referral-code.ts';
-import {
-  type LimitedWaitlist,
-  limitedScript,
-  toRefusal,
-  type Waitlist,
-} from './waitlist-script.ts';
+import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
-  /** The same for every retry of one signup. A signup without one is never taken for a retry. */
+  /** The same for every retry of one signup. A signup without a key is never taken for a retry. */
   idempotencyKey?: string | undefined;
-  /** The text beside the box today, if there is one. */
+  /** Today's consent text, if the form has one. */
   currentConsent?: { version: string; text: string } | null;
-  /** Milliseconds since 1970; now unless given. */
+  /** Milliseconds since 1970. */
   joinedAt?: number;
 }
 
-const joinScript = limitedScript(
-  JOIN_QUEUE,
-  {
-    joined: { referralCode: 'string', position: 'integer', statusToken: 'string' },
-    admitted: { referralCode: 'string', score: 'integer', statusToken: 'string' },
-    phone_registered: {},
-    list_full: {},
-  },
-  { countsItself: true },
-);
+type JoinReply =
+  | ['joined', referralCode: string, position: number, statusToken: string]
+  | ['admitted', referralCode: string, score: number, statusToken: string]
+  | RefusalReply;
+
+const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE);
 
 /**
- * Puts one member in line and moves the referrer up, in one request to Redis. A retry with the same key
- * is answered with the position of now, or that the member was admitted; names and consent of the retry
- * replace those of before. Throws Unavailable when Redis fails.
+ * Adds a member to the queue and moves their referrer up, in one request to Redis. A retry with the same
+ * key updates the names and the consent, and gets the position as it is now, or that the member was
+ * admitted. Throws Unavailable if Redis fails.
  */
 export async function joinQueue(
-  waitlist: Waitlist | LimitedWaitlist,
+  waitlist: Waitlist,
   { signup, idempotencyKey: key, currentConsent, joinedAt = Date.now() }: Attempt,
 ): Promise<Result<SignupSuccess>> {
   const { referralCode: referredBy, ...member } = signup;
   const record = formatRecord({ ...member, referredBy, joinedAt, key, token: randomToken() });
-  const text = currentConsent?.version === signup.consent ? currentConsent?.text : '';
-  const reply = await joinScript(waitlist, [record, randomEnd(), text ?? '']);
-  if (reply.outcome !== 'joined' && reply.outcome !== 'admitted') return toRefusal(reply);
-  const { referralCode, statusToken } = reply;
-  if (reply.outcome === 'joined')
-    return { ok: true, position: reply.position, referralCode, statusToken };
-  const referralCount = countReferrals(referralCode, reply.score);
-  return { ok: true, admitted: true, referralCount, referralCode, statusToken };
+  const isCurrent = currentConsent && currentConsent.version === signup.consent;
+  const consentText = isCurrent ? currentConsent.text : '';
+  const reply = await joinScript(waitlist, [record, randomEnd(), consentText]);
+  if (reply[0] === 'joined') {
+    const [, referralCode, position, statusToken] = reply;
+    return { ok: true, position, referralCode, statusToken };
+  }
+  if (reply[0] === 'admitted') {
+    const [, referralCode, score, statusToken] = reply;
+    const referralCount = countReferrals(referralCode, score);
+    return { ok: true, admitted: true, referralCount, referralCode, statusToken };
+  }
+  return toRefusal(reply);
 }

@@ -1,6 +1,5 @@
 /**
- * Every key of a waitlist, in a namespace of its own. The part in braces is the hash tag, so that all of
- * them live in one slot of any cluster:
+ * Every key of a waitlist. The part in braces is a hash tag, which puts all of them in one slot of a cluster:
  * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags
  */
 export function keysOf(list: 'waitlist' | 'waitlist-preview') {
@@ -8,25 +7,25 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
   return {
     /** Hash, referral code -> record (record.ts). */
     members: key('members'),
-    /** How many ever joined: the last join number. */
+    /** How many members ever joined. */
     lastJoinNumber: key('last_join_number'),
-    /** Hash, version -> consent text: every text that a member has agreed to. */
+    /** Hash, version -> consent text, for every text that a member has agreed to. */
     consents: key('consents'),
 
     // The next four are indexes: the command `verify` rebuilds them from the records.
 
     /** Sorted set, referral code -> score. The position is ZRANK + 1. */
     queue: key('queue'),
-    /** Sorted set, referral code -> score: members who were admitted, whose friends still count. */
+    /** Sorted set, referral code -> score, of admitted members, whose referrals still count. */
     admitted: key('admitted'),
     /** Hash, phone -> referral code. */
     phones: key('phones'),
-    /** Hash, wave -> how many are in it. */
+    /** Hash, wave -> number of members. */
     waves: key('waves'),
 
-    /** One of the keys above, with an expiry, while a restore writes it. */
+    /** One of the keys above while a restore writes it, with an expiry. */
     restoring: (id: string, name: string) => key(`restoring:${id}:${name}`),
-    /** Counters of one window, with an expiry. */
+    /** Request counters, which expire with their window. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
     statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),
   } as const;
@@ -34,7 +33,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 
 export type Keys = ReturnType<typeof keysOf>;
 
-/** The keys that each script gets, in the order of KEYS; others may follow. */
+/** The first KEYS of every script. */
 export const SCRIPT_KEYS = [
   'members',
   'lastJoinNumber',

@@ -1,47 +1,38 @@
 import { Unavailable } from './redis.ts';
 
-/** How many requests one address may send in a window of time. */
-interface RateLimits {
-  /** Attempts to join; 0 for no limit. */
-  attempts: number;
-  /** Requests to all other functions; 0 for no limit. */
-  statusRequests: number;
-  windowSeconds: number;
-}
-
-/** What a request counts as. */
-export type Counter = Exclude<keyof RateLimits, 'windowSeconds'>;
-
-/** The limit that holds for a request: the key of its counter, and how many that may count in a window. */
+/** How many requests one IP may send in a window of time. */
 export interface Limit {
+  /** Of the counter in Redis. */
   key: string;
-  /** 0 for no limit. */
   requests: number;
   windowSeconds: number;
 }
 
-/** A campus behind one address looks more often than it joins. */
-const STATUS_LIMIT = 60;
+/** What a request counts as: a signup, or a request to any other function. */
+export type Counter = 'attempts' | 'statusRequests';
+
+/** More than signups, since everyone on a campus with one IP looks more often than they join. */
+const STATUS_REQUESTS = 60;
 
 /**
- * WAITLIST_RATE_LIMIT (attempts per address, 0 for no limit at all) and WAITLIST_RATE_WINDOW_SECONDS.
- * Twenty in ten minutes lets a dormitory join through one address and stops a script.
- * Throws Unavailable, naming the variable that isn't a whole number.
+ * The requests of each kind that one IP may send in a window: WAITLIST_RATE_LIMIT attempts (0 for no limits at
+ * all) in WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join and stops a
+ * script. Throws Unavailable, naming the variable that isn't a whole number in its range.
  */
-export function readRateLimits(env: NodeJS.ProcessEnv): RateLimits {
-  const attempts = readNumber(env, 'WAITLIST_RATE_LIMIT', 20, [0, 1_000_000]);
-  return {
-    attempts,
-    statusRequests: attempts === 0 ? 0 : STATUS_LIMIT,
-    // A day at most, so that no address is remembered for longer.
-    windowSeconds: readNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, [1, 86_400]),
-  };
+export function readRateLimits(env: NodeJS.ProcessEnv) {
+  const attempts = readNumber(env, 'WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
+  // At most a day, so that no IP is stored for longer.
+  const windowSeconds = readNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
+  return { attempts, statusRequests: attempts && STATUS_REQUESTS, windowSeconds };
 }
 
-type Range = [min: number, max: number];
-
-function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, range: Range): number {
-  const [min, max] = range;
+function readNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
   const text = env[name]?.trim();
   if (!text) return fallback;
   const number = Number(text);

@@ -1,23 +1,24 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { countReferrals } from './referral-code.ts';
-import { type LimitedWaitlist, limitedScript, toRefusal } from './waitlist-script.ts';
+import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /**
- * Reads a member's position, or that the member was admitted.
- *
- * One script, so that it is one request to Redis and all of it is of one moment.
+ * One script, so that a status is one request to Redis and all of it is from the same moment.
  *
  * ARGV  referral code, status token
  *
  * Replies: {'found', position, score}
  *          {'admitted', score}
  *          {'unknown_member'}   nobody on the list has this code with this token
+ *          {'rate_limited', seconds}
  */
 const READ_STATUS = `
-local code, token = ARGV[1], ARGV[2]
+local refusal = refuseAboveLimit()
+if refusal then return refusal end
 
--- Read all of it in any case: a wrong token then takes as long as a code that nobody has.
+local code, token = ARGV[1], ARGV[2]
+-- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
 local record = readRecord(code)
 local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
 local admittedScore = redis.call('ZSCORE', admitted, code)
@@ -26,23 +27,25 @@ if score then return {'found', rank + 1, tonumber(score)} end
 return admittedScore and {'admitted', tonumber(admittedScore)} or {'unknown_member'}
 `;
 
-const statusScript = limitedScript(READ_STATUS, {
-  found: { position: 'integer', score: 'integer' },
-  admitted: { score: 'integer' },
-  unknown_member: {},
-});
+type StatusReply =
+  | ['found', position: number, score: number]
+  | ['admitted', score: number]
+  | RefusalReply;
 
-/**
- * A member's position at this moment, or that the member was admitted, in one request to Redis. Code
- * and score tell how many friends joined. Throws Unavailable when Redis fails.
- */
+const statusScript = waitlistScript<StatusReply>(READ_STATUS);
+
+/** A member's position and number of referrals, or that they were admitted. Throws Unavailable if Redis fails. */
 export async function readStatus(
-  waitlist: LimitedWaitlist,
+  waitlist: Waitlist,
   { referralCode, statusToken }: StatusKey,
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);
-  if (!('score' in reply)) return toRefusal(reply);
-  const referralCount = countReferrals(referralCode, reply.score);
-  if (reply.outcome === 'admitted') return { ok: true, admitted: true, referralCount };
-  return { ok: true, position: reply.position, referralCount };
+  if (reply[0] === 'found') {
+    const [, position, score] = reply;
+    return { ok: true, position, referralCount: countReferrals(referralCode, score) };
+  }
+  if (reply[0] === 'admitted') {
+    return { ok: true, admitted: true, referralCount: countReferrals(referralCode, reply[1]) };
+  }
+  return toRefusal(reply);
 }

@@ -8,73 +8,58 @@ import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { STATUS_TOKEN } from '../../src/waitlist/shared/status-link.ts';
 
-/** What is kept of a member in {waitlist}:members, under the referral code. */
+/** What we store about a member in {waitlist}:members, under the referral code. Times are milliseconds since 1970. */
 export interface Member extends Pick<SignupRequest, Field> {
   code: string;
-  /** Milliseconds since 1970; kept to the second. */
   joinedAt: number;
   /** The idempotency key of the signup, if it had one. */
   key?: string | undefined;
-  /** The status token, which shows that a visitor is this member. */
+  /** The status token, which proves that a visitor is this member. */
   token?: string | undefined;
-  /** The version of the text that the member agreed to ({waitlist}:consents), and when: as joinedAt. */
+  /** The version of the text that the member agreed to ({waitlist}:consents), and when. */
   consent?: string | undefined;
   consentAt?: number | undefined;
-  /** When the member opted out of texts, as joinedAt. The consent that this ended is kept. */
+  /** When the member opted out of texts, which keeps the consent that it ended. */
   optedOutAt?: number | undefined;
-  /** When an operator undid an opt-out, since the texting service received a START: as joinedAt. */
+  /** When an operator undid an opt-out, because the texting service received a START. */
   resubscribedAt?: number | undefined;
   /** The post that the member came from: source.ts. */
   source?: string | undefined;
   /** The code of the referrer who was credited. */
   referredBy?: string | undefined;
-  /** In which wave the member was admitted, and when: as joinedAt. */
   wave?: string | undefined;
   admittedAt?: number | undefined;
 }
 
-/** A name for a wave: what a file's name, a command and a cell all take. */
+/** The name of a wave, which has to fit in file names, commands and cells. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
-/**
- * A record as it is stored: JSON that can be read in any Redis console, without consentAt if it is
- * joinedAt.
- */
-export function formatRecord(member: Omit<Member, 'code'> & { code?: string | undefined }): string {
-  const {
-    code: _,
-    joinedAt,
-    consentAt,
-    optedOutAt,
-    resubscribedAt,
-    wave,
-    admittedAt,
-    ...rest
-  } = member;
-  const joined = timeOf(joinedAt);
-  const agreed = timeOf(consentAt ?? joinedAt);
-  // JSON has no field for what is undefined.
+/** A record as JSON that people can read in any Redis console. Without consentAt, consent is as old as joinedAt. */
+export function formatRecord({
+  code: _,
+  ...member
+}: Omit<Member, 'code'> & { code?: string | undefined }): string {
+  const time = (moment?: number) => moment && timeOf(moment);
   return JSON.stringify({
-    wave,
-    admittedAt: admittedAt && timeOf(admittedAt),
-    ...rest,
-    joinedAt: joined,
-    consentAt: agreed === joined ? undefined : agreed,
-    optedOutAt: optedOutAt && timeOf(optedOutAt),
-    resubscribedAt: resubscribedAt && timeOf(resubscribedAt),
+    ...member,
+    joinedAt: timeOf(member.joinedAt),
+    consentAt: time(member.consentAt),
+    optedOutAt: time(member.optedOutAt),
+    resubscribedAt: time(member.resubscribedAt),
+    admittedAt: time(member.admittedAt),
   });
 }
 
-/** Whether a member agreed to texts, and has not opted out since. */
+/** Whether a member agreed to texts and hasn't opted out since. */
 export const acceptsTexts = ({ consent, optedOutAt }: Member) => Boolean(consent && !optedOutAt);
 
-/** A moment in milliseconds since 1970 as a record has it: 2026-11-21T09:30:00Z. */
+/** Milliseconds since 1970 as a record has them: 2026-11-21T09:30:00Z. */
 export const timeOf = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
-/** The day of a moment in UTC: 2026-11-21. */
+/** The day in UTC: 2026-11-21. */
 export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 
-/** The member of this record; undefined for a record that no signup wrote. */
+/** The member of this record; undefined if the record isn't one that a signup writes. */
 export function parseRecord(code: string, record: string): Member | undefined {
   const texts = readTexts(record);
   const { phone, firstName, lastName, key, referredBy } = texts;
@@ -98,13 +83,13 @@ export function parseRecord(code: string, record: string): Member | undefined {
   } satisfies Record<keyof Member, unknown>;
 }
 
-/** Milliseconds since 1970; undefined for no time, or one before 1970. */
+/** Milliseconds since 1970; undefined if it isn't a time, or is before 1970. */
 function parseTime(text = ''): number | undefined {
   const moment = Date.parse(text);
   return moment >= 0 ? moment : undefined;
 }
 
-/** The texts of a JSON object, by name; none for anything else. */
+/** The fields of a JSON object that are text; none if it isn't an object. */
 function readTexts(record: string): Record<string, string | undefined> {
   try {
     const fields = Object.entries<string>(JSON.parse(record) ?? {});

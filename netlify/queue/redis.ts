@@ -1,66 +1,98 @@
 import { errors, Redis } from '@upstash/redis';
-import { readDatabaseEnv } from './database-env.ts';
 
-/** Says in a sentence, without personal data, why the waitlist cannot be reached. */
+/** Says in a sentence, without personal data, why we can't reach the waitlist. */
 export class Unavailable extends Error {}
 
-/** What Redis did to us, in the words of redisFailure. */
+/** What went wrong in a request to Redis, in the words of redisFailure. */
 export class RedisOutage extends Unavailable {}
 
-/** Longer than any healthy answer, short enough that a visitor still waits. */
+/** Longer than any healthy answer takes, and short enough that a visitor is still waiting. */
 const DEADLINE_MS = 5_000;
 
-/** A response of Upstash's REST API, which the client reads: https://upstash.com/docs/redis/features/restapi */
+/** http:// to these hosts never leaves this machine. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+const WHERE = 'in the "REST API" section of your database at console.upstash.com';
+
+type Database = { url: string; token: string };
+
+/** A response of Upstash's REST API: https://upstash.com/docs/redis/features/restapi */
 type UpstashResponse = { result?: never; error?: string };
 
-type Database = { url: string; token: string; deadlineMs: number };
+/**
+ * Reads UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; undefined if neither is set. Throws Unavailable
+ * if one is missing or the URL is wrong, with a sentence that shows neither, since each may hold a secret.
+ */
+export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
+  // `NAME=` in a copied .env counts as not set.
+  const url = env.UPSTASH_REDIS_REST_URL?.trim();
+  const token = env.UPSTASH_REDIS_REST_TOKEN?.trim();
+  if (!url && !token) return undefined;
+  if (!url || !token) {
+    const name = url ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL';
+    throw new Unavailable(
+      `${name} is missing: find it ${WHERE}, or unset both to use a local Redis.`,
+    );
+  }
+  // People often copy the console's other URL, rediss://default:password@…
+  const { protocol, hostname = '' } = URL.parse(url) ?? {};
+  if (protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname))) {
+    return { url, token };
+  }
+  throw new Unavailable(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
+}
 
 /**
- * Upstash's commands, sent by us: their own sender follows redirects, and puts the whole command,
- * phone and all, into its errors.
+ * Sends Upstash's commands our way, because the client's own requests follow redirects, and its errors
+ * contain the whole command, phone included.
  */
 export class WaitlistRedis extends Redis {
-  constructor(database: Database) {
-    super({ request: ({ path = [], body }) => send(database, path, body) });
-    // Otherwise a text of digits comes back as a number, and a record as an object.
+  constructor(database: Database, deadlineMs: number) {
+    super({ request: ({ path = [], body }) => send(database, deadlineMs, path, body) });
+    // Otherwise digits come back as a number, and a record as an object.
     this.opts = { automaticDeserialization: false };
   }
 
-  /** A client that sends the commands of one moment in one request, in their order. */
+  /** A client that sends all commands of one tick in one request, in order. */
   batching(): Redis {
     return this.autoPipeline();
   }
 }
 
-/** A command may take `deadlineMs`. Throws Unavailable, naming the variable that is missing or wrong. */
+/** Throws Unavailable if a variable is missing or wrong. `deadlineMs` is for each request. */
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
 ): WaitlistRedis {
   const database = readDatabaseEnv(env);
-  if (database.kind === 'unset') {
-    throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
-  }
-  if (database.kind === 'invalid') throw new Unavailable(database.message);
-  return new WaitlistRedis({ ...database, deadlineMs });
+  if (database) return new WaitlistRedis(database, deadlineMs);
+  throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
 }
 
 /**
- * Sends a command once, and once more if the connection broke: an idle function may find its
- * connection closed. Both may have run: a signup is known again by its key, a limit counts both, and
- * who leaves twice is unknown_member the second time. Throws RedisOutage for whatever goes wrong.
+ * Sends a command, and once more if the connection broke, since an idle function may find its connection
+ * closed. Both may have run: a signup is recognized by its key, a limit counts both, and a member who leaves
+ * is unknown_member the second time. Throws RedisOutage.
  */
-function send(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
-  const attempt = () => post(database, path, body);
-  return attempt()
-    .catch((error) => (error instanceof TypeError ? attempt() : Promise.reject(error)))
-    .catch((error) => Promise.reject(new RedisOutage(redisFailure(error))));
+async function send(database: Database, deadlineMs: number, path: string[], body: unknown) {
+  const attempt = () => post(database, deadlineMs, path, body);
+  try {
+    return await attempt().catch((error) => {
+      if (error instanceof TypeError) return attempt();
+      throw error;
+    });
+  } catch (error) {
+    throw new RedisOutage(redisFailure(error));
+  }
 }
 
-async function post(database: Database, path: string[], body: unknown): Promise<UpstashResponse> {
-  const { url, token, deadlineMs } = database;
-  // A timer that holds the controller: an AbortSignal.timeout may be lost to garbage collection
-  // (https://github.com/nodejs/undici/issues/3644).
+async function post(
+  { url, token }: Database,
+  deadlineMs: number,
+  path: string[],
+  body: unknown,
+): Promise<UpstashResponse> {
+  // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();
   const late = () => deadline.abort(new Unavailable(`no answer within ${deadlineMs} ms`));
   const timer = setTimeout(late, deadlineMs);
@@ -75,34 +107,33 @@ async function post(database: Database, path: string[], body: unknown): Promise<
     if (response.status >= 300 && response.status < 400) {
       throw new Unavailable('UPSTASH_REDIS_REST_URL answers with a redirect');
     }
-    return await readResponse(response);
+    return readResponse(response.status, await response.text());
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Throws for a refusal here, since a pipeline or transaction does not look for one. */
-async function readResponse(response: Response): Promise<UpstashResponse> {
-  const text = await response.text();
+/** Throws if Redis refused, because a pipeline or transaction doesn't look for `error`. */
+function readResponse(status: number, text: string): UpstashResponse {
   let body: UpstashResponse | UpstashResponse[] | null = null;
   try {
     body = JSON.parse(text);
   } catch {
-    // Something else answers in its stead.
+    // A proxy or another server answered.
   }
   if (body && 'error' in body) throw new errors.UpstashError(`${body.error}`);
   if (body && (Array.isArray(body) || 'result' in body)) return body as UpstashResponse;
-  throw new Unavailable(`the answer, of status ${response.status}, isn't JSON of Redis`);
+  throw new Unavailable(`the answer, of status ${status}, isn't JSON of Redis`);
 }
 
 /**
- * Why Redis failed, for the log: our own sentence, or of an error only the code in front, such as
- * OOM or READONLY, since its message may hold personal data.
+ * Why Redis failed, for the log: our own sentence, or only the code that an error's message starts with, such
+ * as OOM or READONLY, since the rest may hold personal data.
  */
 export function redisFailure(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? error) as { code?: unknown };
-  const inFront = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? code;
-  return typeof inFront === 'string' ? inFront : error.name;
+  const firstWord = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? code;
+  return typeof firstWord === 'string' ? firstWord : error.name;
 }

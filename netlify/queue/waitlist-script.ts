@@ -3,7 +3,7 @@ import type { Redis } from '@upstash/redis';
 import type { Refusal } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
-import { COUNT_FIRST, LIMIT, PRELUDE } from './prelude.lua.ts';
+import { PRELUDE } from './prelude.lua.ts';
 import type { Limit } from './rate-limits.ts';
 import { Unavailable } from './redis.ts';
 
@@ -13,88 +13,47 @@ export type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 export interface Waitlist<Client = ScriptRedis> {
   redis: Client;
   keys: Keys;
-  limit?: undefined;
+  /** What the request of a function counts against. Commands have no limit. */
+  limit?: Limit | undefined;
 }
 
-/** What a function gets. Only a limitedScript takes it, so each request counts. */
-export interface LimitedWaitlist extends Pick<Waitlist, 'redis' | 'keys'> {
-  limit: Limit | undefined;
-}
+/** The reply of a script: its outcome, then what belongs to it. */
+type Reply = [outcome: string, ...values: unknown[]];
 
-/** The values of a reply after its outcome, by name, in their order. */
-type Shape = Record<string, 'string' | 'integer'>;
-type Shapes = Record<string, Shape>;
-
-type Reply<Replies extends Shapes> = {
-  [Outcome in keyof Replies]: { outcome: Outcome } & {
-    [Name in keyof Replies[Outcome]]: Replies[Outcome][Name] extends 'string' ? string : number;
-  };
-}[keyof Replies];
+/** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
+export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
 /**
- * A Lua script, after the prelude, as a function of a waitlist, ARGV and further keys. It resolves with one
- * of the replies that `shapes` names, and throws Unavailable for any other.
+ * A Lua script, after the prelude, as a function of a waitlist, ARGV and further keys. It throws
+ * Unavailable if Redis fails, and an Error if a limit is set that the script would not count against.
  */
-export function waitlistScript<const Replies extends Shapes>(body: string, shapes: Replies) {
-  const run = scriptOf(PRELUDE + body, shapes);
-  return (waitlist: Waitlist, args: (string | number)[], ...furtherKeys: string[]) =>
-    run(waitlist, furtherKeys, args);
-}
-
-/**
- * The same for a function, with one more reply: the script counts the request before all else, unless it
- * `countsItself` by refuseAboveLimit. A waitlist without a limit, a command's, counts nothing.
- */
-export function limitedScript<const Replies extends Shapes>(
-  body: string,
-  shapes: Replies,
-  { countsItself = false } = {},
-) {
-  const source = PRELUDE + LIMIT + (countsItself ? '' : COUNT_FIRST) + body;
-  const run = scriptOf(source, {
-    ...shapes,
-    rate_limited: { retryAfterSeconds: 'integer' },
-  } as const);
-  return (waitlist: Waitlist | LimitedWaitlist, args: (string | number)[]) => {
-    const { limit } = waitlist;
-    if (!limit) return run(waitlist, [], [...args, 0, 0]);
-    return run(waitlist, [limit.key], [...args, limit.requests, limit.windowSeconds]);
-  };
-}
-
-/** The refusal that a script replied with. */
-export function toRefusal(reply: { outcome: ErrorCode; retryAfterSeconds?: number }) {
-  const { outcome: code, ...rest } = reply;
-  return { ok: false as const, code, ...rest } satisfies Refusal & { ok: false };
-}
-
-function scriptOf<Replies extends Shapes>(source: string, shapes: Replies) {
+export function waitlistScript<Replies extends Reply>(body: string) {
+  const source = PRELUDE + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
   return async (
-    { redis, keys }: Pick<Waitlist, 'redis' | 'keys'>,
-    furtherKeys: string[],
+    { redis, keys, limit }: Waitlist,
     args: (string | number)[],
-  ): Promise<Reply<Replies>> => {
+    ...furtherKeys: string[]
+  ): Promise<Replies> => {
+    if (limit && !body.includes('refuseAboveLimit()')) {
+      throw new Error('A script that a function runs must call refuseAboveLimit()');
+    }
     const KEYS = [...SCRIPT_KEYS.map((name) => keys[name]), ...furtherKeys];
     const ARGV = args.map(String);
-    const reply = await redis.evalsha<string[], unknown>(sha1, KEYS, ARGV).catch((error) => {
-      // Redis does not know the script yet.
+    if (limit) {
+      KEYS.push(limit.key);
+      ARGV.push(`${limit.requests}`, `${limit.windowSeconds}`);
+    }
+    const reply = await redis.evalsha<string[], Replies>(sha1, KEYS, ARGV).catch((error) => {
+      // Redis doesn't know the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return redis.eval<string[], unknown>(source, KEYS, ARGV);
+      return redis.eval<string[], Replies>(source, KEYS, ARGV);
     });
-    return readReply(reply, shapes);
+    if (!Array.isArray(reply)) throw new Unavailable("Redis's answer isn't a reply of the script");
+    return reply;
   };
 }
 
-function readReply<Replies extends Shapes>(reply: unknown, shapes: Replies) {
-  const [outcome, ...values] = Array.isArray(reply) ? reply : [];
-  const shape = shapes[outcome];
-  const fields = Object.entries(shape ?? {});
-  const isComplete = fields.every(([, type], i) =>
-    type === 'string' ? typeof values[i] === 'string' : Number.isInteger(values[i]),
-  );
-  if (!shape || !isComplete)
-    throw new Unavailable('Redis answered something that is no reply of the script');
-  const byName = Object.fromEntries(fields.map(([name], i) => [name, values[i]]));
-  return { outcome, ...byName } as Reply<Replies>;
+export function toRefusal([code, retryAfterSeconds]: RefusalReply): { ok: false } & Refusal {
+  return { ok: false, code, ...(retryAfterSeconds && { retryAfterSeconds }) };
 }

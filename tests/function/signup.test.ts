@@ -12,7 +12,7 @@ const ana = { ...newVisitor(), phone: '9876543210', ip: '2001:db8::5eed' };
 const json = { 'Content-Type': 'application/json' };
 const torn = { method: 'POST', headers: json, body: '{"phone":"987' };
 
-/** Says another address than the request's own. */
+/** Headers that claim another IP. */
 const FORGED = { 'X-Forwarded-For': '198.51.100.9', 'X-NF-Client-Connection-IP': '198.51.100.9' };
 const OUTCOMES: [outcome: string, status: number, press: Partial<Press>, request?: RequestInit][] =
   [
@@ -40,7 +40,7 @@ const SUCCESS = {
   statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
 };
 
-test('each outcome has its status, sentence and safe headers, and one line in the log names nobody', async () => {
+test('each outcome has its status, sentence and headers, and one log line without personal data', async () => {
   await site.join(ana);
   printed.length = 0;
   for (const [outcome, status, press, request] of OUTCOMES) {
@@ -75,12 +75,12 @@ test('each outcome has its status, sentence and safe headers, and one line in th
     const wait = answer.headers.get('Retry-After');
     expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }
-  // A join, another phone, the phone again and the one too many; a retry and what is malformed cost none.
+  // Ana's signup, a second phone, the known phone and the one that was refused; a retry and mistakes are free.
   expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/56'))).toBe('4');
   expect(printed).toHaveLength(OUTCOMES.length);
 });
 
-test('whoever signs up on a deploy preview is on a waitlist of its own', async () => {
+test('a signup on a deploy preview goes to a waitlist of its own', async () => {
   await waitlist.addMember();
   const before = await waitlist.everything();
   const preview = await deploy(waitlist.env);

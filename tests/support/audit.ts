@@ -5,10 +5,7 @@ import type { Waitlist } from './waitlist.ts';
 const KEY =
   /^\{waitlist\}:(members|last_join_number|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
 
-/**
- * All members, and what is wrong: the records say in the plainest way what each index has to hold, without
- * the code of `npm run waitlist -- verify`.
- */
+/** All members, and what the indexes get wrong, computed from the records without the code of `verify`. */
 export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
   const records = Object.entries(await redis.hgetall('{waitlist}:members'));
   const all = records.map(([code, record]) => {

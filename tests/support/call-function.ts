@@ -14,7 +14,7 @@ import { newVisitor, startWaitlist, type Visitor, type Waitlist } from './waitli
 export const SITE = 'https://fabio.example';
 export const ENDPOINT = SITE + SIGNUP_PATH;
 
-/** One press of the button. Without a `key`, it comes without that header. */
+/** One press of the button; without a `key` it has no such header. */
 export type Press = Omit<Visitor, 'key'> & {
   key?: string | undefined;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform
 
 type Init = RequestInit & { ip?: string };
 
-/** What a function is given for a body that a page sends as JSON. */
+/** What a function gets if a page sends this value as JSON. */
 function callOf(path: string, value: unknown, { ip, ...init }: Init = {}) {
   const headers = { 'Content-Type': 'application/json', ...init.headers };
   const body = JSON.stringify(value);
@@ -37,7 +37,7 @@ function callOf(path: string, value: unknown, { ip, ...init }: Init = {}) {
   ] as const;
 }
 
-/** New instances of the functions, as after a deploy: with this environment, not connected yet. */
+/** New instances of the functions with this environment, as after a deploy. */
 export async function deploy(env: Record<string, string | undefined>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   vi.resetModules();
@@ -53,13 +53,12 @@ export async function deploy(env: Record<string, string | undefined>) {
       const keyHeader = key && { [IDEMPOTENCY_HEADER]: key };
       return call(...callOf(SIGNUP_PATH, body, { ip, headers: { ...keyHeader, ...headers } }));
     },
-    /** As `press`, for one that has to end with a position. */
+    /** Like `press`, but throws unless it ends with a position. */
     async join(press: Press = newVisitor()) {
       const { body } = await this.press(press);
       if (body.success && 'position' in body) return body;
       throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
-    /** Asks for a status, or to leave the list, with what should be a StatusKey. */
     status: async (key: unknown, init?: Init) =>
       read<StatusSuccess>(await status(...callOf(STATUS_PATH, key, init))),
     leave: async (key: unknown, init?: Init) =>
@@ -83,10 +82,7 @@ export async function freshWaitlist(): Promise<Waitlist> {
   return waitlist;
 }
 
-/**
- * For a test file: the functions on a list of its own, which is empty and without faults before each
- * test, as is `printed`: everything the functions wrote, a line each, instead of showing it.
- */
+/** For a test file: the functions with a waitlist of their own, and the lines that they printed in each test. */
 export async function freshSite() {
   const printed: string[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
@@ -102,5 +98,5 @@ export async function freshSite() {
   return { waitlist, site, printed };
 }
 
-/** What the log says of the last request. */
+/** The log line of the last request. */
 export const lastLogLine = (printed: string[]): unknown => JSON.parse(printed.at(-1) ?? 'null');

@@ -25,24 +25,24 @@ export async function startWaitlist() {
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
   const client = { redis: connectRedis(env), keys: KEYS };
   return {
-    /** The database itself, to look at what is there. */
+    /** The database itself. */
     redis: redis.client,
-    /** The production list, as functions and commands are given it. */
+    /** The production list, as functions and commands get it. */
     client,
     env,
-    /** `intercept` gets each request to Redis and may answer it, until set back to undefined. */
+    /** `intercept` can answer each request to Redis itself. */
     faults,
     scoreOf: async (code: string) => Number(await redis.client.zscore(KEYS.queue, code)),
-    /** The member with this phone, by index and record. */
+    /** Looks a phone up in the index and reads the record. */
     async memberWith(phone: string): Promise<Member | undefined> {
       const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
     },
-    /** Lets a new visitor join; resolves with the referral code. */
+    /** Adds a new member and resolves with the referral code. */
     async addMember(fields?: Partial<Visitor>): Promise<string> {
       return (await this.addMemberWithKey(fields)).referralCode;
     },
-    /** The same, with the status token. */
+    /** The same with the status token. */
     async addMemberWithKey(fields?: Partial<Visitor>): Promise<StatusKey> {
       const result = await joinQueue(client, newAttempt(fields));
       if (!result.ok) throw new Error(result.code);
@@ -71,7 +71,7 @@ export async function startWaitlist() {
 
 export type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
 
-/** What a visitor sends, from where, under which key. */
+/** What a visitor sends, with their idempotency key and IP. */
 export interface Visitor extends SignupRequest {
   key: string;
   ip: string;
@@ -79,7 +79,7 @@ export interface Visitor extends SignupRequest {
 
 let visitors = 0;
 
-/** A new visitor with a phone and a key that no other has. */
+/** A new visitor with a unique phone and key. */
 export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fields {
   visitors += 1;
   return {
@@ -92,12 +92,12 @@ export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fi
   } as Visitor & Fields;
 }
 
-/** A signup as the queue gets it, with today's text for a ticked box. */
+/** A visitor's signup as the queue gets it. A ticked box is for today's text. */
 export function attemptOf({ key, ip: _, ...signup }: Visitor): Attempt {
   const { consent: version } = signup;
   const currentConsent = version ? { version, text: `Text ${version}` } : null;
   return { signup, idempotencyKey: key, currentConsent };
 }
 
-/** A new visitor's signup, as the queue gets it. */
+/** A new visitor's signup as the queue gets it. */
 export const newAttempt = (fields?: Partial<Visitor>): Attempt => attemptOf(newVisitor(fields));

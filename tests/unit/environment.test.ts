@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
 import { readRateLimits } from '../../netlify/queue/rate-limits.ts';
+import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 
 type Value = string | undefined;
@@ -17,10 +17,9 @@ const url = 'https://eu1-calm-cat-1.upstash.io';
 const netlify = 'https://fabio.netlify.app';
 
 test.each<[Setting, Value, Value, unknown]>([
-  ['database', ` ${url}\n`, ' secret ', { kind: 'hosted', url, token: 'secret' }],
-  ['database', 'http://[::1]', '!', { kind: 'hosted', url: 'http://[::1]', token: '!' }],
-  ['database', undefined, undefined, { kind: 'unset' }],
-  ['database', '', ' ', { kind: 'unset' }],
+  ['database', ` ${url}\n`, ' secret ', { url, token: 'secret' }],
+  ['database', 'http://[::1]', '!', { url: 'http://[::1]', token: '!' }],
+  ['database', '', ' ', undefined],
   ['limit', undefined, undefined, { attempts: 20, statusRequests: 60, windowSeconds: 600 }],
   ['limit', ' ', '', { attempts: 20, statusRequests: 60, windowSeconds: 600 }],
   ['limit', '0', ' 1\n', { attempts: 0, statusRequests: 0, windowSeconds: 1 }],
@@ -34,26 +33,26 @@ test.each<[Setting, Value, Value, unknown]>([
 });
 
 test.each([
-  ...['', 'secret secret', 'sécret'].map((token) => ['TOKEN', url, token]),
-  ...['', 'cat.upstash.io', 'rediss://cat.upstash.io:6379', 'http://localhost.example'].map(
+  ['TOKEN', url, ''],
+  ...['', 'secret.upstash.io', 'rediss://secret.upstash.io:6379', 'http://secret.example'].map(
     (wrong) => ['URL', wrong, 'secret'],
   ),
-  ...['https://me@a.io', 'https://:secret@a.io', `${url}?token=secret`, `${url}/#secret`].map(
-    (wrong) => ['URL', wrong, 'secret'],
-  ),
-])('the sentence on a wrong %s (%s, %s) says where to find it, and does not show it', (...row) => {
+])('the error about a wrong %s (%s, %s) says where to find it, and does not show it', (...row) => {
   const [name, first, second] = row;
-  const { message = '' } = { message: '', ...READ.database(first, second) };
-  expect(message).toMatch(RegExp(`^UPSTASH_REDIS_REST_${name} .*console\\.upstash\\.com.*\\.$`));
-  expect(message).not.toContain('secret');
+  const message = RegExp(`^UPSTASH_REDIS_REST_${name} (?!.*secret).*console\\.upstash\\.com.*\\.$`);
+  expect(() => READ.database(first, second)).toThrow(message);
 });
 
-type Refused = [Setting, variable: string, first: Value, second: Value];
-test.each<Refused>([
-  ...['-1', 'off', '2.5', '1000001'].map((text): Refused => ['limit', 'LIMIT', text, '']),
-  ...['0', '10 min', '86401'].map((text): Refused => ['limit', 'SECONDS', '', text]),
-  ...['fabio.example', 'ftp://a.example', '/'].map((text): Refused => ['site', 'URL', text, '']),
-])('the %s has to name its wrong %s: %j %j', (setting, name, first, second) => {
+test.each<[Setting, variable: string, first: Value, second: Value]>([
+  ['limit', 'LIMIT', '-1', ''],
+  ['limit', 'LIMIT', '2.5', ''],
+  ['limit', 'LIMIT', '1000001', ''],
+  ['limit', 'SECONDS', '', '0'],
+  ['limit', 'SECONDS', '', '10 min'],
+  ['limit', 'SECONDS', '', '86401'],
+  ['site', 'URL', 'fabio.example', ''],
+  ['site', 'URL', 'ftp://a.example', ''],
+])('the error about the %s names its wrong %s: %j %j', (setting, name, first, second) => {
   const sentence = RegExp(`${name} must be .*: see \\.env\\.example\\.?$`);
   expect(() => READ[setting](first, second)).toThrow(sentence);
 });

@@ -6,12 +6,13 @@ import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 
 const PLACEHOLDERS =
   'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
-// The build, which comes after these tests, writes the pages.
+// Instead of the pages, which the build writes after these tests.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
     JSON.stringify({
       page,
       ...Object.fromEntries(PLACEHOLDERS.split(' ').map((name) => [name, `{{${name}}}`])),
+      sms: '%7B%7Bphone%7D%7D%7B%7Bx%7D%7D',
     }),
 }));
 
@@ -24,16 +25,14 @@ async function read(response: Promise<Response>): Promise<object> {
 const origin = 'https://fabio.example';
 const statusKey = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
 const link = `${origin}/?ref=Xpwq6abDE1`;
-const ana = { firstName: ' Ana ', lastName: 'Lee', phone: '555', source: 'ig' };
+const ana = { firstName: ' Ana ', lastName: 'Lee', source: 'ig' };
 const sent = (input: unknown, hasOwnKey = true): Sent => {
   return { input, idempotencyKey: 'the-key-of-the-form', hasOwnKey };
 };
-const refused = (code: ErrorCode, fields?: Field[]) => {
-  return { ok: false as const, code, ...(fields && { fields }) };
-};
+const refused = (code: ErrorCode) => ({ ok: false as const, code });
 const joined = { ok: true as const, position: 1234, ...statusKey };
 
-test('a form of a visitor who joined gets position and links, and one who was admitted the link', async () => {
+test('I read my position and get my links, or only the referral link once I was admitted', async () => {
   const statusLink = `${origin}/#spot=Xpwq6abDE1.abcDEF1234`;
   const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
   const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
@@ -43,7 +42,7 @@ test('a form of a visitor who joined gets position and links, and one who was ad
   expect(await read(signupPage(admitted, sent(ana), origin))).toEqual(page);
 });
 
-test('a form that is refused comes again with what was entered, and a way home with its referrer', async () => {
+test('after an error the form has what I entered, and the way home keeps my referrer', async () => {
   const answer = (input: unknown) => signupPage(refused('invalid_phone'), sent(input), origin);
   const error = ERRORS.invalid_phone;
   const form = { page: 'form.html', error, idempotencyKey: 'the-key-of-the-form' };
@@ -52,6 +51,17 @@ test('a form that is refused comes again with what was entered, and a way home w
   const invited = { referralCode: 'SUMMER', source };
   const home = '/?ref=SUMMER&#38;from=ig';
   expect(await read(answer({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
+});
+
+test('what I entered is only ever text, also in a link', async () => {
+  const lastName = `{{source}}"><i>'& $&`;
+  const page = await read(
+    signupPage(refused('empty_field'), sent({ lastName, phone: lastName }), origin),
+  );
+  expect(page).toMatchObject({
+    lastName: '{{source}}&#34;&#62;&#60;i&#62;&#39;&#38; $&#38;',
+    sms: '%7B%7Bsource%7D%7D%22%3E%3Ci%3E&#39;%26%20%24%26',
+  });
 });
 
 test('only a form without a key of its own gets its key in a cookie, for ten minutes', async () => {
@@ -64,7 +74,7 @@ test('only a form without a key of its own gets its key in a cookie, for ten min
   expect(await cookie(false, 'http://localhost:4321')).toBe(value + rest);
 });
 
-test('a form to leave gets the page for who has left, also when it is sent a second time', async () => {
+test('I read that I have left, also when I press twice, or why I have not', async () => {
   const left = { page: 'left.html', home: '/' };
   expect(await read(leavePage({ ok: true }, sent(statusKey)))).toEqual(left);
   expect(await read(leavePage(refused('unknown_member'), sent(statusKey)))).toEqual(left);
@@ -74,15 +84,13 @@ test('a form to leave gets the page for who has left, also when it is sent a sec
 
 const FORM = '<input name="firstName"><input name="phone"><input name="consent" value="1a2b3c4d">';
 
-test.each<[ErrorCode, Field[] | undefined, consent: string, marked: string[][]]>([
-  ['empty_field', ['firstName', 'phone'], '', [['invalid', 'autofocus'], ['invalid'], []]],
-  ['invalid_phone', ['phone'], '', [[], ['invalid', 'autofocus'], []]],
-  ['phone_registered', undefined, '1a2b3c4d', [[], ['invalid', 'autofocus'], ['checked']]],
-  ['unavailable', undefined, '4d3c2b1a', [[], [], []]],
-])('after %s of %j the form marks these fields and keeps the tick', (...row) => {
-  const [code, fields, consent, marked] = row;
-  const page = markFields(FORM, refused(code, fields), { consent });
+test.each<[wrong: Field[], consent: string, marked: string[][]]>([
+  [['firstName', 'phone'], '', [['invalid', 'autofocus'], ['invalid'], []]],
+  [['phone'], '1a2b3c4d', [[], ['invalid', 'autofocus'], ['checked']]],
+  [[], '4d3c2b1a', [[], [], []]],
+])('a form with wrong fields %j and the consent %s comes with these marks', (...row) => {
+  const [wrong, consent, marked] = row;
   const marks = (tag: string) =>
     ['invalid', 'autofocus', 'checked'].filter((mark) => tag.includes(mark));
-  expect(page.split('<').slice(1).map(marks)).toEqual(marked);
+  expect(markFields(FORM, wrong, consent).split('<').slice(1).map(marks)).toEqual(marked);
 });

@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readDatabaseEnv } from '../../netlify/queue/database-env.ts';
-import { connectRedis, Unavailable } from '../../netlify/queue/redis.ts';
+import { connectRedis, readDatabaseEnv, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
 import { findRedisServer, socketIn, startRedis } from './local-redis.ts';
 import { startRestGateway } from './rest-gateway.ts';
@@ -49,9 +48,8 @@ export async function openDatabase({ local }: { local: boolean }): Promise<strin
 
 /** Throws Unavailable for a wrong variable. */
 function hostedDatabase(): string | undefined {
-  const env = readDatabaseEnv(process.env);
-  if (env.kind === 'invalid') throw new Unavailable(env.message);
-  return env.kind === 'hosted' ? `hosted, ${new URL(env.url).host}` : undefined;
+  const database = readDatabaseEnv(process.env);
+  return database && `hosted, ${new URL(database.url).host}`;
 }
 
 /** Starts it, or uses that of another server in this folder: binding the port is the lock. */
