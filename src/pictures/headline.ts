@@ -1,7 +1,4 @@
-/**
- * In ems, rounded up: how wide letters of Playfair Display Black Italic are with the letter-spacing
- * of .title. All others count as wide as a W.
- */
+/** In ems, rounded up: letters of Playfair Display Black Italic with the letter-spacing of .title. */
 const LETTER_WIDTHS: [number, string][] = [
   [0.32, " '.,lij"],
   [0.4, '!ft1I'],
@@ -14,12 +11,13 @@ const LETTER_WIDTHS: [number, string][] = [
   [0.79, 'RGXYKDO'],
   [0.875, 'HNQm&'],
 ];
+/** A W, and any letter that's not listed. */
 const WIDEST_LETTER = 1.02;
 
-/** In ems: on a phone, a wider name is no smaller on two lines than on one. */
+/** In ems. On a phone, a wider name is at least as large on two lines as on one. */
 const WIDE = 5;
 
-/** In ems: the padding of .title. */
+/** In ems, the padding of .title. */
 const SIDES = 0.24;
 
 function widthOf(text: string): number {
@@ -33,7 +31,7 @@ function widthOf(text: string): number {
 
 const widest = (lines: string[]) => Math.max(...lines.map(widthOf));
 
-/** Breaks a wide name of several words into the two lines that are most even. */
+/** Breaks a wide name of several words into two lines as even as possible. */
 export function breakName(name: string): string[] {
   const words = name.split(' ');
   const pairs = words
@@ -44,8 +42,8 @@ export function breakName(name: string): string[] {
 }
 
 /**
- * The name's lines and width, in ems, and the height of the picture, in its widths, for the styles: a
- * rule, since the policy refuses an attribute.
+ * For the styles: the name's lines and width in ems, and the picture's height in its widths. It's a
+ * rule, because the Content-Security-Policy refuses style attributes.
  */
 export function firstViewSizes(name: string, picture: { width: number; height: number }): string {
   const lines = breakName(name);
