@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
 import { BadInput } from './exit-codes.ts';
 import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields, scanRecords } from './members.ts';
-import { showProgress } from './progress.ts';
 
 /** Bytes decompressed at a time. */
 const CHUNK_BYTES = 256 * 1024;
@@ -52,16 +51,14 @@ export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<strin
  */
 export async function readBackup(
   file: string,
-  title: string,
   onPage?: (page: Page) => Promise<void>,
 ): Promise<Summary> {
   const refusal = new BadInput(`${file} isn't a backup, or was cut off or changed.`);
   const hash = createHash('sha256');
   let summary: Summary | undefined;
   let isComplete = false;
-  const bytes = showProgress(title, createReadStream(file), statSync(file).size);
   try {
-    for await (const line of readLines(bytes)) {
+    for await (const line of readLines(file)) {
       const value = Object(JSON.parse(line));
       isComplete = value.sha256 === hash.copy().digest('hex');
       hash.update(`${line}\n`);
@@ -78,9 +75,9 @@ export async function readBackup(
 }
 
 /** The lines of a gzipped file. node:readline also splits at U+2028, which a name may contain. */
-async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   // The loop throws the errors of both streams.
-  const text = pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
+  const text = pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
   let rest = '';
   for await (const chunk of text.setEncoding('utf8')) {
     const lines = (rest + chunk).split('\n');

@@ -1,6 +1,5 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { pagesByBytes } from './pages-by-bytes.ts';
-import { showProgress } from './progress.ts';
 
 /** A value as it was read and as it's due; null stands for none. `lastJoinNumber` has the field ''. */
 export interface Change {
@@ -71,7 +70,7 @@ const script = waitlistScript<['compared', digits: string]>(COMPARE_AND_SET);
 /** Resolves with whether each group is done. Throws when Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
-  for await (const page of showProgress('Writing', pagesByBytes(groups), groups.length)) {
+  for (const page of pagesByBytes(groups)) {
     const [, digits] = await script(waitlist, [JSON.stringify(page)]);
     for (const digit of digits) done.push(digit === '1');
   }

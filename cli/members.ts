@@ -2,7 +2,6 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { countReferrals } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
-import { showProgress } from './progress.ts';
 
 /** A waitlist whose client has every Redis command. */
 export type FullWaitlist = Waitlist<WaitlistRedis>;
@@ -65,20 +64,15 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
 
 /** The fields of a hash with their values, or the members of a sorted set with their scores, by pages. */
 async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
-  const isSorted = name === 'queue' || name === 'admitted';
-  const scan = isSorted ? 'zscan' : 'hscan';
-  async function* pages() {
-    let cursor = '0';
-    do {
-      const reply = await redis[scan](keys[name], cursor, { count: PAGE_SIZE });
-      cursor = String(reply[0]);
-      const flat = reply[1].map(String);
-      // Fields and values take turns.
-      yield flat.flatMap((field, i) => (i % 2 ? [] : [[field, flat[i + 1] ?? ''] as const]));
-    } while (cursor !== '0');
-  }
-  const total = await redis[isSorted ? 'zcard' : 'hlen'](keys[name]);
-  yield* showProgress(`Reading the ${name}`, pages(), total);
+  const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
+  let cursor = '0';
+  do {
+    const reply = await redis[scan](keys[name], cursor, { count: PAGE_SIZE });
+    cursor = String(reply[0]);
+    const flat = reply[1].map(String);
+    // Fields and values take turns.
+    yield flat.flatMap((field, i) => (i % 2 ? [] : [[field, flat[i + 1] ?? ''] as const]));
+  } while (cursor !== '0');
 }
 
 export async function readFields(waitlist: FullWaitlist, name: Hash | SortedSet) {

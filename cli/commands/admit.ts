@@ -9,7 +9,6 @@ import { BadInput } from '../exit-codes.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
 import { formatLines, formatMembers, formatNumber } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
-import { showProgress } from '../progress.ts';
 import { readPositions, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -51,8 +50,7 @@ export async function admit(session: Session, input: string | undefined, options
   console.log(`${whom}, from position ${first} to ${last}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom} as ${wave}`);
   let inWave = before;
-  const batches = pagesOf(waiting, BATCH_SIZE);
-  for await (const batch of showProgress('Admitting', batches, waiting.length)) {
+  for (const batch of pagesOf(waiting, BATCH_SIZE)) {
     const codes = batch.map(({ code }) => code);
     const done = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
     if ('code' in done) throw new BadInput(`The record of ${done.code} can't be read.`);
@@ -69,7 +67,7 @@ async function putBack(session: Session, wave: string): Promise<void> {
   const codes = (await readWave(session, wave)).map(({ code }) => code);
   await confirm(session, `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`);
   let back = 0;
-  for await (const page of showProgress('Putting back', pagesOf(codes, BATCH_SIZE), codes.length)) {
+  for (const page of pagesOf(codes, BATCH_SIZE)) {
     back += await undoWave(session, wave, page);
   }
   console.log(`${formatMembers(back)} of ${wave} wait in the queue again.`);

@@ -10,7 +10,6 @@ import { fileToWrite, requireExtension, siteOrigin, writePrivate } from '../file
 import type { RankedMember } from '../find-member.ts';
 import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
 import { readFields } from '../members.ts';
-import { showProgress } from '../progress.ts';
 import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
@@ -46,7 +45,6 @@ export async function exportFile(session: Session, path: string, options: Export
     throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
   }
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, top);
-  const total = top ?? (await session.redis.hlen(session.keys.members));
   const consents = await readFields(session, 'consents');
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -54,7 +52,7 @@ export async function exportFile(session: Session, path: string, options: Export
   let written = 0;
   async function* csv() {
     yield forTexts ? TEXT_TITLES : TITLES;
-    for await (const page of showProgress('Exporting', pages, total)) {
+    for await (const page of pages) {
       for (const { member, ...ranked } of page) {
         const reason = forTexts && member && reasonAgainst(member, consents);
         if (reason) count(`left out: ${reason}`);

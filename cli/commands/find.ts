@@ -1,11 +1,11 @@
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { BadInput } from '../exit-codes.ts';
-import { findMember, getMember, type RankedMember } from '../find-member.ts';
+import { findMember, type RankedMember } from '../find-member.ts';
 import {
   formatTime,
   fullName,
   maskedPhone,
+  pluralize,
   printTable,
   sanitizeForTerminal,
   splitCamelCase,
@@ -16,10 +16,8 @@ import type { Session } from '../session.ts';
 const MAX_SHOWN = 50;
 
 export async function find(session: Session, input: string, options: { referrals?: boolean }) {
-  // What looks like a code may be a name of ten letters.
-  const found = parsePhone(input)
-    ? await getMember(session, input)
-    : await findMember(session, input);
+  const found = await findMember(session, input);
+  // A name of ten letters looks like a code.
   if (!found) return printMatches(session, input.trim().toLowerCase());
   await printMember(session, found);
   if (options.referrals) await printReferrals(session, found.code);
@@ -29,17 +27,17 @@ export async function find(session: Session, input: string, options: { referrals
 async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember): Promise<void> {
   const { code, position, referralCount, record, member } = ranked;
   const { token: _, key: __, ...fields }: Record<string, unknown> = JSON.parse(record ?? '{}');
-  const rows = Object.entries(fields).map(([name, value]) => [
-    splitCamelCase(name, ' '),
-    `${value}`,
-  ]);
-  rows.push(['code', code], ['position', `${position ?? 'none'}`]);
-  rows.push(['referrals', `${referralCount ?? 'unknown: see verify'}`]);
+  const rows = Object.entries(fields).map(([name, value]) => [splitCamelCase(name, ' '), value]);
+  rows.push(
+    ['code', code],
+    ['position', position ?? 'none'],
+    ['referrals', referralCount ?? 'unknown'],
+  );
   if (member.consent) {
     const text = await redis.hget<string>(keys.consents, member.consent);
     rows.push(['consent text', text ?? 'missing']);
   }
-  printTable(rows.map((row) => row.map(sanitizeForTerminal)));
+  printTable(rows.map((row) => row.map((cell) => sanitizeForTerminal(`${cell}`))));
 }
 
 /** Prints the members whose name or masked phone contains a text: "•••-0102", or just "0102". */
@@ -53,11 +51,12 @@ async function printMatches(waitlist: FullWaitlist, text: string): Promise<void>
 
 async function printReferrals(waitlist: FullWaitlist, code: string): Promise<void> {
   const referrals = await readMatching(waitlist, ({ referredBy }) => referredBy === code);
-  console.log(referrals.length ? '\nReferrals on the list:' : '\nNo referrals on the list.');
-  const rows = referrals.map((member) => {
-    return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
-  });
-  printTable(rows);
+  console.log(`\n${pluralize(referrals.length, 'referral')} on the list:`);
+  printTable(
+    referrals.map((member) => {
+      return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
+    }),
+  );
 }
 
 /** In the order in which they joined. */

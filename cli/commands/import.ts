@@ -7,7 +7,6 @@ import { BadInput } from '../exit-codes.ts';
 import { findFile, requireExtension } from '../files.ts';
 import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { pagesOf } from '../members.ts';
-import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -37,7 +36,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
   let joined = 0;
   // The first signup goes by itself and loads the script, which the others run by its hash.
   const batches = [signups.slice(0, 1), ...pagesOf(signups.slice(1), BATCH_SIZE)];
-  for await (const batch of showProgress('Importing', batches, signups.length)) {
+  for (const batch of batches) {
     const waitlist = batch.length === 1 ? session : batching;
     const results = await Promise.all(
       batch.map(({ joinedAt, ...signup }) => joinQueue(waitlist, { signup, joinedAt })),

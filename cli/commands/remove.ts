@@ -2,7 +2,6 @@ import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { findMembers } from '../find-member.ts';
 import { formatLines, formatMembers, formatNumber, fullName, maskedPhone } from '../format.ts';
 import { pagesOf } from '../members.ts';
-import { showProgress } from '../progress.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
@@ -21,7 +20,7 @@ Their referrals keep their positions; their referrer, if any, moves back.\n`);
   }
   await confirm(session, `Remove ${formatMembers(found.length)} for good`);
   let removed = 0;
-  for await (const page of showProgress('Removing', pagesOf(found, CONCURRENCY), found.length)) {
+  for (const page of pagesOf(found, CONCURRENCY)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
     removed += results.filter(({ ok }) => ok).length;
   }

@@ -1,10 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { fileToWrite, requireExtension, siteOrigin, writePrivate } from '../files.ts';
-import { formatNumber, formatTime } from '../format.ts';
+import { formatNumber, formatTime, printTable } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
+
+export async function stats(session: Session): Promise<void> {
+  const { members } = await readAllMembers(session);
+  if (!members.length) return console.log('Nobody is on the list yet.');
+  const { summary, sources, referrers, days, hours } = tablesOf(members);
+  printTable(summary);
+  console.log('\nAll figures count members on the list today. Times are in UTC.');
+  for (const { columns, rows } of [sources, referrers, days, hours]) {
+    console.log('');
+    // Only the days have more rows.
+    printTable([columns, ...rows.slice(-30)]);
+  }
+}
 
 /** The file gets passed on, so it holds no names, phones or codes. */
 export async function report(session: Session, path: string): Promise<void> {

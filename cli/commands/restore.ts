@@ -23,7 +23,7 @@ const publish = waitlistScript<['live' | 'incomplete']>(PUBLISH);
  */
 export async function restore(session: Session, path: string): Promise<void> {
   const file = findFile(path);
-  const { takenAt, members, lastJoinNumber } = await readBackup(file, 'Checking');
+  const { takenAt, members, lastJoinNumber } = await readBackup(file);
   if (!members) throw new BadInput(`${file} is a backup of an empty list.`);
   const time = formatTime(Date.parse(takenAt));
   const whom = formatMembers(members);
@@ -43,7 +43,7 @@ export async function restore(session: Session, path: string): Promise<void> {
     }
   }
   const byCode = new Map<string, LinkedMember>();
-  await readBackup(file, 'Restoring', async (page) => {
+  await readBackup(file, async (page) => {
     await write('members', page.members);
     await write('consents', page.consents);
     for (const [code, record] of page.members) {

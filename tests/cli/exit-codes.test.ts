@@ -25,7 +25,7 @@ test.each([
   ['list --wave november', 'No wave november; there are: none.'],
   ['opt-out a.csv', "That isn't a file, a 10-digit phone number, or a referral code or link."],
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
-  ['find 5559990000', 'Nobody on the list has this phone number.'],
+  ['remove 5559990000', 'Nobody on the list has this phone number.'],
   ['export --backup list.jsonl.gz --top 5', '--backup takes no other option.'],
   ['export members.xlsx', 'The file name must end with .csv.'],
   ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
@@ -172,13 +172,4 @@ test('keys typed before a question do not answer it, but a yes does', async () =
   faults.intercept = undefined;
   await importInTerminal('', { 'Import 1,200 lines': 'y\n' });
   expect(await everything()).not.toBe(before);
-});
-
-test('long work prints its progress, and Ctrl-C ends it with exit code 130', async () => {
-  await fillWaitlist(redis, MEMBERS);
-  faults.intercept = async (request, execute) => {
-    if (String(request).includes('evalsha')) await sleep(1_100);
-    return execute();
-  };
-  expect(await importInTerminal('--yes', { 'Importing: 251 of 1,200': '\u0003' })).toBe(130);
 });

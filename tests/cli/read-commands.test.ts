@@ -62,7 +62,7 @@ describe('find', () => {
     expect(lines).toContain(`position      ${position}\n`);
     expect(lines).toContain(`referrals     ${referralsOf(found).length}\n`);
     expect(lines).not.toContain(found.token);
-    const referrals = lines.slice(lines.indexOf('Referrals on the list:'));
+    const referrals = lines.slice(lines.indexOf('on the list:'));
     const codes = [...referrals.matchAll(/UTC {2}unknown {2}(\w{10})/g)].map(([, code]) => code);
     expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
     const first = await output('find', found.code);

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { compareIndexes } from '../../cli/indexes.ts';
@@ -90,13 +89,11 @@ test('a restore killed before any of its requests leaves nothing live or locked,
 
 test('a backup made while visitors join is sound, and nobody can join during its restore', async () => {
   const [host] = await fillWaitlist(redis, 2_500);
-  let isOver = false;
-  const joining = (async () => {
-    for (; !isOver; await sleep(2)) await waitlist.addMember({ referralCode: host?.code });
-  })();
+  faults.intercept = async (request, execute) => {
+    if (String(request).startsWith('hscan')) await waitlist.addMember({ referralCode: host?.code });
+    return execute();
+  };
   await run(`export --backup ${file('live.jsonl.gz')}`);
-  isOver = true;
-  await joining;
   await redis.flushall();
   let refusal: unknown;
   let during: Awaited<ReturnType<typeof compareIndexes>> | undefined;
