@@ -11,11 +11,11 @@ import type { FunctionModule } from '../../tools/local/function-call.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { newVisitor } from '../support/waitlist.ts';
 
-/** Compressed, without what the platform adds, pages and texts. */
+/** Compressed, without pages, texts and what the platform adds. */
 const MAX_BYTES = 60 * 1024;
 
 const waitlist = await freshWaitlist();
-// Outside the project, so that a module which the packer missed is not found in its node_modules.
+// Outside the project, so that node_modules can't supply a module that the packer missed.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 let packed: FunctionResult[];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The entry file runs in AWS Lambda only, but it names the module that holds the handler. */
+/** The entry file runs only in AWS Lambda, but it names the module that holds the handler. */
 async function call(path: string, body: Record<string, string>): Promise<string> {
   const found = packed.find(({ name }) => path.endsWith(name)) as FunctionResult;
   const entry = readFileSync(join(found.path, found.entryFilename), 'utf8');
@@ -49,7 +49,7 @@ async function call(path: string, body: Record<string, string>): Promise<string>
   return response.text();
 }
 
-test('the packed functions take a form with consent, tell the position, and erase the member', async () => {
+test('the packed functions take a form with consent, report the position, and remove the member', async () => {
   for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
   vi.spyOn(console, 'log').mockReturnValue();
   const { version } = JSON.parse(readFileSync('netlify/http/generated/consent.json', 'utf8'));

@@ -1,7 +1,8 @@
 /**
- * The built page beside a baseline page: the same copy and fields, without pictures, scripts and looks
+ * The built page next to a baseline page, which has the same copy and fields without pictures, scripts
+ * and styles:
  *   npm run bench:page                 ten minutes
- *   npm run bench:page -- ../other     and beside another checkout, in turn
+ *   npm run bench:page -- ../other     also measures another checkout, in turn
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { chromium } from 'playwright';
 import { findBrowser } from '../local/browser.mjs';
 import { compare } from './figures.ts';
 
-/** Fetched when it is first asked for: it is large, and few people run this. */
+/** Not a dependency: it's large, and few people run this. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const INPUT = ['Marguerite', 'Featherstone', '2125550100'].join('\t');
 /** Three times as fast as people type on a phone (Palin et al., 2019). */
@@ -19,13 +20,13 @@ const KEY_MS = 110;
 
 const ROUNDS = 7;
 
-/** Serves a checkout's built site, and on another path its baseline page. */
+/** Serves a checkout's built site and its baseline page. */
 async function serve(folder: string) {
   const { startPreview } = await import(resolve(folder, 'tests/support/start-preview.ts'));
   const copy = resolve(folder, 'dist/baseline.html');
   writeFileSync(copy, baseline(readFileSync(resolve(folder, 'dist/index.html'), 'utf8')));
   process.once('exit', () => rmSync(copy));
-  // Nobody joins, so no database has to be there.
+  // Nobody joins, so it needs no database.
   const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
   const { origin } = await startPreview(database);
   return [
@@ -34,7 +35,7 @@ async function serve(folder: string) {
   ];
 }
 
-/** Copy and fields without pictures, script and styles but the one that shows the form. */
+/** The only style left is the one that shows the form. */
 const baseline = (html: string) =>
   html
     .replace(/<(script|style|picture)\b.*?<\/\1>/gs, '')
@@ -47,13 +48,12 @@ const args = ['--no-sandbox', '--disable-gpu'];
 const browser = await chromium.launch({ executablePath, args });
 
 async function askLighthouse({ url }: { url: string }) {
-  // Its own browser has a new profile each time: in ours the second visit would be a returning one.
+  // Lighthouse starts its own browser: in ours the second visit would be a returning one.
   const options = ['--output=json', '--quiet', `--chrome-flags=--headless ${args.join(' ')}`];
   const env = { ...process.env, CHROME_PATH: executablePath };
-  const run = () =>
-    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], { env, maxBuffer: 1e8 });
-  // A trace that lacks its beginning (NO_NAVSTART) is what Lighthouse itself says to run again.
-  const { audits, categories } = JSON.parse((await run().catch(run)).stdout);
+  const npx = ['--yes', LIGHTHOUSE, url, ...options];
+  const { stdout } = await promisify(execFile)('npx', npx, { env, maxBuffer: 1e8 });
+  const { audits, categories } = JSON.parse(stdout);
   const score = (name: string) => Math.round(100 * categories[name].score);
   return {
     performance: score('performance'),
@@ -69,7 +69,7 @@ async function askLighthouse({ url }: { url: string }) {
 /** A tap on the picture and a form filled in: milliseconds to the next paint, by the Event Timing API. */
 async function tapAndType({ url }: { url: string }, rate: number) {
   const viewport = { width: 390, height: 844 };
-  // The policy allows only the site's own styles, and would leave the baseline page without.
+  // The policy would block the baseline page's style.
   const options = { viewport, hasTouch: true, isMobile: true, bypassCSP: true };
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -81,10 +81,10 @@ async function tapAndType({ url }: { url: string }, rate: number) {
       for (const { duration } of list.getEntries()) seen.push(duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
-  // No entry is of less than 16 ms.
+  // Anything below 16 ms has no entry and counts as 8.
   const slowest = () => page.evaluate(() => Math.max(8, ...Reflect.get(window, 'seen').splice(0)));
   const slow = await context.newCDPSession(page);
-  // Lighthouse's slow 4G, so that React arrives while the visitor types.
+  // Lighthouse's slow 4G: React arrives while the visitor types.
   const network = { latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 86_400 };
   await slow.send('Network.emulateNetworkConditions', { offline: false, ...network });
   await slow.send('Emulation.setCPUThrottlingRate', { rate });
@@ -102,7 +102,7 @@ async function tapAndType({ url }: { url: string }, rate: number) {
 console.log('Lighthouse on a phone with slow 4G:\n');
 await compare(sites, ROUNDS, askLighthouse);
 for (const rate of [4, 6]) {
-  console.log(`Milliseconds to the next paint, processor ${rate} times slower:\n`);
+  console.log(`Milliseconds to the next paint, CPU ${rate} times slower:\n`);
   await compare(sites, ROUNDS, (site) => tapAndType(site, rate));
 }
 await browser.close();

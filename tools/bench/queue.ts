@@ -1,12 +1,11 @@
 /**
- * A thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list, beside
- * the same writes alone:
- *   npm run bench:queue                 the built site; six minutes
- *   npm run bench:queue -- ../other     and lists beside another checkout's, in turn
+ * A thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list, next
+ * to the bare writes:
+ *   npm run bench:queue                 needs the built site; six minutes
+ *   npm run bench:queue -- ../other     also measures another checkout's lists, in turn
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../../tests/support/audit.ts';
@@ -18,10 +17,10 @@ import { compare, percentile, printTable } from './figures.ts';
 const VISITORS = 1_000;
 const LENGTHS = [10_000, 100_000, 1_000_000];
 const ROUNDS = 100;
-/** In flight while a list is filled. */
+/** Signups at a time while a list is filled. */
 const BATCH = 2_000;
 
-/** Visitors with one referrer, each of whom presses until there is a position. */
+/** Visitors with the same referrer, each of whom tries again until they have a position. */
 async function measureCrowd() {
   const waitlist = await startWaitlist();
   const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
@@ -42,24 +41,22 @@ async function measureCrowd() {
   }
   const answers = await Promise.all(Array.from({ length: VISITORS }, join));
   const { members, problems } = await audit(waitlist);
-  const credited = [...members.values()].filter(
-    ({ referredBy }) => referredBy === referralCode,
-  ).length;
+  const referrals = [...members.values()].filter((member) => member.referredBy === referralCode);
   await stop();
   await waitlist.stop();
   const times = answers.map(({ ms }) => ms);
   return {
     visitors: VISITORS,
     lost: answers.filter(({ code }) => !members.has(code)).length,
-    wrong: problems.length + Math.abs(VISITORS - credited),
+    wrong: problems.length + Math.abs(VISITORS - referrals.length),
     'median ms': percentile(times, 0.5),
     'p99 ms': percentile(times, 0.99),
   };
 }
 
-/** The writes of a signup with its KEYS and ARGV: no JSON, limit, replay or refusal; the limit's key as phone. */
+/** The writes of a signup without JSON, limit, retry or refusal. The limit's key stands in for the phone. */
 const BARE_WRITES = `
-local members, lastJoinNumber, _, queue, _, phones, _, _, counter = unpack(KEYS)
+local members, lastJoinNumber, _, queue, _, phones, _, counter = unpack(KEYS)
 redis.call('SET', counter, 1, 'NX', 'EX', 600)
 redis.call('HGET', phones, counter)
 local number = redis.call('INCR', lastJoinNumber)
@@ -70,15 +67,21 @@ redis.call('HSET', members, code, ARGV[1])
 redis.call('HSET', phones, counter, code)
 return {'joined', code, redis.call('ZRANK', queue, code) + 1, ''}`;
 
-/** A list in a Redis of its own, joined by a checkout's code; two in three have a referrer. */
+/** A list in its own Redis, filled by a checkout's code, or by `script`. Two in three have a referrer. */
 async function startList(name: string, folder = name, script?: string) {
   const queue: typeof import('../../netlify/queue/join-queue.ts') = await import(
     resolve(folder, 'netlify/queue/join-queue.ts')
   );
   const { client } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
-  const sha1 = script && String(await client.script('LOAD', script));
-  const redis = scriptRedis(client.duplicate({ enableAutoPipelining: true }), sha1);
+  const connection = client.duplicate({ enableAutoPipelining: true });
+  const bareSha = script && String(await client.script('LOAD', script));
+  const redis = {
+    evalsha: (sha: string, keys: string[], args: string[]) =>
+      connection.evalsha(bareSha ?? sha, keys.length, ...keys, ...args),
+    eval: (text: string, keys: string[], args: string[]) =>
+      connection.eval(text, keys.length, ...keys, ...args),
+  } as never;
   const keys = keysOf('waitlist');
   const codes: string[] = [];
   let length = 0;
@@ -99,19 +102,12 @@ async function startList(name: string, folder = name, script?: string) {
     },
     async time() {
       await client.config('RESETSTAT');
-      // Few beside a short list, so that it stays one.
+      // A short list has to stay short.
       await joinMany(Math.min(200, Math.ceil(length / 100)));
       const stats = await client.info('commandstats');
       return { signup: Number(/cmdstat_evalsha:.*?usec_per_call=([\d.]+)/.exec(stats)?.[1]) };
     },
   };
-}
-
-/** The two commands that a script needs, without HTTP between; `instead` is run in place of any script. */
-function scriptRedis(connection: Redis, instead?: string) {
-  const run = (command: 'eval' | 'evalsha') => (script: string, keys: string[], args: string[]) =>
-    connection[command](instead ?? script, keys.length, ...keys, ...args);
-  return { eval: run('eval'), evalsha: run('evalsha') } as never;
 }
 
 printTable([await measureCrowd()]);
