@@ -71,29 +71,23 @@ test('a wrong score is reported with what is due, and the referrals that make it
   for (const code of referrals.slice(0, 5)) expect(stdout).toContain(code);
 });
 
-test.each<[string, string, () => unknown]>([
+/** Gives a member the phone number of another, which goes on leading to that one. */
+async function sharePhone(member: Member, { phone }: Member) {
+  await store({ ...member, phone });
+  await redis.hdel(KEYS.phones, member.phone);
+}
+
+test.each<[string, string, () => Promise<unknown>]>([
   [
-    'a record that cannot be read, and the score of its referrer',
+    'an unreadable record',
     "can't be read.",
-    () => redis.hset(KEYS.members, referrals[0] ?? '', 'torn'),
+    () => redis.hset(KEYS.members, `${referrals[0]}`, 'torn'),
   ],
-  [
-    'two members with one phone, which leads to the earlier one',
-    'have the same phone number.',
-    () => [store({ ...bea, phone: ana.phone }), redis.hdel(KEYS.phones, bea.phone)],
-  ],
-  [
-    'two members with one phone, which leads to the later one',
-    'have the same phone number.',
-    () => [store({ ...ana, phone: bea.phone }), redis.hdel(KEYS.phones, ana.phone)],
-  ],
-  [
-    'a restore that was cut off',
-    'was cut off less than two minutes ago.',
-    () => redis.set(KEYS.lastJoinNumber, 'restoring', 'EX', 120),
-  ],
+  ['a phone of two members, now the first', 'the same phone', () => sharePhone(bea, ana)],
+  ['a phone of two members, now the second', 'the same phone', () => sharePhone(ana, bea)],
+  ['a cut-off restore', 'cut off', () => redis.setex(KEYS.lastJoinNumber, 120, 'restoring')],
 ])('--fix leaves to the operator: %s', async (_, sentence, damage) => {
-  await Promise.all([damage()].flat());
+  await damage();
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);
@@ -102,24 +96,12 @@ test.each<[string, string, () => unknown]>([
 });
 
 describe('after the records of 400 members were lost', () => {
-  let lost: string[];
   beforeEach(async () => {
     await admitFirst(client, 'october-1', 100);
-    // Of members with and without referrals, waiting and admitted.
-    lost = (await redis.hkeys(KEYS.members))
-      .sort()
-      .slice(0, 800)
-      .filter((_, i) => i % 2);
-    await redis.hdel(KEYS.members, ...lost);
+    // Members with and without referrals, waiting and admitted.
+    const codes = (await redis.hkeys(KEYS.members)).sort();
+    await redis.hdel(KEYS.members, ...codes.slice(0, 800).filter((_, i) => i % 2));
   });
-  const leaked = async () => {
-    const codes = [
-      ...(await redis.zrange(KEYS.queue, 0, -1)),
-      ...(await redis.zrange(KEYS.admitted, 0, -1)),
-      ...(await redis.hvals(KEYS.phones)),
-    ];
-    return new Set(codes).intersection(new Set(lost)).size;
-  };
 
   test('verify says so first, and --fix changes nothing until they are back', async () => {
     await redis.zincrby(KEYS.queue, 3, host.code);
@@ -134,13 +116,9 @@ describe('after the records of 400 members were lost', () => {
   });
 
   test('--remove-lost removes them from all indexes', async () => {
-    expect(await leaked()).toBe(400);
     const { code, stdout } = await run('verify --remove-lost');
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringContaining('800 members, and the indexes match'),
-    });
-    expect(await leaked()).toBe(0);
+    expect(stdout).toContain('800 members, and the indexes match');
+    expect(code).toBe(0);
     expect((await audit({ redis })).problems).toEqual([]);
   });
 });
