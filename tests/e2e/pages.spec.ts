@@ -13,7 +13,6 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(copy.about.page.title);
   const headings = copy.about.page.sections.map(({ heading }) => heading);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(headings);
-  await expect(page.locator('script')).toHaveCount(0);
   // Screen readers skip the arrow and the prompt.
   const heard = await page.locator('body').ariaSnapshot();
   for (const silent of ['←', copy.about.prompt]) expect(heard).not.toContain(silent);
@@ -34,9 +33,7 @@ test('an unknown path says so and leads home', async ({ page, allow }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('every response has security headers, and only hashed files are cached', async ({
-  request,
-}) => {
+test('each response has security headers; only hashed files are cached', async ({ request }) => {
   const secure = {
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringMatching(
@@ -59,13 +56,8 @@ test('every response has security headers, and only hashed files are cached', as
 });
 
 test('a preview only answers to the names of this machine', async ({ page, site }) => {
-  const { port } = new URL(site.origin);
-  for (const [name, status] of [
-    ['localhost.fabio.example', 403],
-    ['[::1]', 200],
-    ['localhost', 200],
-  ] as const) {
-    const response = await page.request.get('/', { headers: { Host: `${name}:${port}` } });
-    expect(response.status(), name).toBe(status);
-  }
+  const getAs = (host: string) =>
+    page.request.get('/', { headers: { Host: `${host}:${new URL(site.origin).port}` } });
+  expect((await getAs('localhost.fabio.example')).status()).toBe(403);
+  await expect(await getAs('[::1]')).toBeOK();
 });

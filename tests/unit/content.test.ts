@@ -49,8 +49,8 @@ test.each([
   expect(await problems()).toEqual([]);
 });
 
-test.each(['12', 'yes', "don't wait", 'a#1', '"{product}: now"', "'it''s'", '"hi" # new'])(
-  'back: %s is right',
+test.each(['12', 'yes', "don't wait", 'a#1', "'it''s'", '"hi" # new'])(
+  '%s is right',
   async (text) => {
     edit('form.yml', 'back:', `back: ${text}`);
     expect(await problems()).toEqual([]);
@@ -88,12 +88,8 @@ test.each([
   ['form.yml', 'consent', 'We text you.', 'lacks what carriers require: who sends the texts'],
   ['member.yml', 'admittedLink', 'http://a.example', 'has to begin with https://.'],
 ])('%s: %s: %s', async (file, key, text, sentence) => {
-  const line = edit(file, `${key}:`, `${key}: ${JSON.stringify(text)}`);
-  const start = `src/content/${file}, line ${line}, ${key}: `;
-  const [found, ...others] = await problems();
-  expect(found?.startsWith(start)).toBe(true);
-  expect(found).toContain(sentence);
-  expect(others).toEqual([]);
+  edit(file, `${key}:`, `${key}: ${JSON.stringify(text)}`);
+  expect(await problems()).toEqual([expect.stringContaining(sentence)]);
 });
 
 test('a curly apostrophe in a text message becomes a straight one', async () => {
@@ -131,9 +127,11 @@ test('the consent text can be left out; with it, /privacy keeps the heading it l
   edit('form.yml', 'consent:');
   edit('pages/privacy.md', '## Texts', '## Text messages');
   expect(await problems()).toEqual([]);
-  const required =
-    '{lab} may send recurring texts. Msg & data rates may apply. Reply STOP to cancel, HELP for help. [Terms](/privacy#texts), [Privacy](/privacy)';
-  edit('form.yml', 'consent:', `consent: "${required}"`);
+  edit(
+    'form.yml',
+    'consent:',
+    'consent: "{lab} may send recurring texts. Msg & data rates may apply. Reply STOP to cancel, HELP for help. [Terms](/privacy#texts), [Privacy](/privacy)"',
+  );
   expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
 });
 

@@ -47,8 +47,6 @@ test('a broken picture, and a missing one, are reported', async () => {
 test('a picture with much detail gets a lower quality', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   const size = { width: 585, height: 585, channels: 3, background: 'black' } as const;
-  await save('plain.png', draw(1000, 1000).png());
   await save('detailed.png', sharp({ create: { ...size, noise } }).png());
-  expect(await bestHeroQuality('src/assets/plain.png', 'webp')).toBe(45);
   expect(await bestHeroQuality('src/assets/detailed.png', 'webp')).toBeLessThan(45);
 });
