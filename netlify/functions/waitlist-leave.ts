@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { leavePage } from '../http/reply-page.ts';
 import { eraseMemberByStatusKey } from '../queue/erase-member.ts';
 
-/** POST a StatusKey, and the member is off the list; a form post gets a page that says so. */
+/** POST a StatusKey to leave the list; a form gets a page as the answer. */
 export default endpoint(createContext(), {
   name: 'waitlist-leave',
   counter: 'statusRequests',

@@ -3,7 +3,7 @@ import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readStatus } from '../queue/read-status.ts';
 
-/** POST a StatusKey, get a StatusSuccess: the member's position now, or that the member was admitted. */
+/** POST a StatusKey, get a StatusSuccess. */
 export default endpoint(createContext(), {
   name: 'waitlist-status',
   counter: 'statusRequests',

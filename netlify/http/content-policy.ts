@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A page loads files of script by a `src`, or as one of Astro's islands. */
+/** Pages load external scripts with a `src`, or as one of Astro's islands. */
 const LOADS_SCRIPTS = /<script[^>]*\ssrc=|<astro-island/;
 
 function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
@@ -13,8 +13,8 @@ function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
 const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
 
 /**
- * A Content-Security-Policy that allows what is inline in some pages by hash, our own pictures and
- * fonts, and where a page loads scripts, our own scripts and functions.
+ * A Content-Security-Policy for some pages: their inline scripts and styles by hash, our own pictures and fonts,
+ * and if a page loads scripts, our own scripts and functions.
  */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');

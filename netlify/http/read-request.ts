@@ -77,7 +77,7 @@ function formFields(request: Request, text: string): Record<string, string | und
   return { ...link, ...Object.fromEntries(filled) };
 }
 
-/** The body as text without a byte order mark, or undefined as soon as it's too large, whatever Content-Length says. */
+/** The body without a byte order mark; undefined as soon as it's too large, whatever Content-Length says. */
 async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -113,8 +113,8 @@ export function markFields(form: string, wrongFields: Field[], consent: string):
 }
 
 /**
- * Fills the placeholders of a template: `{{name}}` in text, `%7B%7Bname%7D%7D` in a percent-encoded URL. Without
- * a value they become empty. It's one pass, so that values can't contain placeholders.
+ * Fills the placeholders of a template: `{{name}}` in text, `%7B%7Bname%7D%7D` in a URL. Those without a value
+ * become empty. It's one pass, so that placeholders in a value stay as they are.
  */
 function fillTemplate(html: string, values: Values): string {
   const placeholder = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/g;

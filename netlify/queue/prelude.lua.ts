@@ -15,8 +15,8 @@ local function writeRecord(code, record)
   redis.call('HSET', members, code, cjson.encode(record))
 end
 
--- Moves a member, waiting or admitted, up by ${POSITIONS_PER_REFERRAL} for each referral, or down if the number is negative.
--- Returns false if nobody has the code. XX, because ZINCRBY would add an unknown code to the queue.
+-- Moves a member up for each referral, or down if the number is negative. Returns false if nobody has the code.
+-- XX, because ZINCRBY would add an unknown code to the queue.
 local function credit(code, referrals)
   local change = -${POSITIONS_PER_REFERRAL} * referrals
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)

@@ -15,27 +15,18 @@ export type Counter = 'attempts' | 'statusRequests';
 const STATUS_REQUESTS = 60;
 
 /**
- * The requests of each kind that one IP may send in a window: WAITLIST_RATE_LIMIT attempts (0 for no limits at
- * all) in WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join and stops a
- * script. Throws Unavailable, naming the variable that isn't a whole number in its range.
+ * The requests of each kind that one IP may send in a window: WAITLIST_RATE_LIMIT attempts (0 for no limits)
+ * in WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join and stops a script.
+ * Throws Unavailable, naming the variable that isn't a whole number in its range.
  */
 export function readRateLimits(env: NodeJS.ProcessEnv) {
-  const attempts = readNumber(env, 'WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
+  const read = (name: string, fallback: number, min: number, max: number) => {
+    const number = Number(env[name]?.trim() || fallback);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    throw new Unavailable(`${name} must be a whole number from ${min} to ${max}: see .env.example`);
+  };
+  const attempts = read('WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
   // At most a day, so that no IP is stored for longer.
-  const windowSeconds = readNumber(env, 'WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
+  const windowSeconds = read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
   return { attempts, statusRequests: attempts && STATUS_REQUESTS, windowSeconds };
-}
-
-function readNumber(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
-  const text = env[name]?.trim();
-  if (!text) return fallback;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= min && number <= max) return number;
-  throw new Unavailable(`${name} must be a whole number from ${min} to ${max}: see .env.example`);
 }

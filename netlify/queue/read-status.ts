@@ -34,7 +34,7 @@ type StatusReply =
 
 const statusScript = waitlistScript<StatusReply>(READ_STATUS);
 
-/** A member's position and number of referrals, or that they were admitted. Throws Unavailable if Redis fails. */
+/** A member's status in one request to Redis. Throws Unavailable if Redis fails. */
 export async function readStatus(
   waitlist: Waitlist,
   { referralCode, statusToken }: StatusKey,

@@ -8,7 +8,7 @@ import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { STATUS_TOKEN } from '../../src/waitlist/shared/status-link.ts';
 
-/** What we store about a member in {waitlist}:members, under the referral code. Times are milliseconds since 1970. */
+/** What we store about a member in {waitlist}:members. Times are milliseconds since 1970. */
 export interface Member extends Pick<SignupRequest, Field> {
   code: string;
   joinedAt: number;
@@ -34,7 +34,7 @@ export interface Member extends Pick<SignupRequest, Field> {
 /** The name of a wave, which has to fit in file names, commands and cells. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
-/** A record as JSON that people can read in any Redis console. Without consentAt, consent is as old as joinedAt. */
+/** A record as JSON that people can read in any Redis console. */
 export function formatRecord({
   code: _,
   ...member
@@ -64,16 +64,13 @@ export function parseRecord(code: string, record: string): Member | undefined {
   const texts = readTexts(record);
   const { phone, firstName, lastName, key, referredBy } = texts;
   const joinedAt = parseTime(texts.joinedAt);
-  if (!parseReferralCode(code)) return undefined;
+  if (!parseReferralCode(code) || joinedAt === undefined) return undefined;
   if (referredBy !== undefined && !parseReferralCode(referredBy)) return undefined;
   if (!phone || parsePhone(phone) !== phone || !firstName || !lastName) return undefined;
-  if (joinedAt === undefined) return undefined;
   const consent = texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];
-  const fields = { phone, firstName, lastName, key, referredBy, joinedAt, consent, wave };
   return {
-    code,
-    ...fields,
+    ...{ code, phone, firstName, lastName, key, referredBy, joinedAt, consent, wave },
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
     optedOutAt: parseTime(texts.optedOutAt),
     resubscribedAt: parseTime(texts.resubscribedAt),

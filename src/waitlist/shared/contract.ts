@@ -4,12 +4,12 @@ import { parseRef } from './referral.ts';
 import { parseSource } from './source.ts';
 import { type StatusKey, toStatusKey } from './status-link.ts';
 
-/** Each is sent a POST, as JSON; joining and leaving also as a form. */
+/** Each takes a POST of JSON; signup and leave also take a form. */
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** The pages that answer a form, in src/pages/reply. */
+/** Pages that answer a form: src/pages/reply. */
 export const REPLY_PAGES = ['form', 'position', 'admitted', 'left', 'not-left'] as const;
 export type ReplyPage = (typeof REPLY_PAGES)[number];
 
@@ -18,70 +18,70 @@ export const NAME_MAX_LENGTH = 50;
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Visitors never see this field and no browser fills in a comment, so whoever fills it in is a program. */
+/** Visitors don't see this field and browsers don't fill in comments, so only programs do. */
 export const HONEYPOT = 'comment';
 
-/** The first digits of the SHA-256 of a consent text. */
+/** The start of a consent text's SHA-256. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
 export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
-  /** What `?ref=` said, which may be no member's; the one of an answer is the member's own. */
+  /** What `?ref=` said, which may not be a member's code. */
   referralCode?: string | undefined;
-  /** The version of the text, where its box was ticked. */
+  /** The version of the text, if its box was ticked. */
   consent?: string | undefined;
   source?: string | undefined;
 }
 
-/** What visitors enter, in the form's order: it is shown again, stored, found and exported. */
+/** What visitors enter, in the form's order. */
 export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
 export type Field = (typeof FIELDS)[number];
 
-/** signup-fields.ts fills these at submit; React would put back a value of its own. */
+/** signup-fields.ts fills these at submit, because React would reset them. */
 export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
-/** How a request or a part of it ended, on both sides. */
+/** How a request, or a part of it, ended. */
 export type Result<Success, Failure = Refusal> =
   | ({ ok: true } & Success)
   | ({ ok: false } & Failure);
 
 export interface Refusal {
   code: ErrorCode;
-  /** Those that the error is about. */
+  /** The fields that the error is about. */
   fields?: Field[];
   retryAfterSeconds?: number;
 }
 
-/** A repeated request of a member who was admitted meanwhile gets no position. */
+/** A retry of a member who has been admitted since gets no position. */
 export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 
 export type StatusSuccess = { position: number; referralCount: number } | Admitted;
 
 type Admitted = { admitted: true; referralCount: number };
 
-/** The fields that an error of a function is about; none for most. */
+/** The fields that an error is about if the answer doesn't say. */
 export const fieldsOf = (code?: ErrorCode): Field[] =>
   code === 'phone_registered' ? ['phone'] : [];
 
-/** A space, mark, control or invisible letter alone is no name. */
+/** Matches what people can see: a name isn't only spaces, marks, controls or invisible letters. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
-/** A pasted tab or line break becomes a space, and half a surrogate pair, which is no character, \ufffd. */
+/** Pasted tabs and line breaks become spaces, and half of a surrogate pair becomes \ufffd. */
 const cleanName = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : ''))
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();
 
-/** The trimmed text of a field; empty where there is none, or what is there is no text. */
+/** The trimmed text of a field; empty if it's missing or isn't text. */
 export function readText(input: unknown, field: string): string {
   const value = (input as Record<string, unknown> | null | undefined)?.[field];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** `code` is the first rule that is broken; `fields` are all that break it. */
+/** Refuses with the first broken rule, and all fields that break it. */
 export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
@@ -114,7 +114,7 @@ export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   };
 }
 
-/** The StatusKey of a status request, or of a request to leave. */
+/** Reads a request for a status or to leave. */
 export function parseStatusRequest(input: unknown): Result<{ value: StatusKey }> {
   const value = toStatusKey(readText(input, 'referralCode'), readText(input, 'statusToken'));
   return value ? { ok: true, value } : { ok: false, code: 'malformed_link' };

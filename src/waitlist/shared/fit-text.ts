@@ -1,7 +1,7 @@
-/** The room for a text, and its largest font size, in pixels. */
+/** The space for a text and its largest font size, in pixels. */
 export type Box = Record<'width' | 'height' | 'size', number>;
 
-/** What `layOut` makes of a text at the largest size that fits the box, or at the smallest. */
+/** Lays a text out at the largest size that fits the box, or at the smallest. */
 export function fitText<Layout extends { width: number; height: number }>(
   box: Box,
   smallest: number,
@@ -14,7 +14,7 @@ export function fitText<Layout extends { width: number; height: number }>(
   }
 }
 
-/** Joins the parts of a text to lines of at most `width`, where one part alone is not wider. */
+/** Joins the parts of a text into lines of at most `width`, unless one part is wider. */
 export function wrapText(parts: string[], width: number, widthOf: (line: string) => number) {
   const lines: string[] = [];
   for (const part of parts) {
@@ -26,7 +26,7 @@ export function wrapText(parts: string[], width: number, widthOf: (line: string)
   return lines.map(asPrinted);
 }
 
-/** Without spaces at its ends; a soft hyphen is seen at the end alone. */
+/** Without spaces at its ends. A soft hyphen shows only at the end. */
 const asPrinted = (line: string) =>
   line
     .trim()

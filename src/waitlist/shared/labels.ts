@@ -2,7 +2,7 @@ import type { CollectionEntry, CollectionKey } from 'astro:content';
 
 type Labels<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
-/** From the .yml files of src/content, with the addresses of the share picture. */
+/** From the .yml files of src/content, with the URLs of the share picture. */
 export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
@@ -14,7 +14,7 @@ export interface WaitlistLabels {
 /** `version` is stored with a member who ticks the box. */
 export type Consent = { html: string; version: string };
 
-/** Fills `{firstName}` with values.firstName. Unknown placeholders stay. */
+/** Fills `{firstName}` with values.firstName; unknown placeholders stay. */
 export function fillPlaceholders(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

@@ -1,9 +1,6 @@
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
-/**
- * Every sentence that visitors read when something goes wrong, besides those in src/content. ERRORS is what
- * functions answer, by code.
- */
+/** What functions answer, by code. Visitors read these and MESSAGES, and a few texts of src/content. */
 export const ERRORS = {
   empty_field: 'Please fill in all fields',
   invalid_phone: 'Please enter a valid 10-digit phone number',
@@ -33,7 +30,7 @@ export const MESSAGES = {
   unexpected: UNEXPECTED,
 } as const;
 
-/** What visitors read for the `error` of an answer: two of them have another sentence on the page. */
+/** What visitors read for the `error` of an answer: two of them are worded differently on the page. */
 export function messageFor(error: string): string {
   if (error === ERRORS.phone_registered) return MESSAGES.registered;
   return error === ERRORS.rate_limited ? MESSAGES.limited : error;

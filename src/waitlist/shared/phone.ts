@@ -1,36 +1,36 @@
 /** A North American number without its country code. */
 const PHONE_DIGITS = 10;
 
-/** A number as a spreadsheet may export it: 2.0007358E+09 has ten digits, and is no phone. */
+/** A spreadsheet may export a phone as 2.0007358E+09, whose ten digits are another phone. */
 const EXPONENT = /\de[-+\d]/i;
 
-/** Up to ten digits; undefined for what cannot become a North American number. */
+/** Up to ten digits; undefined if the text can't become a North American number. */
 export function nationalDigits(text: string): string | undefined {
   if (EXPONENT.test(text)) return undefined;
   let digits = text.replace(/\D/g, '');
   const hasPlus = /^\D*[+＋]/.test(text);
-  // A plus before any digit but 1 begins a number of another country.
+  // A plus before any digit but 1 starts the number of another country.
   if (hasPlus && !/^1\d/.test(digits)) return undefined;
-  // Autofill may put the country code first.
+  // Autofill may add the country code.
   if (hasPlus || digits.length > PHONE_DIGITS) digits = digits.replace(/^1/, '');
   return digits.length > PHONE_DIGITS ? undefined : digits;
 }
 
-/** Ten digits, or undefined. Nothing is cut to ten: +44 7911 123456 would become a stranger's number. */
+/** Ten digits, or undefined. Never cuts a longer number: +44 7911 123456 would become a stranger's. */
 export function parsePhone(text: string): string | undefined {
   const digits = nationalDigits(text);
   return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
 /**
- * Whether a carrier can give out these ten digits: area and exchange codes begin with 2 to 9
- * (https://www.nanpa.com/numbering/numbering-plan-area-codes). A signup takes any ten, a text does not.
+ * Whether these ten digits can be a phone: area and exchange codes start with 2 to 9
+ * (https://www.nanpa.com/numbering/numbering-plan-area-codes). A signup takes any ten digits.
  */
 export function isTextablePhone(digits: string): boolean {
   return /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
 }
 
-/** (555) 123-4567. A separator comes only before a digit, else backspace would stick. */
+/** (555) 123-4567. Separators come only before a digit, otherwise backspace would get stuck. */
 export function formatPhone(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
   if (line) return `(${area}) ${exchange}-${line}`;

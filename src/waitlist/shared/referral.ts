@@ -1,23 +1,23 @@
 /**
- * How many positions each friend who joins moves the referrer up: what a referral subtracts from a
- * score. After the launch it must not change: scores hold what earlier friends were worth.
+ * How many positions a referral moves the referrer up: what it subtracts from their score. Don't change it
+ * after launch, because the scores already contain it.
  */
 export const POSITIONS_PER_REFERRAL = 5;
 
-/** The start of a referral code descends with the join number. */
+/** The start of a referral code, which descends with the join number. */
 export const PREFIX_LENGTH = 5;
 
-/** The rest is random: nobody can guess a code from a neighbor's. */
+/** The rest is random, so that nobody can guess a code from their neighbor's. */
 export const RANDOM_LENGTH = 5;
 
 const REFERRAL_CODE = /^[A-Za-z][0-9A-Za-z]{9}$/;
 
-/** A code that a member may have. */
+/** A code that a member can have. */
 export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
 
-/** What `?ref=` may say: a member's code, or any other, such as a campaign's, which credits nobody. */
+/** What `?ref=` can say: a member's code, or another, such as a campaign's, which credits nobody. */
 export function parseRef(text: string): string | undefined {
   return /^[\w-]{1,64}$/.test(text) ? text : undefined;
 }
@@ -31,7 +31,7 @@ export function referralLink(origin: string, referralCode: string): string {
   return `${origin}/?ref=${referralCode}`;
 }
 
-/** Both iOS and Android read `?&body=` alone. */
+/** Only `?&body=` works on both iOS and Android. */
 export function smsLink(text: string): string {
   return `sms:?&body=${encodeURIComponent(text)}`;
 }

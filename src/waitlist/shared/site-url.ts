@@ -1,9 +1,9 @@
-/** Of `npm start` and `npm run preview`. */
+/** For `npm start` and `npm run preview`. */
 const LOCAL_ORIGIN = 'http://localhost:4321';
 
 /**
- * The site's origin: SITE_URL, else Netlify's URL, which is the production site's in previews too
- * (https://docs.netlify.com/build/configure-builds/environment-variables/), else `fallback`.
+ * The site's origin: SITE_URL, otherwise Netlify's URL, which is the production site's also in previews
+ * (https://docs.netlify.com/build/configure-builds/environment-variables/), otherwise `fallback`.
  */
 export function readSiteUrl(env: NodeJS.ProcessEnv, fallback = LOCAL_ORIGIN): string {
   // `NAME=` in a copied .env counts as not set.
@@ -12,6 +12,6 @@ export function readSiteUrl(env: NodeJS.ProcessEnv, fallback = LOCAL_ORIGIN): st
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
   if (!siteUrl) return fallback;
   throw new Error(
-    'SITE_URL must be the address of the site, such as https://fabio.example: see .env.example.',
+    'SITE_URL must be the URL of the site, such as https://fabio.example: see .env.example.',
   );
 }

@@ -1,6 +1,6 @@
 import { parseReferralCode } from './referral.ts';
 
-/** Proves that a visitor is a member: only the member has the token. */
+/** Proves that a visitor is this member, because only they have the token. */
 export interface StatusKey {
   referralCode: string;
   statusToken: string;
@@ -11,13 +11,13 @@ export const TOKEN_LENGTH = 10;
 
 export const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
 
-/** Undefined where one of the two is malformed. */
+/** Undefined if either is malformed. */
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
   const isKey = parseReferralCode(referralCode) && STATUS_TOKEN.test(statusToken);
   return isKey ? { referralCode, statusToken } : undefined;
 }
 
-/** Code and token are in the fragment, which no log and no Referer has. */
+/** Code and token are in the fragment, which stays out of logs and Referer headers. */
 export function statusLink(origin: string, statusKey: StatusKey): string {
   return `${origin}/#spot=${formatStatusKey(statusKey)}`;
 }
@@ -27,7 +27,7 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
   return `${referralCode}.${statusToken}`;
 }
 
-/** Reads CODE.TOKEN and ignores what an app put behind it, such as a full stop or `&fbclid=…`. */
+/** Reads CODE.TOKEN and ignores what an app added, such as a full stop or `&fbclid=…`. */
 export function parseStatusKey(text: string): StatusKey | undefined {
   const [, referralCode = '', statusToken = ''] =
     /^([0-9A-Za-z]+)\.([0-9A-Za-z]+)/.exec(text) ?? [];
