@@ -107,6 +107,7 @@ async function post(
     if (response.status >= 300 && response.status < 400) {
       throw new Unavailable('UPSTASH_REDIS_REST_URL answers with a redirect');
     }
+    if (response.status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
     return readResponse(response.status, await response.text());
   } finally {
     clearTimeout(timer);
