@@ -3,12 +3,11 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { joinWaitlist, readAnswer, readNewMember } from '../../src/waitlist/client/waitlist-api.ts';
 import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { copy } from '../support/copy.ts';
 import { listen } from '../support/listen.ts';
 
 let answer: RequestListener;
 const { url, close } = await listen((request, response) => answer(request, response));
-// What a page's URL is to fetch, Node's fetch reads from here (undici's setGlobalOrigin).
+// Node's fetch resolves relative URLs against this origin (undici's setGlobalOrigin).
 Object.assign(globalThis, { [Symbol.for('undici.globalOrigin.1')]: new URL(url) });
 afterAll(close);
 afterEach(() => {
@@ -18,7 +17,7 @@ afterEach(() => {
 
 const form = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 const { signal } = new AbortController();
-const join = () => joinWaitlist(form, 'the-key-of-this-press', copy.member, signal);
+const join = () => joinWaitlist(form, 'the-key-of-this-press', signal);
 
 const failure = (message: string, code?: string) => ({ ok: false, message, code });
 const { registered, limited, noAnswer } = MESSAGES;
@@ -58,19 +57,18 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, 'null', failure(noAnswer)],
 ])('an answer of %i, %j, is read as %j', (httpStatus, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  expect(readAnswer(httpStatus, text, readNewMember, noAnswer)).toEqual(expected);
+  expect(readAnswer(httpStatus, text, readNewMember)).toEqual(expected);
 });
 
-test("after a broken connection I read the error's own message, or ours", async () => {
+test("a broken connection gives the error's own message, or ours", async () => {
   answer = (request) => request.socket.destroy();
-  const advice = copy.member.nothingLost;
-  expect(await join()).toEqual({ ...failure('fetch failed'), advice });
+  expect(await join()).toEqual({ ...failure('fetch failed'), cause: 'connection' });
   vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
-  expect(await join()).toEqual({ ...failure(noAnswer), advice });
+  expect(await join()).toEqual({ ...failure(noAnswer), cause: 'connection' });
 });
 
 test.each(['', '{"success":true,'])(
-  'after 15 seconds with no more than %j of an answer I may ask again',
+  'a request with only %j of an answer is given up after 15 seconds',
   async (part) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = Promise.withResolvers<ServerResponse>();
@@ -82,7 +80,7 @@ test.each(['', '{"success":true,'])(
     await vi.advanceTimersByTimeAsync(14_999);
     expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await joined).toEqual(failure(copy.member.tooSlow));
+    expect(await joined).toMatchObject({ ok: false, cause: 'timeout' });
     await closed;
   },
 );

@@ -5,12 +5,11 @@ import {
   type SignupRequest,
   STATUS_PATH,
 } from '../shared/contract.ts';
-import type { WaitlistLabels } from '../shared/labels.ts';
 import { type ErrorCode, MESSAGES, messageFor } from '../shared/messages.ts';
 import { parseRef } from '../shared/referral.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
-/** How long a visitor waits for an answer. Every request may be sent again. */
+/** How long a visitor waits for an answer. Every request can be repeated. */
 const ANSWER_DEADLINE_MS = 15_000;
 
 export interface MemberStatus {
@@ -25,50 +24,28 @@ export interface NewMember extends MemberStatus {
   statusToken: string | undefined;
 }
 
-export type ApiResult<Success> =
-  | ({ ok: true } & Success)
-  /** `code` is that of our own refusal; `advice` follows an error's own message. */
-  | { ok: false; message: string; code?: ErrorCode; advice?: string };
+export interface Failure {
+  /** For visitors: a connection's error says it in its own words, such as "Failed to fetch". */
+  message: string;
+  /** Of our own refusal. */
+  code?: ErrorCode;
+  /** Why no answer came. */
+  cause?: 'timeout' | 'connection';
+}
 
-type Labels = WaitlistLabels['member'];
+export type ApiResult<Success> = ({ ok: true } & Success) | ({ ok: false } & Failure);
 
 /** Any field may be missing, and of any type. */
 type Answer = Record<string, unknown>;
 
-interface ApiRequest<Success> {
-  path: string;
-  body: object;
-  labels: Labels;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  /** Reads a success; undefined if it lacks something. */
-  read: (answer: Answer) => Success | undefined;
-  /** The message if there's no answer, or one that isn't ours. */
-  fallback: string;
-  /** Whether an error of fetch is shown by its own message, such as "Failed to fetch". */
-  showsCause?: boolean;
-}
-
 /** A repeated request with the same key is answered with the same member. */
-export function joinWaitlist(
-  body: SignupRequest,
-  idempotencyKey: string,
-  labels: Labels,
-  signal: AbortSignal,
-) {
-  const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
-  const fallback = MESSAGES.noAnswer;
-  const request = { path: SIGNUP_PATH, body, labels, headers, signal };
-  return post({ ...request, read: readNewMember, fallback, showsCause: true });
-}
+export const joinWaitlist = (body: SignupRequest, idempotencyKey: string, signal: AbortSignal) =>
+  post(SIGNUP_PATH, body, readNewMember, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
 
-export function requestStatus(body: StatusKey, labels: Labels, signal: AbortSignal) {
-  const request = { path: STATUS_PATH, body, labels, signal, fallback: labels.noStatus };
-  return post({ ...request, read: readStatus });
-}
+export const requestStatus = (body: StatusKey, signal: AbortSignal) =>
+  post(STATUS_PATH, body, readStatus, signal);
 
-export const leaveWaitlist = (body: StatusKey, labels: Labels) =>
-  post({ path: LEAVE_PATH, body, labels, read: () => ({}), fallback: labels.noStatus });
+export const leaveWaitlist = (body: StatusKey) => post(LEAVE_PATH, body, () => ({}));
 
 function readStatus({ position, admitted, referralCount }: Answer): MemberStatus | undefined {
   const isPosition = typeof position === 'number' && position > 0;
@@ -84,23 +61,19 @@ export function readNewMember(answer: Answer): NewMember | undefined {
   return { referralCode, statusToken: token, ...status };
 }
 
-/**
- * Reads an answer of `httpStatus` with this body, which may be another program's, such as a proxy's page.
- * A failure's message is what visitors read.
- */
+/** Reads an answer, which may be another program's, such as a proxy's page. */
 export function readAnswer<Success>(
   httpStatus: number,
   body: string,
-  read: (answer: Answer) => Success | undefined,
-  fallback: string,
+  readSuccess: (answer: Answer) => Success | undefined,
 ): ApiResult<Success> {
   const { success, error, code, ...answer } = parseJson(body);
-  const value = success === true ? read(answer) : undefined;
+  const value = success === true ? readSuccess(answer) : undefined;
   if (value) return { ok: true, ...value };
   if (typeof error === 'string' && error) {
     return { ok: false, message: messageFor(error), code: code as ErrorCode };
   }
-  return { ok: false, message: httpStatus === 429 ? MESSAGES.limited : fallback };
+  return { ok: false, message: httpStatus === 429 ? MESSAGES.limited : MESSAGES.noAnswer };
 }
 
 function parseJson(text: string): Answer {
@@ -113,9 +86,12 @@ function parseJson(text: string): Answer {
 
 /** Posts to a function; undefined once `signal` was aborted. */
 async function post<Success>(
-  request: ApiRequest<Success>,
+  path: string,
+  body: object,
+  readSuccess: (answer: Answer) => Success | undefined,
+  signal?: AbortSignal,
+  headers?: Record<string, string>,
 ): Promise<ApiResult<Success> | undefined> {
-  const { path, body, labels, headers, signal, read, fallback, showsCause } = request;
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);
@@ -127,12 +103,11 @@ async function post<Success>(
       body: JSON.stringify(body),
       signal: giveUp.signal,
     });
-    return readAnswer(response.status, await response.text(), read, fallback);
+    return readAnswer(response.status, await response.text(), readSuccess);
   } catch (error) {
     if (signal?.aborted) return undefined;
-    if (giveUp.signal.aborted) return { ok: false, message: labels.tooSlow };
-    const message = (showsCause && error instanceof Error && error.message) || fallback;
-    return { ok: false, message, advice: labels.nothingLost };
+    const message = (error instanceof Error && error.message) || MESSAGES.noAnswer;
+    return { ok: false, message, cause: giveUp.signal.aborted ? 'timeout' : 'connection' };
   } finally {
     clearTimeout(timer);
   }

@@ -10,14 +10,14 @@ import { showToast } from './toast-state.ts';
 interface Props {
   labels: WaitlistLabels['confirmation'];
   link: string;
-  /** Absent on the page that answers without script. */
+  /** Null in a site without one, undefined on the page that answers without script. */
   sharePicture: ReactNode;
 }
 
 export function Share({ labels, link, sharePicture }: Props) {
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
-  const hasScript = Boolean(sharePicture);
+  const hasScript = sharePicture !== undefined;
   // Few computers send texts.
   const isComputer = hasScript && matchMedia('(hover: hover) and (pointer: fine)').matches;
   const referralLink = (
@@ -85,7 +85,7 @@ export function Share({ labels, link, sharePicture }: Props) {
   );
 }
 
-/** Strokes in a square of 24. */
+/** Strokes in a 24 x 24 square. */
 const ICONS = {
   qrCode: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v3M17 20h3M14 20v-.5',
   more: 'M12 15V3M8 7l4-4 4 4M7 11H5v9h14v-9h-2',

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showNewMember } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
-import { joinWaitlist } from '../client/waitlist-api.ts';
+import { type Failure, joinWaitlist } from '../client/waitlist-api.ts';
 import {
   FIELDS,
   type Field,
@@ -13,7 +13,7 @@ import {
   SIGNUP_PATH,
 } from '../shared/contract.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
-import { ERRORS, type ErrorCode, MESSAGES } from '../shared/messages.ts';
+import { ERRORS, MESSAGES } from '../shared/messages.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { usePageTitle } from './title-and-focus.ts';
 import { hideToast, showToast, useToast } from './toast-state.ts';
@@ -24,19 +24,15 @@ interface Props {
   isShown?: boolean;
   /** The status key of the member that this browser remembers. */
   memberKey?: string | undefined;
-  /** What was sent without script, by the names of the fields. */
+  /** What a form posted without script had in it, by the names of the fields. */
   entered?: Record<string, string>;
 }
 
-interface Failure {
-  message: string;
-  code?: ErrorCode;
-  fields?: Field[];
-  /** Follows an error's own message. */
-  advice?: string | undefined;
-}
+/** `fields` are the wrong ones, if it isn't an answer of a function. */
+type SignupFailure = Failure & { fields?: Field[] };
 
-interface FormError extends Failure {
+interface FormError {
+  message: string;
   /** The wrong fields that were not edited since; the error is shown below the first. */
   fields: Field[];
 }
@@ -47,7 +43,7 @@ const INPUT_ATTRIBUTES = {
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
-/** Fields are uncontrolled: React would wipe what was entered before it came. */
+/** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
 export function SignupForm({ consent, isShown = false, memberKey, entered, ...props }: Props) {
   const { form: labels, member: memberLabels } = props.labels;
   const [pending, setPending] = useState(false);
@@ -68,7 +64,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     };
   }, [isShown]);
 
-  // Disabled fields lose the focus: the toast has it meanwhile.
+  // Disabled fields lose the focus, so the toast holds it until the answer comes.
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const output = document.querySelector('output');
@@ -79,14 +75,15 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     (field ?? button)?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
-  function showError({ message, code, fields = fieldsOf(code), ...failure }: Failure) {
+  function showError({ code, cause, fields = fieldsOf(code), ...failure }: SignupFailure) {
     // If a password manager filled it in, the next press gets through.
     const honeypot = form.current?.elements.namedItem(HONEYPOT);
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
-    const isRegistered = message === MESSAGES.registered;
-    const advice = isRegistered ? memberLabels.registeredAdvice : failure.advice;
-    showToast(advice ? `${message}\n${advice}` : message);
-    setError({ message, advice, fields });
+    let message = cause === 'timeout' ? memberLabels.tooSlow : failure.message;
+    if (message === MESSAGES.registered) message += `\n${memberLabels.registeredAdvice}`;
+    if (cause === 'connection') message += `\n${memberLabels.nothingLost}`;
+    showToast(message);
+    setError({ message, fields });
     setPending(false);
   }
 
@@ -99,8 +96,8 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     window.visit.update({ isUnanswered: false });
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
-    const answer = await joinWaitlist(signup.value, key, memberLabels, request.current.signal);
-    // The visitor went back meanwhile.
+    const answer = await joinWaitlist(signup.value, key, request.current.signal);
+    // The visitor went back before the answer came.
     if (!answer) return window.visit.update({ isUnanswered: true });
     if (!answer.ok) return showError(answer);
     showNewMember(answer, signup.value.firstName);
@@ -112,7 +109,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     join(fields).catch(() => showError({ message: MESSAGES.unexpected }));
   }
 
-  /** An error goes once its fields are edited; one without fields, once any is. */
+  /** An error disappears once its fields are edited; one without fields, once any is. */
   function updateError(editedField: string) {
     const fields = error?.fields.filter((field) => field !== editedField) ?? [];
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
@@ -120,7 +117,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
 
   const shownError = error && (
     <p id="form-error" className="form-error">
-      {error.advice ? `${error.message}\n${error.advice}` : error.message}
+      {error.message}
     </p>
   );
 

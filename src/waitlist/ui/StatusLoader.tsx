@@ -3,8 +3,9 @@ import { forgetLeftMember, forgetMember, showAnswer } from '../client/show-statu
 import type { VisitState } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
-import { MemberView } from './MemberView.tsx';
+import { MESSAGES } from '../shared/messages.ts';
+import { parseStatusKey } from '../shared/status-link.ts';
+import { LoadedStatus } from './LoadedStatus.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 /** At least this long between two status requests. */
@@ -15,12 +16,11 @@ interface Props {
   state: VisitState;
 }
 
-/** What is shown in place of a status. */
+/** What is shown instead of a status. */
 interface Problem {
   heading: string;
+  /** None if another request may help. */
   advice?: string;
-  /** Another request may help. */
-  canRetry?: boolean;
 }
 
 /** Shows the status that the URL names, and requests it unless the member joined just now. */
@@ -28,9 +28,8 @@ export function StatusLoader({ labels, state }: Props) {
   const { statusKey, member, result } = state;
   const { member: copy } = labels;
   const key = useMemo(() => parseStatusKey(statusKey ?? ''), [statusKey]);
-  const isCut = !key && !result;
   const [problem, setProblem] = useState<Problem | undefined>(
-    isCut ? { heading: copy.cut, advice: copy.cutAdvice } : undefined,
+    key || result ? undefined : { heading: copy.cut, advice: copy.cutAdvice },
   );
   const heading = problem?.heading ?? copy.finding;
   const status = problem ? undefined : result;
@@ -41,10 +40,10 @@ export function StatusLoader({ labels, state }: Props) {
     const closed = new AbortController();
     const { signal } = closed;
     let requestedAt = window.visit.getSnapshot().result ? Date.now() : 0;
-    async function refresh(key: StatusKey) {
-      if (document.hidden || Date.now() - requestedAt < REQUEST_INTERVAL_MS) return;
+    async function refresh() {
+      if (!key || document.hidden || Date.now() - requestedAt < REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
-      const answer = await requestStatus(key, copy, signal);
+      const answer = await requestStatus(key, signal);
       if (!answer) return;
       if (answer.ok) return showAnswer(key, answer);
       if (answer.code === 'unknown_member') {
@@ -53,11 +52,11 @@ export function StatusLoader({ labels, state }: Props) {
       }
       // The status that is shown stays.
       if (window.visit.getSnapshot().result) return;
-      const message = answer.code === 'unavailable' ? copy.noStatus : answer.message;
-      setProblem({ heading: message, canRetry: true });
+      const isLimited = answer.message === MESSAGES.limited;
+      setProblem({ heading: isLimited ? answer.message : copy.noStatus });
     }
-    refresh(key);
-    document.addEventListener('visibilitychange', () => refresh(key), { signal });
+    refresh();
+    document.addEventListener('visibilitychange', refresh, { signal });
     return () => closed.abort();
   }, [key, problem, copy]);
 
@@ -66,22 +65,16 @@ export function StatusLoader({ labels, state }: Props) {
     if (key) forgetLeftMember(key);
   }
 
-  if (status) {
-    return <MemberView labels={labels} statusKey={key} status={status} onLeft={onLeft} />;
-  }
+  if (status)
+    return <LoadedStatus labels={labels} statusKey={key} status={status} onLeft={onLeft} />;
   return (
     <>
       <h2 key={heading} id="view-title" ref={focusHeading} tabIndex={-1}>
         {heading}
       </h2>
-      {problem?.advice && <p>{problem.advice}</p>}
-      {problem?.canRetry && (
-        <button className="button" type="button" onClick={() => setProblem(undefined)}>
-          {copy.again}
-        </button>
-      )}
-      {problem && !problem.canRetry && (
+      {problem?.advice && (
         <>
+          <p>{problem.advice}</p>
           {member && (
             <a className="button" href={`#spot=${member.statusKey}`}>
               {copy.own}
@@ -91,6 +84,11 @@ export function StatusLoader({ labels, state }: Props) {
             {copy.join}
           </a>
         </>
+      )}
+      {problem && !problem.advice && (
+        <button className="button" type="button" onClick={() => setProblem(undefined)}>
+          {copy.again}
+        </button>
       )}
     </>
   );

@@ -1,0 +1,53 @@
+import type { ShownStatus } from '../client/visit.ts';
+import { leaveWaitlist } from '../client/waitlist-api.ts';
+import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { referralLink } from '../shared/referral.ts';
+import { type StatusKey, statusLink } from '../shared/status-link.ts';
+import { Leave } from './Leave.tsx';
+import { SharePicture } from './SharePicture.tsx';
+import { StatusView } from './StatusView.tsx';
+import { showToast } from './toast-state.ts';
+
+interface Props {
+  labels: WaitlistLabels;
+  /** None if the signup was answered without a status token: then nobody can leave. */
+  statusKey: StatusKey | undefined;
+  status: ShownStatus;
+  onLeft: () => void;
+}
+
+export function LoadedStatus({ labels, statusKey, status, onLeft }: Props) {
+  const { confirmation, member, share } = labels;
+  const { referralCode, firstName, before, referralCount } = status;
+  const position = status.position ? formatNumber(status.position) : undefined;
+  const link = referralLink(location.origin, referralCode);
+  const { copied, greeting } = confirmation;
+  const card = {
+    greeting: firstName ? fillPlaceholders(greeting, { firstName }) : member.greeting,
+    position,
+    digits: String(status.position).length,
+    movedUp: status.position && before && before - status.position,
+    referralCount,
+  };
+  const picture = { copied, firstName, position, link };
+
+  async function leave(key: StatusKey) {
+    const answer = await leaveWaitlist(key);
+    if (answer?.ok || answer?.code === 'unknown_member') onLeft();
+    else showToast(member.notLeft);
+  }
+
+  return (
+    <StatusView
+      labels={labels}
+      card={card}
+      link={link}
+      statusLink={statusKey && statusLink(location.origin, statusKey)}
+      sharePicture={share ? <SharePicture labels={share} {...picture} /> : null}
+    >
+      {statusKey && (
+        <Leave labels={member} statusKey={statusKey} onLeave={() => leave(statusKey)} />
+      )}
+    </StatusView>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { smsLink } from '../shared/referral.ts';
+import { Share } from './Share.tsx';
+import { focusHeading, usePageTitle } from './title-and-focus.ts';
+
+interface Card {
+  greeting: string;
+  /** Such as 1,234; none for a member who was admitted. */
+  position?: string | undefined;
+  /** How many: the size of the position depends on it. */
+  digits?: number | string;
+  /** By how many positions since the last look. */
+  movedUp?: number | undefined;
+  referralCount?: number;
+}
+
+interface Props {
+  labels: Pick<WaitlistLabels, 'confirmation' | 'member'>;
+  card: Card;
+  link: string;
+  statusLink: string | undefined;
+  /** Null in a site without one, undefined on the page that answers without script. */
+  sharePicture?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A member's position and ways to share, also prerendered for visitors without script. */
+export function StatusView({ labels, card, link, statusLink, sharePicture, children }: Props) {
+  const { confirmation, member } = labels;
+  const { position } = card;
+  const note = position === '1' ? confirmation.firstNote : confirmation.note;
+  return (
+    <div className="confirmation">
+      <PositionCard {...card} labels={confirmation} admitted={member.admitted} />
+      {position && <h3>{confirmation.title}</h3>}
+      <p className="note">{position ? note : member.admittedText}</p>
+      {!position && member.admittedLink && (
+        <a className="button" href={member.admittedLink}>
+          {member.admittedLabel}
+        </a>
+      )}
+      <Share labels={confirmation} link={link} sharePicture={sharePicture} />
+      <div className="private">
+        {statusLink && (
+          <>
+            <p>{confirmation.privateNote}</p>
+            <a
+              className="text-button"
+              href={smsLink(fillPlaceholders(confirmation.reminder, { link: statusLink }))}
+            >
+              {confirmation.shareWithMe}
+            </a>
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function PositionCard(props: Card & { labels: WaitlistLabels['confirmation']; admitted: string }) {
+  const { labels, admitted, greeting, position, digits, movedUp = 0, referralCount = 0 } = props;
+  const [before, after] = labels.position.split(/#?\{position\}/);
+  usePageTitle(position ? fillPlaceholders(labels.position, { position }) : admitted);
+  return (
+    <div className="card">
+      {position && (
+        <p id="greeting" className="greeting">
+          {greeting}
+        </p>
+      )}
+      <div aria-live="polite" aria-atomic>
+        <h2
+          ref={focusHeading}
+          id="view-title"
+          className={position ? 'position' : 'foil'}
+          data-digits={digits}
+          tabIndex={-1}
+          aria-describedby={position && 'greeting'}
+        >
+          {position ? (
+            <>
+              {before}
+              <strong key={position} className="foil">
+                <span>#</span>
+                {position}
+              </strong>
+              {after}
+            </>
+          ) : (
+            admitted
+          )}
+        </h2>
+        {movedUp > 0 && (
+          <p className="chip">{countText(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
+        )}
+        {referralCount > 0 && (
+          <p>{countText(referralCount, labels.oneFriend, labels.friends, 'friends')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function countText(n: number, one: string, many: string, placeholder: string): string {
+  return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatNumber(n) });
+}
