@@ -14,7 +14,7 @@ export type FormFields = Record<Field, string>;
 export const ANA: FormFields = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
 
-/** The same as the form shows it. */
+/** The same, as the form shows it. */
 export const ANA_FORMATTED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed codes that no member has. */
@@ -26,60 +26,73 @@ export const SIGNUP = new RegExp(SIGNUP_PATH);
 export const STATUS = new RegExp(STATUS_PATH);
 
 export type Visit = ReturnType<typeof visit>;
+export type Part = keyof typeof PARTS;
 
-/** The parts of a page, found by role and word, and what a visitor does there. */
+const { landing, form, confirmation, share, member } = copy;
+
+/** Role and name of the parts of a page, as a screen reader says them. */
+export const PARTS = {
+  picture: ['link', landing.hint],
+  notYou: ['button', member.notYou],
+  unansweredLine: ['link', member.unanswered],
+  admittedLine: ['link', member.admitted],
+  back: ['button', form.back],
+  formTitle: ['heading', form.title],
+  firstName: ['textbox', form.firstName],
+  lastName: ['textbox', form.lastName],
+  phone: ['textbox', form.phone],
+  joinButton: ['button', form.button],
+  sendingButton: ['button', form.sending],
+  confirmation: ['heading', confirmation.title],
+  link: ['textbox', confirmation.link],
+  copy: ['button', confirmation.copy],
+  copied: ['button', confirmation.copiedShort],
+  share: ['link', confirmation.share],
+  shareWithMe: ['link', confirmation.shareWithMe],
+  shareMore: ['button', confirmation.shareMore],
+  showCode: ['button', confirmation.showCode],
+  code: ['img', confirmation.codeAlt],
+  sharePictureButton: ['button', share.open],
+  sharePicture: ['button', share.share],
+  savePicture: ['link', share.save],
+  admitted: ['heading', member.admitted],
+  tryAgain: ['button', member.again],
+  confirmLeave: ['button', member.leaveConfirm],
+  left: ['heading', member.left],
+  joinAgain: ['link', member.join],
+  ownStatus: ['link', member.own],
+} as const;
+
+/** The parts of a page in Chromium, and what a visitor does there. */
 export function visit(page: Page) {
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  const { landing, form, confirmation, share, member } = copy;
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
+  const located = Object.entries(PARTS).map(([part, [role, name]]) => [
+    part,
+    page.getByRole(role, { name, exact: true }),
+  ]);
+  const parts: Record<Part, Locator> = Object.fromEntries(located);
   const me = {
+    ...parts,
     page,
     heading,
-    picture: link(landing.hint),
-    formTitle: heading(form.title),
-    firstName: field(form.firstName),
-    lastName: field(form.lastName),
-    phone: field(form.phone),
     box: page.getByRole('checkbox'),
     terms: page.locator('.consent a').first(),
-    joinButton: button(form.button),
-    sendingButton: button(form.sending),
     message: page.getByRole('status'),
     formError: page.locator('.form-error'),
-    back: button(form.back),
-    confirmation: heading(confirmation.title),
-    link: field(confirmation.link),
-    copy: button(confirmation.copy),
-    copied: button(confirmation.copiedShort),
-    share: link(confirmation.share),
-    shareWithMe: link(confirmation.shareWithMe),
-    shareMore: button(confirmation.shareMore),
-    showCode: button(confirmation.showCode),
-    code: page.getByRole('img', { name: confirmation.codeAlt, exact: true }),
+    badge: text(landing.friend).filter({ visible: true }),
+    joinAgainNote: text(member.joinAgain),
+    leave: text(member.leave),
     oneFriend: text(confirmation.oneFriend),
     movedUp: (moved: number) => text(fillPlaceholders(confirmation.movedUp, { moved: `${moved}` })),
-    returningLine: (firstName?: string) =>
-      link(firstName ? fillPlaceholders(member.inLine, { firstName }) : member.inLineUnnamed),
-    unansweredLine: link(member.unanswered),
-    joinAgainNote: text(member.joinAgain),
-    admittedLine: link(member.admitted),
-    notYou: button(member.notYou),
-    badge: text(landing.friend).filter({ visible: true }),
-    sharePictureButton: button(share.open),
-    sharePicture: button(share.share),
-    savePicture: link(share.save),
-    tryAgain: button(member.again),
-    leave: text(member.leave),
-    confirmLeave: button(member.leaveConfirm),
-    left: heading(member.left),
-    admitted: heading(member.admitted),
-    joinAgain: link(member.join),
-    ownStatus: link(member.own),
     position: (position: number) => heading(positionText(position)),
     greeting: (firstName: string) => text(fillPlaceholders(confirmation.greeting, { firstName })),
+    returningLine(firstName = '') {
+      const name = firstName
+        ? fillPlaceholders(member.inLine, { firstName })
+        : member.inLineUnnamed;
+      return page.getByRole('link', { name, exact: true });
+    },
 
     /** Astro removes the attribute when it hands the island over to React. */
     scriptArrived: () => expect(page.locator('astro-island[ssr]')).toHaveCount(0),
@@ -118,7 +131,7 @@ export function visit(page: Page) {
       });
       return gate.resolve;
     },
-    /** Answers all requests to a function in its place. */
+    /** Answers all requests to a function instead of it. */
     answer: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
@@ -128,7 +141,7 @@ export function visit(page: Page) {
       const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },
-    /** What localStorage and sessionStorage keep of this visitor: not that the fonts were loaded. */
+    /** What localStorage and sessionStorage hold about this visitor, not that the fonts were loaded. */
     stored: () =>
       page.evaluate(() => {
         const { 'fonts-loaded': _, ...browser } = localStorage;
