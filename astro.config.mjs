@@ -20,13 +20,13 @@ const clientIntent = {
   },
 };
 
-// As Vite and esbuild write them: ios15.4.
+// In the form that Vite and esbuild read: ios15.4.
 const supportedBrowsers = packageJson.browserslist.map((range) =>
   range.replace('ios_saf', 'ios').replace(' >= ', ''),
 );
 
 /**
- * Chrome then compiles React beside the page instead of in the middle of a key, when it first runs:
+ * Makes Chrome compile React while the page loads, instead of in the middle of the first key press:
  * https://v8.dev/blog/explicit-compile-hints
  */
 const EAGER = '//# allFunctionsCalledOnLoad';
@@ -40,7 +40,7 @@ const scriptTarget = {
       : null,
 };
 
-// Vite's own list, which one here replaces, and .data: exports with phones, and the database.
+// Vite's own list, which this one replaces, and .data, which holds phone numbers.
 const neverServed = [
   '.env',
   '.env.*',
@@ -53,7 +53,7 @@ const neverServed = [
 
 const isBuild = process.argv.includes('build');
 
-/** The system's faces at the widths of ours: src/styles/fallback-fonts.css. */
+/** The system's fonts at the widths of ours: src/styles/fallback-fonts.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
 const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
 
@@ -82,9 +82,9 @@ export default defineConfig({
     font('playfair', SERIFS, await serifFont()),
     font('nunito', SANS, await sansFont()),
   ],
-  // `astro dev` does without: there the adapter packs a function anew for each request.
+  // Only for builds: in `astro dev` the adapter would pack a function again for each request.
   integrations: [react(), clientIntent, isBuild && netlify()],
-  // Else the adapter turns sessions on.
+  // Otherwise the adapter turns sessions on.
   session: false,
   vite: {
     build: { cssTarget: supportedBrowsers },

@@ -4,8 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,function,build,cli}/**/*.test.ts'],
     globalSetup: 'tests/support/write-consent.ts',
-    // Each file of tests/function starts a Redis of its own.
-    // By default one file at a time on two cores.
+    // The default is one file at a time on two cores.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,

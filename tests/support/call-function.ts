@@ -71,7 +71,7 @@ async function read<Success>(response: Response) {
   return { status, headers, body: (await response.json()) as ResponseBody<Success> };
 }
 
-/** The waitlist of a test file, empty and without faults before each test. */
+/** A test file's waitlist, emptied and without faults before each test. */
 export async function freshWaitlist(): Promise<Waitlist> {
   const waitlist = await startWaitlist();
   beforeEach(async () => {

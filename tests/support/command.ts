@@ -7,13 +7,13 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { KEYS, startWaitlist, type Waitlist } from './waitlist.ts';
 
-/** As Upstash answers a request of more than 1 MB. */
+/** Upstash's answer to a request of more than 1 MB. */
 const refuseLarge: Waitlist['faults']['intercept'] = async (request, execute) =>
   Buffer.byteLength(JSON.stringify(request)) > 1_000_000
     ? { status: 400, body: { error: 'ERR max request size exceeded' } }
     : execute();
 
-/** A waitlist and a folder for all tests of a file, and ways to run the commands on it. */
+/** A test file's waitlist and folder, and ways to run commands on it. */
 export async function setUpWaitlist() {
   const waitlist = await startWaitlist();
   const { redis, faults } = waitlist;
@@ -51,7 +51,7 @@ export async function setUpWaitlist() {
     return ended;
   }
 
-  /** As `ask`, with a yes to each question. */
+  /** Like `ask`, with a yes to each question. */
   const run: typeof ask = (command, ...args) => ask(`--yes ${command}`, ...args);
 
   return {
@@ -60,14 +60,14 @@ export async function setUpWaitlist() {
     run,
     /** What a command prints to stdout. */
     output: async (...args: Parameters<typeof ask>) => (await run(...args)).stdout,
-    /** Starts `npm run waitlist -- …` as a process of its own, without a terminal. */
+    /** Starts `npm run waitlist -- …` as a separate process without a terminal. */
     start(command: string) {
       const args = ['tools/local/command-line.ts', ...command.split(' ')];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       const code = new Promise<number | null>((resolve) => child.once('close', resolve));
       return { child, ended: Promise.all([code, text(child.stdout)]) };
     },
-    /** The path of a file in a folder that goes after the tests. */
+    /** The path of a file that is removed after the tests. */
     file: (name: string) => join(folder, name),
     /** Code -> score, in queue order. */
     async scores(): Promise<Map<string, number>> {

@@ -13,7 +13,7 @@ async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
 }
 const about = await readCopy('about');
 
-/** The copy of src/content, by which tests find parts of a page. */
+/** The copy, by which tests find parts of a page. */
 export const copy = {
   site: await readCopy('site'),
   landing: await readCopy('landing'),
@@ -25,10 +25,10 @@ export const copy = {
   notFound: await readCopy('not-found'),
 };
 
-/** The version of the text beside the box. */
+/** The version of the text next to the consent box. */
 export const consentVersion = describeConsent(copy.form.consent)?.version;
 
-/** The text of a position's heading, in which the page puts a # before the number. */
+/** Matches a position's heading; the page puts a # before the number. */
 export function positionText(position: number): RegExp {
   const [before, after] = copy.confirmation.position
     .split(/#?\{position\}/)

@@ -2,10 +2,9 @@ import type { Redis } from 'ioredis';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion } from './copy.ts';
-import { seededRandom } from './seeded-random.ts';
 import { KEYS } from './waitlist.ts';
 
-/** Names that a spreadsheet, a terminal or a careless program trips over. */
+/** Names that break a spreadsheet, a terminal or a careless program. */
 const AWKWARD_NAMES = [
   "=cmd|' /C calc'!A0",
   "'=quoted",
@@ -24,10 +23,10 @@ export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The phone of the member who was made as number `n`, from 1. */
+/** The phone of member `n`, from 1. */
 export const phoneOf = (n: number) => String(2_000_000_000 + n);
 
-/** The referral code of the member with this join number. */
+/** The referral code for a join number. */
 export function codeOf(number: number, end = 'abcde'): string {
   let prefix = '';
   for (let rest = 500_000_000 - number; rest > 0; rest = Math.floor(rest / 62)) {
@@ -37,30 +36,35 @@ export function codeOf(number: number, end = 'abcde'): string {
 }
 
 /**
- * Empties the database and fills it with `count` members who joined over the last 40 days, in this
- * order: every third through a member before, every tenth with an awkward name, and with gaps in
- * the join numbers, as removals leave them. The same members for the same count and moment.
+ * Empties the database and fills it with `count` members who joined over the last 40 days: every third
+ * by referral, every tenth with an awkward name, and with gaps in the join numbers, as removals leave
+ * them. Resolves with the members in the order in which they joined, the same ones for the same count.
  */
 export async function fillWaitlist(redis: Redis, count: number): Promise<Member[]> {
   const now = Date.now();
-  const random = seededRandom(count);
+  // Lehmer's random numbers, in [0, 1).
+  let state = count;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
   const members: Member[] = [];
   const scores: number[] = [];
   let number = 0;
   for (let n = 1; n <= count; n += 1) {
     const joins = n % 500 === 0 ? 3 : 1;
     number += joins;
-    // Squared, so that a few referrers have many friends.
-    const at = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
-    // Fewer at first; to the second, as records keep it.
+    // Squared, so that a few referrers have many referrals.
+    const referrer = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
+    // Fewer at first, in whole seconds like the records.
     const joinedAt = Math.floor((now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
-    if (at >= 0) scores[at] = (scores[at] ?? 0) - POSITIONS_PER_REFERRAL;
+    if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - POSITIONS_PER_REFERRAL;
     members.push({
       phone: phoneOf(n),
       code: codeOf(number),
       key: `the-key-of-visitor-${n}`,
       token: `Token${String(n).padStart(5, '0')}`,
-      referredBy: members[at]?.code,
+      referredBy: members[referrer]?.code,
       firstName: n % 10 === 0 ? (AWKWARD_NAMES[(n / 10) % AWKWARD_NAMES.length] ?? '') : `Ana${n}`,
       lastName: n % 7 === 0 ? 'Müller-Łoś' : 'Lee',
       joinedAt,

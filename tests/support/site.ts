@@ -6,16 +6,16 @@ import { KEYS, startWaitlist } from './waitlist.ts';
 type Site = Awaited<ReturnType<typeof startSite>>;
 
 interface Visits {
-  /** Accepts what a test provokes on purpose. */
+  /** Accepts errors that a test provokes. */
   allow(...expected: RegExp[]): void;
-  /** Another visitor, whose browser shares nothing with the first one. */
+  /** Another visitor, with a separate browser profile. */
   visitor(options?: BrowserContextOptions): Promise<Visit>;
 }
 
 /**
- * Playwright's test, on the built site with a real Redis, which is empty before each test. A test
- * fails after an uncaught error, an error in the console, where violations of the
- * Content-Security-Policy are reported too, or a request to another origin.
+ * Playwright's test, on the built site with a real Redis that is empty before each test. A test also
+ * fails after an uncaught error, an error in the console (a violation of the Content-Security-Policy is
+ * one), or a request to another origin.
  */
 export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: Site }>({
   site: [
@@ -64,7 +64,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
 
 export { expect };
 
-/** Starts `npm run preview` with a Redis of its own. */
+/** Starts a preview with its own Redis. */
 export async function startSite() {
   const waitlist = await startWaitlist();
   const preview = await startPreview(waitlist.env);

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { killOnExit } from './kill-on-exit.ts';
 import { listen } from './listen.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Starts `npm run preview` of a built project on a free port; resolves once it answers. */
-export async function startPreview(env: Record<string, string>, root = ROOT) {
+/** Starts a preview of the built project on a free port; resolves once it answers. */
+export async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', `${port}`], {
-    cwd: root,
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

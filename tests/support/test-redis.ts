@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { findRedisServer, socketIn, startRedis } from '../../tools/local/local-redis.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/** A real Redis of its own for a test file, empty, with a connected `client`. */
+/** An empty, real Redis for a test file, with a connected `client`. */
 export async function startTestRedis() {
   const program = findRedisServer();
   if (!program) throw new Error('These tests need redis-server or valkey-server.');

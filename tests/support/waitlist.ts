@@ -49,7 +49,7 @@ export async function startWaitlist() {
       const { referralCode, statusToken } = result;
       return { referralCode, statusToken };
     },
-    /** Everything in the database as one text. */
+    /** The whole database as one string. */
     async everything(): Promise<string> {
       const all: unknown[] = [];
       for (const key of (await redis.client.keys('*')).sort()) {
@@ -57,7 +57,7 @@ export async function startWaitlist() {
         const read = { string: 'get', hash: 'hgetall', zset: 'zrange' }[type] ?? type;
         const args = type === 'zset' ? [0, -1, 'WITHSCORES'] : [];
         const value = await redis.client.call(read, key, ...args);
-        // Redis lists a hash in an order that changes.
+        // Redis doesn't keep the order of a hash.
         all.push([key, type === 'hash' ? Object.entries(value as object).sort() : value]);
       }
       return JSON.stringify(all);
