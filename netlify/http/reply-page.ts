@@ -40,7 +40,7 @@ function memberPage(result: { ok: true } & SignupSuccess, firstName: string, ori
   const { referralCode, statusToken } = result;
   const link = referralLink(origin, referralCode);
   if ('admitted' in result) return replyPage('admitted', result, { home: '/', link });
-  return replyPage('position', result, {
+  return replyPage(result.position === 1 ? 'first' : 'position', result, {
     home: '/',
     link,
     firstName,

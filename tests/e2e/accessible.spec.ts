@@ -133,9 +133,13 @@ test('the whole form is on my screen', async ({ me, page }) => {
 });
 
 /** Whether the middle of an element is on the screen and nothing lies on it. */
-const isOnTop = (element: Element) => {
+const isOnTop = (element: HTMLElement) => {
   const { x, y, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  // Presses go through a message, and elementFromPoint looks through it.
+  element.style.pointerEvents = 'auto';
+  const isFound = element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  element.style.pointerEvents = '';
+  return isFound;
 };
 
 for (const [width, height, textSize] of [
@@ -147,7 +151,9 @@ for (const [width, height, textSize] of [
     'form with an error',
     'confirmation of a long name and position 1,234,567, copy refused',
   ]) {
-    test(`a message lies over all else: ${view} at ${width} ${textSize}`, async ({ visitor }) => {
+    test(`a message lies over all else, and takes no press: ${view} at ${width} ${textSize}`, async ({
+      visitor,
+    }) => {
       const me = await visitor({ viewport: { width, height } });
       await me.page.addInitScript((size) => {
         addEventListener('DOMContentLoaded', () => {
@@ -156,13 +162,20 @@ for (const [width, height, textSize] of [
       }, textSize);
       await VIEWS[view]?.(me);
       const message = me.message.locator('p');
-      // The field that it is about is not covered.
-      if (view.startsWith('form')) expect(await me.phone.evaluate(isOnTop)).toBe(true);
+      const isForm = view.startsWith('form');
+      if (isForm) {
+        // The field that it is about is not covered.
+        expect(await me.phone.evaluate(isOnTop)).toBe(true);
+        const field = await me.phone.boundingBox();
+        const box = await message.boundingBox();
+        expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(box?.y ?? 0);
+      }
       for (const top of [0, 9999]) {
         await me.page.evaluate((y) => scrollTo(0, y), top);
         await expect(message).toBeInViewport({ ratio: 1 });
         expect(await message.evaluate(isOnTop)).toBe(true);
       }
+      if (isForm) expect(await me.joinButton.evaluate(isOnTop)).toBe(true);
     });
   }
 }
