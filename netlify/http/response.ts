@@ -27,14 +27,8 @@ export type ResponseBody<Success> =
 /** `cause` is for the log. */
 type Failure = { ok: false; cause?: string } & Refusal;
 
-const ERROR_STATUS: Record<ErrorCode, number> = {
-  empty_field: 400,
-  invalid_phone: 400,
-  name_too_long: 400,
-  wrong_json: 400,
-  wrong_key: 400,
-  malformed_link: 400,
-  honeypot: 400,
+/** The others are 400. */
+const ERROR_STATUS: Partial<Record<ErrorCode, number>> = {
   cross_site: 403,
   unknown_member: 404,
   wrong_method: 405,
@@ -52,7 +46,7 @@ export function responseInit(result: Result<object>): { status: number; headers:
   if (result.ok) return { status: 200, headers };
   if (result.code === 'wrong_method') headers.set('Allow', 'POST');
   if (result.retryAfterSeconds) headers.set('Retry-After', `${result.retryAfterSeconds}`);
-  return { status: ERROR_STATUS[result.code], headers };
+  return { status: ERROR_STATUS[result.code] ?? 400, headers };
 }
 
 /** `idempotencyKey` tells the client which key it can send the same request with again. */

@@ -10,28 +10,18 @@ const { waitlist, site, printed } = await freshSite();
 
 const ana = { ...newVisitor(), phone: '9876543210', ip: '2001:db8::5eed' };
 const json = { 'Content-Type': 'application/json' };
-const torn = { method: 'POST', headers: json, body: '{"phone":"987' };
 
 /** Headers that claim another IP. */
 const FORGED = { 'X-Forwarded-For': '198.51.100.9', 'X-NF-Client-Connection-IP': '198.51.100.9' };
-const OUTCOMES: [outcome: string, status: number, press: Partial<Press>, request?: RequestInit][] =
-  [
-    ['ok', 200, {}],
-    ['ok', 200, { phone: '9876543211', key: undefined }],
-    ['honeypot', 400, { phone: '9876543213', ...{ [HONEYPOT]: 'filled in' } }],
-    ['phone_registered', 409, { key: 'the-key-of-another' }],
-    ['wrong_key', 400, { key: 'no key' }],
-    ['invalid_phone', 400, { phone: '987' }],
-    ['empty_field', 400, { lastName: '' }],
-    ['name_too_long', 400, { lastName: 'x'.repeat(55) }],
-    ['wrong_method', 405, {}, { method: 'PUT' }],
-    ['wrong_type', 415, { headers: { 'Content-Type': 'text/plain' } }],
-    ['wrong_json', 400, {}, torn],
-    ['too_large', 413, { lastName: 'x'.repeat(9_000) }],
-    ['cross_site', 403, { headers: { Origin: 'https://another.example' } }],
-    ['rate_limited', 429, { phone: '9876543212', headers: FORGED }],
-    ['list_full', 503, { phone: '9876543212', ip: '203.0.113.9' }],
-  ];
+const OUTCOMES: [outcome: string, status: number, press: Partial<Press>][] = [
+  ['ok', 200, {}],
+  ['ok', 200, { phone: '9876543211', key: undefined }],
+  ['honeypot', 400, { phone: '9876543213', ...{ [HONEYPOT]: 'filled in' } }],
+  ['phone_registered', 409, { key: 'the-key-of-another' }],
+  ['invalid_phone', 400, { phone: '987' }],
+  ['rate_limited', 429, { phone: '9876543212', headers: FORGED }],
+  ['list_full', 503, { phone: '9876543212', ip: '203.0.113.9' }],
+];
 
 const SUCCESS = {
   success: true,
@@ -43,12 +33,10 @@ const SUCCESS = {
 test('each outcome has its status, sentence and headers, and one log line without personal data', async () => {
   await site.join(ana);
   printed.length = 0;
-  for (const [outcome, status, press, request] of OUTCOMES) {
+  for (const [outcome, status, press] of OUTCOMES) {
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
-    const answer = await (request
-      ? site.call(new Request(ENDPOINT, request), platformOf(ana.ip))
-      : site.press({ ...ana, ...press }));
+    const answer = await site.press({ ...ana, ...press });
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
       function: 'waitlist-signup',
       outcome,
@@ -71,7 +59,6 @@ test('each outcome has its status, sentence and headers, and one log line withou
       const key = press.key ?? ('key' in press ? expect.stringMatching(/^[\w-]{21}$/) : ana.key);
       expect(answer.headers.get(IDEMPOTENCY_HEADER)).toEqual(key);
     }
-    expect(answer.headers.get('Allow')).toBe(status === 405 ? 'POST' : null);
     const wait = answer.headers.get('Retry-After');
     expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }

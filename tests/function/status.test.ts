@@ -75,12 +75,13 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
   });
 
   test('with a link that lost its end reads so, without a request to Redis', async () => {
-    const me = await waitlist.addMemberWithKey();
     waitlist.faults.intercept = () => Promise.reject(new Error('cut'));
-    const error = ERRORS.malformed_link;
-    for (const input of [null, { ...me, statusToken: 'abcdefghi' }, { ...me, referralCode: [1] }]) {
-      const { status, body } = await site[ask](input);
-      expect([status, body]).toEqual([400, { success: false, code: 'malformed_link', error }]);
+    for (const input of [
+      null,
+      { ...UNKNOWN, statusToken: 'abc' },
+      { ...UNKNOWN, referralCode: 1 },
+    ]) {
+      expect((await site[ask](input)).body).toMatchObject({ error: ERRORS.malformed_link });
     }
   });
 });
