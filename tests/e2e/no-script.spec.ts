@@ -40,7 +40,7 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   await expect(me.formTitle).toBeHidden();
 });
 
-test('a reload of my position shows it again, and somebody else may join on my phone', async ({
+test('a reload shows my position again, and somebody else can join on my phone', async ({
   me,
   page,
   site,
@@ -59,8 +59,8 @@ test('a reload of my position shows it again, and somebody else may join on my p
 
 test('an error loses nothing, and my referrer is credited once', async ({ me, page, site }) => {
   const referrer = await site.addMember();
-  const address = `/?ref=${referrer}&from=ig`;
-  await page.goto(address);
+  const url = `/?ref=${referrer}&from=ig`;
+  await page.goto(url);
   await me.picture.tap();
   const strange = { ...BEA, firstName: `"><i>'{{phone}}`, phone: '555 010' };
   if (consentVersion) await me.box.check();
@@ -76,12 +76,12 @@ test('an error loses nothing, and my referrer is credited once', async ({ me, pa
   await expect(me.phone).toBeFocused();
   await me.expectFieldError(me.phone, ERRORS.invalid_phone);
   await me.expectFieldError(me.firstName, '');
-  await expect(me.back).toHaveAttribute('href', address);
+  await expect(me.back).toHaveAttribute('href', url);
   await me.send(BEA);
   await expect(me.position(2)).toBeVisible();
   await expect(me.back).toHaveAttribute('href', '/');
   await page.context().clearCookies();
-  await page.goto(`${address}#join`);
+  await page.goto(`${url}#join`);
   await me.send(BEA);
   await expect(me.message).toHaveText(MESSAGES.registered);
   expect(await site.memberCount()).toBe(2);

@@ -8,6 +8,6 @@ test.each([
   ['2001:db8::1', '2001:db8::/56'],
   ['fe80::1%eth0', 'fe80::/56'],
   ['', ''],
-])('the limits count the address %s as %s', (ip, rateLimitKey) =>
+])('the limits count the IP %s as %s', (ip, rateLimitKey) =>
   expect(rateLimitKeyOf(ip)).toBe(rateLimitKey),
 );

@@ -4,7 +4,7 @@ import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
-test('a signup has trimmed names, ten digits, and of the rest what is well formed', () => {
+test('a signup has trimmed names, ten digits, and whatever else is well formed', () => {
   const rest = { referralCode: 'Xpwq6abDE1', consent: '1a2b3c4d', source: 'ig' };
   const sent = { ...rest, firstName: '  Ana ', lastName: 'Lee', phone: '(555) 123-4567' };
   const read = parseSignup({ ...sent, source: 'IG', more: 1 });
@@ -24,7 +24,7 @@ test.each<[object, string, string[]]>([
   ),
   [{ ...names('x'.repeat(51)), phone: '1' }, 'invalid_phone', ['phone']],
   [{ ...ana, ...names('x'.repeat(51)) }, 'name_too_long', BOTH],
-])('the first error in %j is %s, in all of %j', (input, code, fields) => {
+])('the first error in %j is %s, in %j', (input, code, fields) => {
   expect(parseSignup(input)).toEqual({ ok: false, code, fields });
 });
 
@@ -38,5 +38,5 @@ test.each([
   expect(parseSignup({ ...ana, ...names(input) })).toMatchObject({ value: names(name) });
 });
 
-test('the sentence on a long name has the length that is allowed', () =>
+test('the error about a long name says how long it can be', () =>
   expect(ERRORS.name_too_long).toContain(` ${NAME_MAX_LENGTH} `));

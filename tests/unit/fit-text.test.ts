@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitText, wrapText } from '../../src/waitlist/shared/fit-text.ts';
 
-test('a text is as large as its box is wide and high, and no smaller than the smallest size', () => {
+test('a text is as large as its box allows, but not smaller than the smallest size', () => {
   const sizeIn = (width: number, height: number) =>
     fitText({ width, height, size: 40 }, 8, (size) => ({ size, width: size, height: size })).size;
   expect([sizeIn(20, 30), sizeIn(30, 20), sizeIn(50, 50), sizeIn(5, 5)]).toEqual([20, 20, 40, 8]);
@@ -15,7 +15,7 @@ test.each([
   expect(wrapText(['Ana ', 'Lee ', 'Ito'], width, (line) => line.length)).toEqual(lines);
 });
 
-test('a soft hyphen is seen where a line ends with it', () => {
+test('a soft hyphen shows only at the end of a line', () => {
   const parts = ['extra\u00ad', 'ordi\u00ad', 'nary'];
   expect(wrapText(parts, 10, (line) => line.length)).toEqual(['extraordi-', 'nary']);
   expect(wrapText(parts, 13, (line) => line.length)).toEqual(['extraordinary']);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 
-// As browsers print it for this script, the example of MDN's page on script-src.
+// The example on MDN's page about script-src.
 const HELLO = "alert('Hello, world.');";
 const HELLO_HASH = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 const LINE_HASH = "'sha256-AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs='";
 const OURS = "img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'";
 const NONE = "base-uri 'none'; frame-ancestors 'none'";
 
-test('a page that loads no script may run what is inline alone, and may ask nobody', () => {
+test('a page without external scripts can only run inline ones, and cannot send requests', () => {
   expect(contentPolicy(['<h1>Hi</h1>'])).toContain(
     "; script-src 'none'; connect-src 'none'; style-src 'none'; ",
   );
@@ -18,7 +18,7 @@ test('a page that loads no script may run what is inline alone, and may ask nobo
   expect(island).toContain("; script-src 'self'; connect-src 'self'; ");
 });
 
-test('pages may run and show what is inline in any of them, each named once by its hash', () => {
+test('pages can use the inline scripts and styles of any of them, each hashed once', () => {
   const first = `<script type="module">${HELLO}</script><style>${HELLO}</style>`;
   const second = `<script>${HELLO}</script><script>\n</script><script src="/a.js"></script>`;
   const third = '<style media="print">\n</style>';

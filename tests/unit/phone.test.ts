@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 
-test('a phone number has ten digits in any punctuation, and may begin with +1', () => {
+test('a phone has ten digits with any punctuation, and can start with +1', () => {
   const phones = ['1-555-123-4567', 'tel:+1-555-123-4567', ' 555.123.4567 '];
   expect(phones.map(parsePhone)).toEqual(phones.map(() => '5551234567'));
   expect(parsePhone('1555123456')).toBe('1555123456');
