@@ -11,6 +11,10 @@ export interface Change {
   member?: string | undefined;
 }
 
+/** What operators read if nothing was set; the codes follow. */
+export const CHANGED_MEANWHILE =
+  "Run it again, then verify: these records changed meanwhile, or aren't UTF-8:";
+
 /**
  * Makes groups of changes, each only if all of its values are as they were read. A group whose values
  * are due already counts as done, since the client may send a request twice.

@@ -6,6 +6,8 @@ import {
   type RankedRecord,
   readFields,
   readMembers,
+  readValues,
+  toRankedRecord,
 } from './members.ts';
 
 /** The members at positions `from` to `to`, counted from 1. */
@@ -16,28 +18,39 @@ export async function readPositions(waitlist: FullWaitlist, from: number, to: nu
 
 /**
  * Pages of the first `top` in the queue; without it, of the whole queue and then the admitted members.
- * All codes are read before the records, so nobody is skipped if members move meanwhile.
+ * All scores are read before the records, so nobody is skipped if members move meanwhile.
  */
 export async function* readInOrder(waitlist: FullWaitlist, top?: number) {
-  const queue = await readCodes(waitlist, 'queue');
-  const admitted = top ? [] : await readCodes(waitlist, 'admitted');
+  const queue = await readScores(waitlist, 'queue');
+  const admitted = top ? [] : await readScores(waitlist, 'admitted');
   // A member who is admitted between the two readings is in both.
-  const waiting = [...new Set(queue).difference(new Set(admitted))].slice(0, top);
-  for (const page of pagesOf([...waiting, ...admitted])) yield await readMembers(waitlist, page);
+  const isAdmitted = new Set(admitted.map(([code]) => code));
+  const waiting = queue.filter(([code]) => !isAdmitted.has(code)).slice(0, top);
+  let position = 0;
+  for (const page of pagesOf([...waiting, ...admitted])) {
+    const codes = page.map(([code]) => code);
+    const records = await readValues(waitlist, 'members', codes);
+    yield page.map(([code, score], i) => {
+      position += 1;
+      const isWaiting = position <= waiting.length;
+      return toRankedRecord(code, records[i], score, isWaiting ? position : undefined);
+    });
+  }
 }
 
 /** The members whose records name the wave. Throws BadInput with the existing waves if there are none. */
 export async function readWave(waitlist: FullWaitlist, wave: string): Promise<RankedRecord[]> {
-  const admitted = await readMembers(waitlist, await readCodes(waitlist, 'admitted'));
-  const found = admitted.filter(({ member }) => member?.wave === wave);
+  const codes = (await readScores(waitlist, 'admitted')).map(([code]) => code);
+  const found = (await readMembers(waitlist, codes)).filter(({ member }) => member?.wave === wave);
   if (found.length) return found;
   const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).sort().join(', ');
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));
 }
 
-/** In the order of the index: by score, and by the bytes of the code for equal scores. */
-async function readCodes(waitlist: FullWaitlist, index: 'queue' | 'admitted'): Promise<string[]> {
+/** Codes and scores in the order of the index: equal scores by the bytes of the code. */
+async function readScores(waitlist: FullWaitlist, index: 'queue' | 'admitted') {
   const scores = [...(await readFields(waitlist, index))];
-  scores.sort(([a, aScore], [b, bScore]) => Number(aScore) - Number(bScore) || (a < b ? -1 : 1));
-  return scores.map(([code]) => code);
+  return scores.sort(
+    ([a, aScore], [b, bScore]) => Number(aScore) - Number(bScore) || (a < b ? -1 : 1),
+  );
 }

@@ -33,10 +33,16 @@ export async function readAllMembers(waitlist: FullWaitlist) {
   const unreadable = new Set<string>();
   for await (const page of scanRecords(waitlist)) {
     for (const [code, record] of page) {
-      const member = parseRecord(code, record);
+      const member = (await isUtf8(waitlist, code, record)) ? parseRecord(code, record) : undefined;
       if (member) byCode.set(code, toLinkedMember(member));
       else unreadable.add(code);
     }
   }
   return { members: linkMembers(byCode), unreadable };
+}
+
+/** Bytes that aren't UTF-8 arrive as U+FFFD, which no compare-and-set would ever find in the record. */
+async function isUtf8({ redis, keys }: FullWaitlist, code: string, record: string) {
+  if (!record.includes('\ufffd')) return true;
+  return (await redis.hstrlen(keys.members, code)) === Buffer.byteLength(record);
 }

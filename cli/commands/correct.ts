@@ -1,6 +1,6 @@
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { type Change, compareAndSet } from '../compare-and-set.ts';
+import { CHANGED_MEANWHILE, type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../exit-codes.ts';
 import { getMember } from '../find-member.ts';
 import { fullName, maskedPhone, splitCamelCase } from '../format.ts';
@@ -35,9 +35,7 @@ export async function correct(
     changes.push({ where: 'phones', field: member.phone, seen: code, due: null });
   }
   const [isDone] = await compareAndSet(session, [changes]);
-  if (!isDone) {
-    throw new BadInput(`The record of ${code} changed meanwhile. Run it again.`);
-  }
+  if (!isDone) throw new BadInput(`${CHANGED_MEANWHILE} ${code}.`);
   const what = changed.map((field) => splitCamelCase(field, ' '));
   console.log(`${code} is now ${is}: changed the ${what.join(' and the ')}.`);
 }

@@ -1,5 +1,5 @@
 import { timeOf } from '../../netlify/queue/record.ts';
-import { type Change, compareAndSet } from '../compare-and-set.ts';
+import { CHANGED_MEANWHILE, type Change, compareAndSet } from '../compare-and-set.ts';
 import { BadInput } from '../exit-codes.ts';
 import { findMembers } from '../find-member.ts';
 import { formatLines, formatMembers } from '../format.ts';
@@ -27,5 +27,5 @@ export async function optOut(session: Session, input: string, { undo }: { undo?:
   console.log(undo ? `Undid the opt-out of ${changed}.` : `${changed} opted out of texts.`);
   const codes = due.filter((_, i) => !done[i]).map(({ code }) => code);
   if (!codes.length) return;
-  throw new BadInput(`These records changed meanwhile: ${codes.join(', ')}. Run it again.`);
+  throw new BadInput(`${CHANGED_MEANWHILE} ${codes.join(', ')}.`);
 }

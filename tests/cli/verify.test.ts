@@ -83,6 +83,15 @@ test.each<[string, string, () => Promise<unknown>]>([
     "can't be read.",
     () => redis.hset(KEYS.members, `${referrals[0]}`, 'torn'),
   ],
+  [
+    "a record that isn't UTF-8",
+    "can't be read.",
+    async () => {
+      const record = Buffer.from((await redis.hget(KEYS.members, ana.code)) ?? '');
+      record[record.indexOf(ana.firstName)] = 0xff;
+      await redis.hset(KEYS.members, ana.code, record);
+    },
+  ],
   ['a phone of two members, now the first', 'the same phone', () => sharePhone(bea, ana)],
   ['a phone of two members, now the second', 'the same phone', () => sharePhone(ana, bea)],
   ['a cut-off restore', 'cut off', () => redis.setex(KEYS.lastJoinNumber, 120, 'restoring')],

@@ -110,7 +110,7 @@ describe('correct', () => {
       return execute();
     };
     const { stderr } = await run(`correct ${ana.code} --first-name Zoë`);
-    expect(stderr).toContain(`The record of ${ana.code} changed meanwhile.`);
+    expect(stderr).toContain(`changed meanwhile, or aren't UTF-8: ${ana.code}.`);
     expect(await redis.hget(KEYS.members, ana.code)).toBe('{"a":"b"}');
   });
 });
@@ -166,7 +166,7 @@ describe('opt-out', () => {
       return execute();
     };
     const { code, stderr } = await run('opt-out', ana.phone);
-    expect(stderr).toContain(`These records changed meanwhile: ${ana.code}. Run it again.`);
+    expect(stderr).toContain(`changed meanwhile, or aren't UTF-8: ${ana.code}.`);
     expect(code).toBe(2);
     expect(await memberWith(ana.phone)).toEqual(corrected);
     expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
