@@ -8,15 +8,18 @@ export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
   name: 'src/content',
   async load({ store, parseData, watcher }) {
     async function load() {
-      store.clear();
+      const entries: Parameters<typeof store.set>[0][] = [];
       for (const file of filesOf(name)) {
         const id = parse(file).name;
         const { data, problems } = await checkFile(file, rules);
         const parsed = problems.length
           ? { problems: problems.map(formatProblem).join('\n\n') }
           : await parseData({ id, data, filePath: resolve(file) });
-        store.set({ id, data: parsed, filePath: file });
+        entries.push({ id, data: parsed, filePath: file });
       }
+      // Only now, so that a page that is rendered meanwhile finds the old copy instead of none.
+      store.clear();
+      for (const entry of entries) store.set(entry);
     }
     await load();
     watcher?.on('all', (_, changed) => /src\/(content|assets)\//.test(changed) && load());

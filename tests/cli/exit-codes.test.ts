@@ -65,7 +65,7 @@ test.each([
 test.each<[string, string, Record<string, string>]>([
   ['with a malformed URL', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],
   ['that is down', '(ECONNREFUSED)', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:3' }],
-  ['with another token', '(UpstashError)', { UPSTASH_REDIS_REST_TOKEN: 'another' }],
+  ['with another token', 'TOKEN is wrong', { UPSTASH_REDIS_REST_TOKEN: 'another' }],
   ['that quotes the command in its refusal', '(OOM)', {}],
 ])(
   'a database %s ends the command with a sentence and exit code 3',
