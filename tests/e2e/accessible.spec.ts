@@ -9,10 +9,10 @@ declare const axe: { run: typeof run };
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The only rule that size, colours and zoom can break; findFaults measures targets. */
+/** The only rule that size, colors and zoom can break; findFaults measures targets. */
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
-/** Width, height, emulated media, and the text size of the browser's settings. */
+/** Width, height, emulated media, and the text size in the browser's settings. */
 const CONDITIONS = [
   ['on the smallest phone', 320, 568, {}, ''],
   ['on a phone held sideways', 844, 390, {}, ''],
@@ -23,7 +23,7 @@ const CONDITIONS = [
   ['with text twice as large', 320, 640, { media: 'screen' }, '200%'],
 ] as const;
 
-/** Texts that are cut or lie on others, targets too small to touch, a page wider than the screen. */
+/** Finds texts that are cut or overlap, targets too small to touch, and a page wider than the screen. */
 function findFaults(): string[] {
   interface Part {
     element: Element;
@@ -38,7 +38,7 @@ function findFaults(): string[] {
   if (!title || title.bottom > innerHeight) faults.push('the title is out of sight');
   const shown = { visibilityProperty: true, opacityProperty: true };
   const isShown = (part: HTMLElement) => part.checkVisibility(shown) && part.offsetWidth > 1;
-  // A link of the copy, in the middle of a sentence, has no class and is as high as its line.
+  // A link in the middle of a sentence has no class and is as high as its line.
   const targets = 'a[class], button, input, summary';
   for (const target of document.querySelectorAll<HTMLElement>(targets)) {
     // A press on the label checks the box.
@@ -55,7 +55,7 @@ function findFaults(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement as HTMLElement;
-    // A message lies on what it comes over.
+    // A message covers other text.
     if (!isShown(element) || element.closest('script, style, .toast')) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
@@ -96,7 +96,7 @@ async function violations(page: Page, rules: RunOptions): Promise<unknown[]> {
 }
 
 for (const [view, open] of Object.entries(VIEWS)) {
-  test(`everybody can read and use: ${view}`, async ({ me, page, allow }) => {
+  test(`everyone can read and use: ${view}`, async ({ me, page, allow }) => {
     allow(/Failed to load resource/, /Error hydrating/);
     await page.addInitScript({ path: 'node_modules/axe-core/axe.min.js' });
     await open(me);
@@ -109,7 +109,7 @@ for (const [view, open] of Object.entries(VIEWS)) {
         document.documentElement.style.fontSize = size;
       }, textSize);
       expect.soft(await page.evaluate(findFaults), condition).toEqual([]);
-      // On a narrower screen the colours are those of the phone.
+      // A narrower screen has the phone's colors.
       if (width < 768) continue;
       expect.soft(await violations(page, CONTRAST), condition).toEqual([]);
     }
@@ -151,7 +151,7 @@ for (const [width, height, textSize] of [
     'form with an error',
     'confirmation of a long name and position 1,234,567, copy refused',
   ]) {
-    test(`a message lies over all else, and takes no press: ${view} at ${width} ${textSize}`, async ({
+    test(`a message is on top, and takes no press: ${view} at ${width} ${textSize}`, async ({
       visitor,
     }) => {
       const me = await visitor({ viewport: { width, height } });
@@ -164,7 +164,7 @@ for (const [width, height, textSize] of [
       const message = me.message.locator('p');
       const isForm = view.startsWith('form');
       if (isForm) {
-        // The field that it is about is not covered.
+        // It doesn't cover the field that it's about.
         expect(await me.phone.evaluate(isOnTop)).toBe(true);
         const field = await me.phone.boundingBox();
         const box = await message.boundingBox();
@@ -180,7 +180,7 @@ for (const [width, height, textSize] of [
   }
 }
 
-test('the corner links stay where they are, with no word below them', async ({ me, page }) => {
+test('the corner links stay in place, and no text shows below them', async ({ me, page }) => {
   await page.setViewportSize({ width: 320, height: 400 });
   for (const [count, show] of [
     [2, () => me.join(ANA)],

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/contract.ts';
-import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -24,12 +23,8 @@ test('an error is shown unsent, under its field, until I edit it', async ({ me, 
   await page.clock.install();
   const sent = me.requestsTo(SIGNUP);
   await me.openForm();
-  for (const field of [me.firstName, me.lastName]) {
-    await expect(field).toHaveAttribute('maxlength', `${NAME_MAX_LENGTH}`);
-  }
   for (const [field, fields, sentence] of [
     ['phone', { ...ANA_FORMATTED, phone: '(555) 010-000' }, ERRORS.invalid_phone],
-    ['firstName', { ...ANA_FORMATTED, firstName: '' }, ERRORS.empty_field],
     ['lastName', { ...ANA_FORMATTED, lastName: '   ' }, ERRORS.empty_field],
   ] as const) {
     await me.send(fields);
@@ -40,7 +35,7 @@ test('an error is shown unsent, under its field, until I edit it', async ({ me, 
     for (const part of [me[field], me.formError]) await expect(part).toBeInViewport({ ratio: 1 });
   }
   await me.send({ firstName: '', lastName: '', phone: '' });
-  // The same message again is a new one, so that it is heard again.
+  // The same message is announced again.
   const announced = await me.message.locator('p').elementHandle();
   await me.joinButton.tap();
   await expect.poll(() => announced?.evaluate((node) => node.isConnected)).toBe(false);
@@ -56,19 +51,7 @@ test('an error is shown unsent, under its field, until I edit it', async ({ me, 
   expect(sent).toEqual([]);
 });
 
-test('an exception nobody expected is shown all the same', async ({ me, page }) => {
-  await page.addInitScript(() => Object.assign(window, { AbortController: undefined }));
-  // The button and what is below it are out of sight.
-  await page.setViewportSize({ width: 320, height: 320 });
-  await me.openForm();
-  await me.type(ANA);
-  await me.phone.press('Enter');
-  await expect(me.message).toHaveText(MESSAGES.unexpected);
-  await me.expectFields(ANA_FORMATTED);
-  await expect(me.message.locator('p')).toBeInViewport({ ratio: 0.9 });
-});
-
-test('while I wait nothing can be done, and going back leaves a way to ask again', async ({
+test('the form is disabled while I wait, and if I go back I can send it again', async ({
   me,
   page,
   site,
@@ -92,7 +75,7 @@ test('while I wait nothing can be done, and going back leaves a way to ask again
   await page.keyboard.press('Enter');
   await me.sendingButton.tap({ force: true });
   expect(sent).toHaveLength(1);
-  // The request's deadline, which would end it too, does not come.
+  // Keeps the request's deadline from ending it.
   await page.clock.pauseAt(Date.now() + 1_000);
   const ended = page.waitForEvent('requestfailed');
   await me.back.tap();
@@ -175,7 +158,7 @@ test.describe('a signup whose answer is lost', () => {
     await me.expectFields(ANA);
     await me.joinButton.tap();
     await expect(me.position(2)).toBeVisible();
-    // Whoever is next on this screen finds nothing of mine.
+    // The next visitor on this screen finds nothing of mine.
     expect(await me.stored()).toEqual([{}, {}]);
     await page.goBack();
     await expect(me.firstName).toHaveValue('');
@@ -187,8 +170,8 @@ test.describe('a signup whose answer is lost', () => {
 });
 
 for (const isTabKept of [true, false]) {
-  const kept = isTabKept ? 'in the tab alone' : 'nowhere';
-  test(`where texts are kept ${kept} I join once`, async ({ me, page, site, allow }) => {
+  const stores = isTabKept ? 'only in the tab' : 'nothing';
+  test(`in a browser that stores ${stores} I join once`, async ({ me, page, site, allow }) => {
     allow(/Failed to load resource/);
     await page.addInitScript((isFull) => {
       const refuse = () => {

@@ -100,7 +100,7 @@ for (const width of [320, 390, 1280]) {
     expect(sent).toHaveLength(0);
     await me.back.tap();
     await expect(me.picture).toBeVisible();
-    // The position's letters move by 0.004 when their face arrives, the name's by 0.003.
+    // The position moves by 0.004 when its font arrives, the name by 0.003.
     expect(await layoutShift(page)).toBeLessThan(0.005);
   });
 }
@@ -153,7 +153,7 @@ for (const [width, height] of [...SCREENS, [390, 664], [430, 932], [844, 390]] a
   });
 }
 
-test('letters that come late move next to nothing', async ({ me, page }) => {
+test('fonts that arrive late hardly move anything', async ({ me, page }) => {
   const arrive = await me.hold(/\.woff2$/);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('picture')).toBeInViewport();
@@ -162,16 +162,16 @@ test('letters that come late move next to nothing', async ({ me, page }) => {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html')).toHaveAttribute('data-web-fonts');
   await page.evaluate(() => document.fonts.ready);
-  // The name's own letters move by 0.002, all others by 0.001; a page too wide, by 0.01 to 0.18.
+  // The name moves by 0.002, everything else by 0.001; a page that's too wide by 0.01 to 0.18.
   expect(await layoutShift(page)).toBeLessThan(0.005);
 });
 
-test('nothing moves where a returning member or invited visitor is greeted', async ({
+test('nothing moves when a returning member or an invited visitor is greeted', async ({
   me,
   allow,
 }) => {
   allow(/Failed to load resource/);
-  // Letters that arrive move the view, too: the test above measures that.
+  // Fonts that arrive move the view too, which the test above measures.
   await me.page.route('**/*.woff2', (route) => route.abort());
   for (const greet of ['first view through a referral link', 'first view of a returning member']) {
     await VIEWS[greet]?.(me);

@@ -26,7 +26,7 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   for (const field of [me.firstName, me.lastName, me.phone]) {
     await expect(field).toBeFocused();
     await page.keyboard.type(field === me.phone ? ANA.phone : ANA.firstName);
-    // An empty field that follows gets the focus instead of an error.
+    // Enter moves to the next empty field instead of showing an error.
     await page.keyboard.press('Enter');
   }
   await expect(me.position(1)).toBeFocused();

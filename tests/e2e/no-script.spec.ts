@@ -1,4 +1,4 @@
-import { HONEYPOT, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
+import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion } from '../support/copy.ts';
@@ -64,12 +64,7 @@ test('an error loses nothing, and my referrer is credited once', async ({ me, pa
   await me.picture.tap();
   const strange = { ...BEA, firstName: `"><i>'{{phone}}`, phone: '555 010' };
   if (consentVersion) await me.box.check();
-  const honeypot = page.locator(`[name=${HONEYPOT}]`);
-  await honeypot.fill('x', { force: true });
   await me.send(strange);
-  await expect(me.message).toHaveText(ERRORS.honeypot);
-  await expect(honeypot).toHaveValue('');
-  await me.joinButton.tap();
   await expect(me.message).toHaveText(ERRORS.invalid_phone);
   await me.expectFields(strange);
   if (consentVersion) await expect(me.box).toBeChecked();

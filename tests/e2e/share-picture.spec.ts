@@ -12,8 +12,8 @@ test.skip(!copy.share.open, 'this copy has no share picture');
 test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/));
 
 /**
- * Opens the status of a remembered member at an address of this machine that is as long as the site
- * will have. Resolves with the referral link.
+ * Opens a remembered member's status on a host name as long as the site's will be. Resolves with the
+ * referral link.
  */
 async function openStatusAtAddress(me: Visit, firstName: string, status: object) {
   await me.page.goto('/robots.txt');
@@ -36,15 +36,15 @@ for (const [firstName, position] of [
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     const link = await openStatusAtAddress(me, firstName, { position });
-    // Only a thumbnail is loaded until it is pressed.
+    // Until it's pressed, only a thumbnail is loaded.
     await me.sharePictureButton.scrollIntoViewIfNeeded();
     const thumbnail = me.sharePictureButton.locator('img');
     await expect
       .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(180);
     expect(loaded.filter((path) => path.includes('share-picture'))).toHaveLength(1);
-    const faces = () => loaded.filter((path) => path.endsWith('.woff2'));
-    const facesOfPage = faces();
+    const fonts = () => loaded.filter((path) => path.endsWith('.woff2'));
+    const fontsOfPage = fonts();
     await me.sharePictureButton.tap();
     const badge = fillPlaceholders(labels.position, { position: formatNumber(position) });
     await expect(pictureOf(me)).toHaveAccessibleName(
@@ -54,7 +54,7 @@ for (const [firstName, position] of [
     await page.context().grantPermissions(['clipboard-write']);
     await me.savePicture.tap();
     await expect(me.message).toHaveText(copy.confirmation.copied);
-    expect(faces()).toEqual(facesOfPage);
+    expect(fonts()).toEqual(fontsOfPage);
     expect((await download).suggestedFilename()).toBe('my-cover.jpg');
     const file = sharp(await (await download).path());
     expect(await file.metadata()).toMatchObject({ width: 1080, height: 1920, format: 'jpeg' });
@@ -78,7 +78,7 @@ test('it is drawn again when I am admitted', async ({ me, page }) => {
   await expect.poll(pixels).not.toBe(before);
 });
 
-test('my phone shares the file, and my link is copied where I allow it', async ({ me, page }) => {
+test('my phone shares the file, and my link is copied if I allow it', async ({ me, page }) => {
   await page.addInitScript(() => {
     navigator.canShare = (data) => !!data?.files;
     navigator.share = (data) => {
@@ -99,7 +99,7 @@ test('my phone shares the file, and my link is copied where I allow it', async (
   }
 });
 
-test('I ask again for a missing picture, and get it without its faces', async ({
+test('a picture that failed to load can be retried, and is drawn without its fonts', async ({
   me,
   page,
   allow,
@@ -116,7 +116,7 @@ test('I ask again for a missing picture, and get it without its faces', async ({
   await expect(me.savePicture).toBeVisible();
 });
 
-test('an app that cannot save it opens it as a page, or says so', async ({ visitor, allow }) => {
+test("an app that can't save it opens it as a page, or says so", async ({ visitor, allow }) => {
   // Chromium's page for a single picture has inline styles.
   allow(/inline style violates/);
   const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';

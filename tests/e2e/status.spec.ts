@@ -32,12 +32,8 @@ test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating
 test('coming back I see my position, friends and admission', async ({ me, site, visitor }) => {
   for (let ahead = 0; ahead < 12; ahead += 1) await site.addMember();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
-  const [, statusKey = ''] = (await statusLinkIn(me)).split('#spot=');
-  const joined = { firstName: 'Ana Sofía', joinedHere: 'true', position: '13' };
-  const member = new URLSearchParams({ statusKey, ...joined });
-  expect(await me.stored()).toEqual([{ member: `${member}` }, {}]);
   expect(await me.page.context().cookies()).toEqual([]);
-  // The address is the referral link to others, and the status to the member.
+  // Others see the referral link in this URL, and the member their status.
   await expect(me.page).toHaveURL(`${link}#spot`);
   const bea = await visitor();
   await bea.page.goto(me.page.url());
@@ -57,7 +53,7 @@ test('coming back I see my position, friends and admission', async ({ me, site, 
   await expect(today.position(13 - POSITIONS_PER_REFERRAL)).toBeVisible();
   await expect(today.oneFriend).toBeVisible();
   expect(sent).toHaveLength(1);
-  // The position was seen since.
+  // The new position has been seen.
   await expect(today.movedUp(POSITIONS_PER_REFERRAL)).toHaveCount(0);
 
   await admitFirst(site.client, 'october-1', 13);
@@ -83,7 +79,7 @@ test.describe('a status link', () => {
     await expect(me.returningLine()).toBeVisible();
     expect((await me.stored())[0]).toEqual({});
 
-    // A browser that joined does not remember it, and leads from a broken link to its own member.
+    // A browser that joined doesn't remember it, and leads from a cut link to its own member.
     const mine = await me.newTab();
     await mine.join(ANA);
     const own = await statusLinkIn(mine);
@@ -99,13 +95,13 @@ test.describe('a status link', () => {
     await expect(mine.position(2)).toBeVisible();
   });
 
-  test('of nobody, or without its end, says so and leads to the form', async ({ me, page }) => {
+  test('that is unknown or cut says so and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(me.heading(copy.member.unknown)).toBeFocused();
     await me.joinAgain.tap();
     await me.send(ANA);
     await expect(me.position(1)).toBeVisible();
-    // What a signup answered is shown for its own member only.
+    // A signup's result isn't shown under another member's link.
     await page.goBack();
     await expect(me.heading(copy.member.unknown)).toBeFocused();
     await expect(me.ownStatus).toBeVisible();
@@ -117,7 +113,11 @@ test.describe('a status link', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('is asked for again when list, signal or script were away', async ({ me, page, site }) => {
+  test('can be retried after an outage, offline, or without its script', async ({
+    me,
+    page,
+    site,
+  }) => {
     await me.join(ANA);
     await page.goto('/about');
     await page.route(SCRIPTS, (route) => route.abort());
@@ -139,10 +139,7 @@ test.describe('a status link', () => {
   });
 });
 
-test('every tab knows me once I joined, and none once I say that it is not me', async ({
-  me,
-  page,
-}) => {
+test('every tab knows me once I join, and none after "Not you?"', async ({ me, page }) => {
   const other = await me.newTab();
   await other.page.goto('/');
   await me.join(ANA);
@@ -173,7 +170,11 @@ test('an answer without a status token shows what needs none, until I go back', 
 test.describe('a status that I look at', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('is asked for when I come back, each 15 s, until I leave it', async ({ me, page, site }) => {
+  test('is requested when I come back to the tab, at most every 15 s', async ({
+    me,
+    page,
+    site,
+  }) => {
     const sent = me.requestsTo(STATUS);
     const link = await me.join(ANA);
     await site.addMember({ referralCode: codeIn(link) });
@@ -199,7 +200,7 @@ test.describe('a status that I look at', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('is gone once I left with a second press in another tab', async ({ me, page, site }) => {
+  test('is gone once I leave in another tab', async ({ me, page, site }) => {
     const link = await me.join(ANA);
     const statusLink = await statusLinkIn(me);
     const other = await me.newTab();

@@ -1,4 +1,4 @@
 import config from '../../playwright.config.ts';
 
-/** `npm run screenshots`: every view as a picture, to be looked at by people. */
+/** `npm run screenshots`: a picture of every view, for people to look at. */
 export default { ...config, projects: [{ testDir: '.' }], reporter: 'line' };

@@ -15,7 +15,7 @@ for (const [width, height] of SCREENS) {
   }
 }
 
-test('the pictures of the README, on a site of its own', async ({ visitor, site }) => {
+test('the pictures of the README', async ({ visitor, site }) => {
   const origin = 'https://fabio.example';
   const me = await visitor({ baseURL: origin, deviceScaleFactor: 2 });
   await me.page.route(`${origin}/**`, async (route) => {

@@ -11,7 +11,7 @@ import {
   type Visit,
 } from './visitor.ts';
 
-/** As long as a name can be. */
+/** 50 letters, the most that a name can have. */
 export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 
 async function sendWithoutScript(me: Visit, phone: string) {
@@ -34,7 +34,7 @@ export const SCREENS = [
   [1280, 800],
 ] as const;
 
-/** Every view there is, and the way to it from an empty list, in a browser that remembers nothing. */
+/** Every view, and how to get there from an empty waitlist in a browser that remembers nothing. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
   'first view without its letters': async ({ page }) => {

@@ -5,7 +5,7 @@ import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 
 type Act = 'type' | 'paste' | 'autofill' | 'backspace' | 'delete';
 
-/** What the field shows after one act of a browser; `|` is the caret. */
+/** What the field shows after one edit by the browser; `|` is the caret. */
 function edit(shown: string, act: Act, text = ''): string {
   const caret = shown.indexOf('|');
   const previous = shown.replace('|', '');
@@ -52,7 +52,7 @@ test.each<[before: string, act: Act, text: string, after: string]>([
 /** What may be a phone number, and what comes close to one. */
 const numberLike = fc.stringMatching(/^[ ([]{0,16}[+＋]?[\d ().+eE-]{0,20}$/);
 
-test('after any edits the field shows a formatted phone, or a text that is none', () => {
+test("after any edits the field shows a formatted phone, or a text that isn't a phone", () => {
   const act = fc.oneof(
     fc.tuple(fc.constantFrom('paste' as const, 'autofill' as const), numberLike),
     fc.tuple(fc.constantFrom('backspace' as const, 'delete' as const), fc.constant('')),
@@ -70,7 +70,7 @@ test('after any edits the field shows a formatted phone, or a text that is none'
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('a pasted text is a phone in the field only where it was one before', () => {
+test('a pasted text is a phone in the field only if it was one before', () => {
   const property = fc.property(numberLike, (text) => {
     expect(parsePhone(edit('|', 'paste', text))).toBe(parsePhone(text));
   });

@@ -24,7 +24,7 @@ test('a URL names its first ref, in any form that a campaign may use', () => {
   }
 });
 
-test('a text message holds all of its text and the referral link', () => {
+test('a text message has all of its text and the referral link', () => {
   const text = `Zoë & 👩‍🔬 #1? ${referralLink('https://fabio.example', code)}`;
   const sms = smsLink(text);
   expect(text).toMatch(/https:\/\/fabio\.example\/\?ref=Xpwq6abDE1$/);

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-/** A link that is announced as a button: it needs no script and keeps ?ref in the address. Escape presses it. */
+/** A link announced as a button: it needs no script, and Escape presses it. */
 export function BackHome({ label, href }: { label: string; href: string }) {
   const link = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
     function pressOnEscape({ key, isComposing }: globalThis.KeyboardEvent) {
-      // A first view has no hash, and an Escape may end an input method.
+      // The first view has no hash, and Escape may close an input method.
       if (key === 'Escape' && location.hash && !isComposing) link.current?.click();
     }
     addEventListener('keydown', pressOnEscape);
@@ -19,7 +19,7 @@ export function BackHome({ label, href }: { label: string; href: string }) {
     event.currentTarget.click();
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <button> does nothing before its script is there.
+    // biome-ignore lint/a11y/useSemanticElements: a <button> does nothing before its script has loaded.
     <a ref={link} className="corner back" href={href} role="button" onKeyDown={pressOnSpace}>
       {label}
     </a>

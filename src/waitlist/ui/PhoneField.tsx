@@ -14,7 +14,7 @@ export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   const previous = useRef('');
 
-  // Formats what was entered before this script arrived.
+  // Formats what was entered before React loaded.
   useEffect(() => {
     if (field.current) formatField(field.current, previous, '');
   }, []);

@@ -5,7 +5,7 @@ import { showToast, useToast } from './toast-state.ts';
 interface Props {
   labels: WaitlistLabels['confirmation'];
   link: string;
-  /** Without script there is no button. */
+  /** Without script there isn't a button. */
   canCopy: boolean;
   isPrimary: boolean;
 }
@@ -41,7 +41,7 @@ export function ReferralLink({ labels, link, canCopy, isPrimary }: Props) {
   );
 }
 
-/** Some in-app browsers refuse the Clipboard API: there the field stays selected. */
+/** If an in-app browser refuses the Clipboard API, the field stays selected. */
 async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -18,7 +18,7 @@ export function Share({ labels, link, sharePicture }: Props) {
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
   const hasScript = sharePicture !== undefined;
-  // Few computers send texts.
+  // Most computers can't send texts.
   const isComputer = hasScript && matchMedia('(hover: hover) and (pointer: fine)').matches;
   const referralLink = (
     <ReferralLink labels={labels} link={link} canCopy={hasScript} isPrimary={isComputer} />
@@ -58,7 +58,7 @@ export function Share({ labels, link, sharePicture }: Props) {
           </button>
           {qrCode && (
             <figure ref={scrollIntoView} className="qr-code">
-              {/* Four modules of quiet zone on each side, as the standard asks. */}
+              {/* ISO/IEC 18004 asks for a quiet zone of four modules. */}
               <svg
                 viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}
                 role="img"

@@ -15,13 +15,13 @@ interface Props {
   link: string;
 }
 
-/** In the browsers of apps a download fails silently. */
+/** In-app browsers, in which a download fails silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
 export function SharePicture({ labels, copied, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
-  // The Content-Security-Policy refuses an <img> of a blob.
+  // The Content-Security-Policy blocks an <img> of a blob.
   const canvas = useRef<HTMLCanvasElement>(null);
   const fileUrl = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(fileUrl ?? ''), [fileUrl]);
@@ -36,7 +36,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     async function draw() {
       const { drawSharePicture, toFile } = await import('./share-picture/draw-share-picture.ts');
       const art = Object.assign(new Image(), { src: labels.picture });
-      // The page has the name in the same fonts. If they don't come, the system's are drawn.
+      // If the page's fonts don't load, the system's are drawn.
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
@@ -56,7 +56,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     };
   }, [isOpen, labels, name, badge, link]);
 
-  // Some browsers refuse; the link has a button of its own.
+  // Some browsers refuse, but the link also has its own button.
   const copyLink = () =>
     navigator.clipboard?.writeText(link).then(
       () => showToast(copied, 'success'),

@@ -3,7 +3,7 @@ import { dismissToast, hideToast, useToast } from './toast-state.ts';
 
 const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
 
-/** The only place for messages. A live region announces only what changes in it, so it is always there. */
+/** A live region announces only what changes in it, so it's always on the page. */
 export function Toast() {
   const toast = useToast();
   const output = useRef<HTMLOutputElement>(null);

@@ -1,8 +1,8 @@
 import type { Visit } from '../client/visit.ts';
 
 /**
- * Puts the focus into each view once it's painted, and ignores a click whose press began before: the
- * second press of a double tap must not open what appeared under the finger.
+ * Focuses each view once it's painted, and ignores a click whose press began before that, so that a
+ * double tap doesn't open what appeared under the finger.
  */
 export function followViews(visit: Visit): void {
   let paintedView = 'first';
@@ -25,7 +25,7 @@ export function followViews(visit: Visit): void {
   // A tap's mousedown, which would move the focus, comes with its click.
   function ignoreStalePress(event: Event) {
     const isStale = pressedView && pressedView !== visit.getSnapshot().view;
-    // A click from the keyboard, which may follow, has no press.
+    // The next click may come from the keyboard, without a press.
     if (event.type === 'click') pressedView = undefined;
     if (!isStale) return;
     event.preventDefault();

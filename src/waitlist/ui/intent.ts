@@ -7,10 +7,9 @@ declare module 'astro' {
 }
 
 /**
- * client:intent hydrates at the first sign that a visitor means to join or to see a status: the view
- * of either opens (#join, #spot…), or a press, focus or key inside the island. Before that no byte of
- * React is loaded: docs/decisions/target-and-intent.md. If React fails to load, the form still posts,
- * a status link shows the first view, and the next sign tries again.
+ * client:intent hydrates once a visitor opens the form or a status, or presses, focuses or types inside
+ * the island (docs/decisions/target-and-intent.md). If React fails to load, the form still posts, a
+ * status link shows the first view, and the next sign tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let hasStarted = false;
@@ -37,7 +36,7 @@ const intent: ClientDirective = (load, _options, island) => {
     onVisitChange();
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
-  // The inline script that makes the visit stands behind the island.
+  // The inline script that makes the visit comes after the island.
   if (window.visit) watchVisit();
   else document.addEventListener('DOMContentLoaded', watchVisit);
 };

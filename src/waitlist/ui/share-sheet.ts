@@ -1,12 +1,12 @@
 import { MESSAGES } from '../shared/messages.ts';
 import { showToast } from './toast-state.ts';
 
-/** The phone's own ways to share. */
+/** Opens the phone's own share sheet. */
 export async function openShareSheet(data: ShareData) {
   try {
     await navigator.share(data);
   } catch (error) {
-    // The visitor closed the phone's sheet, or it is open already.
+    // The visitor closed the sheet, or it's already open.
     if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
     showToast(MESSAGES.unexpected);
   }

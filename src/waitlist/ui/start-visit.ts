@@ -2,9 +2,9 @@
 // remembers: docs/decisions/one-visit.md.
 
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
+import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
 import { followViews } from './follow-views.ts';
-import { loadWebFonts, showWebFonts } from './web-fonts.ts';
 
 const main = document.getElementById('join') as HTMLElement;
 const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
@@ -13,6 +13,21 @@ const textWithName = statusLink.textContent;
 
 const visit = createVisit();
 window.visit = visit;
+
+const FONTS_LOADED = 'fonts-loaded';
+
+/** Sets the page in its own fonts, which delay the first paint if they aren't in the cache. */
+function showWebFonts(): void {
+  document.documentElement.setAttribute('data-web-fonts', '');
+  document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));
+}
+
+/** Shows them at once if they're in the cache, and otherwise after the first paint. */
+function loadWebFonts(): void {
+  if (read(FONTS_LOADED)) showWebFonts();
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(showWebFonts, 200)));
+  document.querySelector('.join')?.addEventListener('focusin', showWebFonts, { once: true });
+}
 
 function paint() {
   const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
@@ -28,16 +43,16 @@ function paint() {
   statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
 }
 
-/** Switches transitions off until two frames later, so that a view that is open already does not move. */
+/** Turns transitions off for two frames, so that a view that's already open doesn't move. */
 function skipMotion() {
   main.removeAttribute('data-motion');
   requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
 }
 
-// WebKit fires popstate alone for a step back to another ?ref.
+// WebKit only fires popstate when a step back changes the query.
 for (const type of ['hashchange', 'popstate']) {
   addEventListener(type, (event) => {
-    // React takes a status away at once, and some browsers animate a step back themselves.
+    // React removes a status at once, and some browsers animate a step back themselves.
     const isAnimated = 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
     if (visit.getSnapshot().view === 'status' || isAnimated) skipMotion();
     visit.open();
@@ -66,8 +81,7 @@ document.addEventListener('click', (event) => {
   visit.close();
 });
 
-// On main, since React renders new forms. Captured, so before React's listener, which reads the hidden
-// fields that this one fills.
+// On main, since React renders new forms; captured, to fill the hidden fields before React reads them.
 main.addEventListener('input', saveFormFields, { capture: true });
 main.addEventListener('submit', fillHiddenFields, { capture: true });
 

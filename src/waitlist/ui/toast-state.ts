@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 interface ToastMessage {
   text: string;
-  /** `sending` is for screen readers only: the button shows it. */
+  /** `sending` is for screen readers only, since the button shows it. */
   tone: 'error' | 'success' | 'sending';
   /** A new one for each message, so that the same text is announced twice. */
   id: number;
@@ -29,10 +29,9 @@ export function showToast(text: string, tone: ToastMessage['tone'] = 'error') {
 
 export const hideToast = () => setToast(undefined);
 
-/** Leaves alone what says that a request is under way. */
+/** Keeps the message that a request is being sent. */
 export const dismissToast = () => current?.tone !== 'sending' && hideToast();
 
-/** The message that is shown, if any. */
 export const useToast = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { type Box, fitText, wrapText } from '../../shared/fit-text.ts';
 
-/** In pixels. `x` is the left edge, or the middle where the context centres text; `y` is the middle. */
+/** In pixels. `x` is the left edge, or the middle if the context centers text; `y` is the middle. */
 export interface TextStyle extends Omit<Box, 'height'> {
   x: number;
   y: number;
@@ -53,7 +53,7 @@ function splitAtBreaks(text: string): string[] {
   return hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
 }
 
-/** Sizes of the ink in pixels: slanted letters reach over their own widths. `gap` is between lines. */
+/** Sizes of the ink in pixels, since slanted letters exceed their own widths. `gap` is between lines. */
 function measureLines(context: CanvasRenderingContext2D, texts: string[], gap: number) {
   const lines = texts.map((line) => ({ line, ink: context.measureText(line) }));
   const largest = (sizeOf: (ink: TextMetrics) => number) =>

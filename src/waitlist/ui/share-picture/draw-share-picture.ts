@@ -9,14 +9,14 @@ interface Texts {
   link: string;
 }
 
-/** In pixels, as all that follows: between the book's spine and its pages. */
+/** In pixels, like everything below: between the book's spine and its pages. */
 const centered = { x: 558, width: 860 };
 /** Next to the QR code. */
 const column = { x: 452, width: 548 };
 
 /**
- * Writes on the art of src/assets/share-picture.svg. The header of a story covers the upper 14 %, and
- * the field for answers the lowest 300 pixels: only the genre stands there. Throws without a canvas.
+ * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14 % and its reply
+ * field the bottom 300 pixels, so only the genre is there. Throws without a canvas.
  */
 export function drawSharePicture(
   canvas: HTMLCanvasElement,
@@ -24,7 +24,7 @@ export function drawSharePicture(
   { labels, name, badge, link }: Texts,
 ) {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas.');
+  if (!context) throw new Error('This browser has no canvas.');
   context.drawImage(art, 0, 0);
   context.textAlign = 'center';
   writeBadge(context, badge);
@@ -44,7 +44,7 @@ export function drawSharePicture(
   drawLink(context, link);
 }
 
-/** Capitals with thin spaces, since Safari has no letter-spacing on a canvas. */
+/** Capitals with thin spaces, since Safari doesn't support letter-spacing on a canvas. */
 const spaced = (text: string) => [...text.toUpperCase()].join('\u2009');
 
 function setShadow(context: CanvasRenderingContext2D, size: number) {
@@ -94,7 +94,7 @@ function drawLink(context: CanvasRenderingContext2D, link: string) {
   context.resetTransform();
 }
 
-/** Undefined where a browser reads no canvas, as some do not in a private window. */
+/** Undefined if the browser can't read a canvas, as in some private windows. */
 export async function toFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
   const type = 'image/jpeg';
   const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, type, 0.92));
