@@ -9,15 +9,15 @@ import { STATUS, UNKNOWN_CODE, type Visit } from '../support/visitor.ts';
 const labels = copy.share;
 
 test.skip(!copy.share.open, 'this copy has no share picture');
-test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/fabio-waits)/));
+test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
 
 /**
- * Opens a remembered member's status on a host name as long as the site's will be. Resolves with the
+ * Opens the status of a remembered member on a host with a name, as the site has. Resolves with the
  * referral link.
  */
 async function openStatusAtAddress(me: Visit, firstName: string, status: object) {
   await me.page.goto('/robots.txt');
-  const address = `http://fabio-waits.localhost:${new URL(me.page.url()).port}`;
+  const address = `http://localhost:${new URL(me.page.url()).port}`;
   await me.answer(STATUS, { referralCount: 0, ...status });
   await me.remember(firstName, { origin: address });
   const link = `${address}/?ref=${UNKNOWN_CODE}`;
