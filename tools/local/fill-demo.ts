@@ -12,8 +12,8 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
 const CONSENT = { version: '00000000', text: 'An invented text for invented members.' };
 
 /**
- * Lets invented members join an empty local list through the join script: more every day for 30 days,
- * every second one by a referral link, the first eight admitted. Resolves with how many joined.
+ * Lets invented members join an empty local list through the join script: over 30 days with a launch on
+ * the tenth, every second one by a referral link, the first eight admitted. Resolves with how many joined.
  */
 export async function fillDemo(): Promise<number> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
@@ -30,11 +30,19 @@ export async function fillDemo(): Promise<number> {
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
-    const daysAgo = 30 * (1 - n / MEMBERS) ** 2;
-    const joinedAt = Date.now() - daysAgo * DAY_MS;
+    const joinedAt = Date.now() - daysAgo(n) * DAY_MS;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
-    if (joined.ok) codes.push(joined.referralCode);
+    if (!joined.ok) continue;
+    // Readers of the newsletter bring the most friends.
+    const weight = signup.source?.startsWith('newsletter') ? 4 : 1;
+    codes.push(...Array(weight).fill(joined.referralCode));
   }
   await admitFirst(waitlist, 'first-wave', 8);
   return MEMBERS;
+}
+
+function daysAgo(n: number): number {
+  if (n < 15) return 30 - (n / 15) * 10;
+  const isLaunch = n < 60;
+  return isLaunch ? 20 - (n - 15) / 45 : 19 - ((n - 60) / 40) * 19;
 }
