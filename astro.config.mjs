@@ -26,7 +26,7 @@ const supportedBrowsers = packageJson.browserslist.map((range) =>
 );
 
 /**
- * Makes Chrome compile React while the page loads, instead of in the middle of the first key press:
+ * Makes Chrome compile React while the page loads, instead of during the first key press:
  * https://v8.dev/blog/explicit-compile-hints
  */
 const EAGER = '//# allFunctionsCalledOnLoad';
@@ -40,7 +40,7 @@ const scriptTarget = {
       : null,
 };
 
-// Vite's own list, which this one replaces, and .data, which holds phone numbers.
+// Vite's defaults, which this list replaces, and .data, which holds phone numbers.
 const neverServed = [
   '.env',
   '.env.*',
@@ -53,7 +53,7 @@ const neverServed = [
 
 const isBuild = process.argv.includes('build');
 
-/** The system's fonts at the widths of ours: src/styles/fallback-fonts.css. */
+/** System fonts at the widths of ours: src/styles/fallback-fonts.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
 const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
 

@@ -6,7 +6,7 @@ if (!browser) throw new Error('The tests need Chromium: install it, or set CHROM
 
 export default defineConfig({
   projects: [
-    // First, so that Chromium runs next to it: a Mac's driver has one session at a time.
+    // First, so that Chromium runs alongside: Safari's driver has one session at a time.
     ...(findWebKit() ? [{ name: 'WebKit', testDir: 'tests/webkit', workers: 1 }] : []),
     { name: 'Chromium', testDir: 'tests/e2e' },
   ],
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'dot' : 'list',
-  // A test takes two seconds on a quiet machine, and was seen to take 25 on a busy one.
+  // A test takes two seconds on a quiet machine, and up to 25 on a busy one.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

@@ -11,7 +11,7 @@ import { type FullWaitlist, readFields, scanRecords } from './members.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 interface Summary {
-  /** When the backup was begun, as 2026-11-21T09:30:00Z. */
+  /** When the backup started, such as 2026-11-21T09:30:00Z. */
   takenAt: string;
   members: number;
   lastJoinNumber: number;
@@ -20,7 +20,7 @@ interface Summary {
 /** Codes with their records, readable or not, and versions with their consent texts. */
 type Page = Record<'members' | 'consents', [field: string, value: string][]>;
 
-/** The lines of a backup: Pages, the Summary, and {sha256} of all lines before. */
+/** The lines of a backup: Pages, a Summary, and the {sha256} of all lines before it. */
 export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<string> {
   const takenAt = timeOf(Date.now());
   const hash = createHash('sha256');
@@ -35,7 +35,7 @@ export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<strin
     for (const code of members.keys()) codes.add(code);
     yield toLine({ members: [...members], consents: [] });
   }
-  // Read after the records, so that each consent that they name is there.
+  // Read after the records, so that no consent they name is missing.
   yield toLine({ members: [], consents: [...(await readFields(waitlist, 'consents'))] });
   const counter = await waitlist.redis.get<string>(waitlist.keys.lastJoinNumber);
   const greatest = greatestJoinNumber([...codes]);
@@ -46,8 +46,8 @@ export async function* backupLines(waitlist: FullWaitlist): AsyncGenerator<strin
 }
 
 /**
- * Reads a backup to its end and checks its hash; before that, `onPage` gets what is in it, page by page.
- * Throws BadInput if the file isn't as backupLines wrote it.
+ * Reads a whole backup and passes its pages to `onPage`, before the hash at the end is checked.
+ * Throws BadInput if the file isn't a complete, unchanged backup.
  */
 export async function readBackup(
   file: string,
@@ -76,7 +76,7 @@ export async function readBackup(
 
 /** The lines of a gzipped file. node:readline also splits at U+2028, which a name may contain. */
 async function* readLines(file: string): AsyncGenerator<string> {
-  // The loop throws the errors of both streams.
+  // The loop throws errors from either stream.
   const text = pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
   let rest = '';
   for await (const chunk of text.setEncoding('utf8')) {

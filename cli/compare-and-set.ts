@@ -1,7 +1,7 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { pagesByBytes } from './pages-by-bytes.ts';
 
-/** A value as it was read and as it's due; null stands for none. `lastJoinNumber` has the field ''. */
+/** A value as read (`seen`) and as it should be (`due`); null means none. `lastJoinNumber` has the field ''. */
 export interface Change {
   where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'lastJoinNumber';
   field: string;
@@ -11,17 +11,17 @@ export interface Change {
   member?: string | undefined;
 }
 
-/** What operators read if nothing was set; the codes follow. */
+/** What operators read if a change wasn't made, followed by the codes. */
 export const CHANGED_MEANWHILE =
   "Run it again, then verify: these records changed meanwhile, or aren't UTF-8:";
 
 /**
- * Makes groups of changes, each only if all of its values are as they were read. A group whose values
- * are due already counts as done, since the client may send a request twice.
+ * Applies each group of changes only if none of its values has changed since it was read. A group that
+ * was already applied counts as done, since the client may send a request twice.
  *
  * ARGV  the groups as JSON: lists of Change
  *
- * Replies: {'compared', a digit for each group: 1 if it is done, 0 if it changed nothing}
+ * Replies: {'compared', one digit per group: 1 if it's done, 0 if it changed nothing}
  */
 const COMPARE_AND_SET = `
 local hashes = {members = members, phones = phones, waves = waves}
@@ -44,14 +44,14 @@ local function write(change)
   redis.call('ZADD', sortedSet, due, field)
 end
 
-local function areAll(changes, name)
+local function allEqual(changes, name)
   for _, change in ipairs(changes) do
     if read(change) ~= change[name] then return false end
   end
   return true
 end
 
-local function areMembersThere(changes)
+local function doMembersExist(changes)
   for _, change in ipairs(changes) do
     if change.member and redis.call('HEXISTS', members, change.member) == 0 then return false end
   end
@@ -60,18 +60,18 @@ end
 
 local digits = {}
 for i, changes in ipairs(cjson.decode(ARGV[1])) do
-  local isUnchanged = areAll(changes, 'seen') and areMembersThere(changes)
+  local isUnchanged = allEqual(changes, 'seen') and doMembersExist(changes)
   if isUnchanged then
     for _, change in ipairs(changes) do write(change) end
   end
-  digits[i] = areAll(changes, 'due') and '1' or '0'
+  digits[i] = allEqual(changes, 'due') and '1' or '0'
 end
 return {'compared', table.concat(digits)}
 `;
 
 const script = waitlistScript<['compared', digits: string]>(COMPARE_AND_SET);
 
-/** Resolves with whether each group is done. Throws when Redis fails. */
+/** Resolves with whether each group is done. Throws if Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
   const done: boolean[] = [];
   for (const page of pagesByBytes(groups)) {

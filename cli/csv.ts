@@ -6,7 +6,7 @@ import type { Field } from '../src/waitlist/shared/contract.ts';
 import { BadInput } from './exit-codes.ts';
 import { sanitizeForTerminal } from './format.ts';
 
-/** What a column may be called. */
+/** The titles by which a column is recognized. */
 export const TITLES = {
   phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
   firstName: ['firstname', 'first', 'givenname', 'forename'],
@@ -17,8 +17,8 @@ export const TITLES = {
 } satisfies Record<Field, string[]> & Record<string, string[]>;
 
 /**
- * A spreadsheet runs cells that begin like this (https://owasp.org/www-community/attacks/CSV_Injection), and
- * may drop quotes before it or split a cell at semicolons, tabs and line ends.
+ * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
+ * may also drop quotes before it, and split a cell at semicolons, tabs and line breaks.
  */
 const CELL_START = '(?<=^|[;\\t\\r\\n])';
 const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
@@ -55,7 +55,7 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
   }
 }
 
-/** The index of the title with one of the names, or -1. "First Name" is firstname. */
+/** The index of the title that matches one of the names, or -1. "First Name" matches firstname. */
 export function columnOf(titles: string[], names: readonly string[]): number {
   const isNamed = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const [title, other] = titles.filter(isNamed);
@@ -67,8 +67,8 @@ export function columnOf(titles: string[], names: readonly string[]): number {
 }
 
 /**
- * What `parse` finds in the column with one of the names, or in any cell if there is no such column: each
- * value with its line. `wrong` are the lines with no value, or several.
+ * The values that `parse` finds in the column with one of these names, or in all cells if there isn't one,
+ * each with its line. `wrong` lists the lines with no value or several.
  */
 export async function readColumn(
   file: string,
@@ -92,7 +92,7 @@ export async function readColumn(
   return { values, wrong };
 }
 
-/** Puts an apostrophe before what a spreadsheet would run. */
+/** Puts an apostrophe in front of anything a spreadsheet would run. */
 export const guardFormula = (text: string): string => text.replace(FORMULA, "'");
 
 /** Removes the apostrophes of guardFormula. */

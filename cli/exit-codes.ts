@@ -9,7 +9,7 @@ export class Declined extends Error {}
 
 /** Prints to stderr why a command threw; returns the exit code (docs/list.md). */
 export function reportError(error: unknown): number {
-  // Commander has printed its message, or the help.
+  // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode && 2;
   if (error instanceof Declined) return printError('Nothing was changed.', 0);
   if (error instanceof BadInput) return printError(error.message, 2);

@@ -11,7 +11,7 @@ import { confirm, type Session } from './session.ts';
 /** Git ignores this folder. */
 const EXPORTS = fileURLToPath(new URL('../.data/exports', import.meta.url));
 
-/** Where to write: a name without a folder goes to EXPORTS. Asks before it replaces a file. */
+/** The path to write to: a name without a folder goes to EXPORTS. Asks before replacing a file. */
 export async function fileToWrite(session: Session, path: string): Promise<string> {
   const file = inExports(path);
   if (file !== path) await mkdir(EXPORTS, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export function requireExtension(path: string, extension: string): void {
 }
 
 /**
- * Writes a whole file or none, readable only by its owner, gzipped if its name ends with .gz. A killed
+ * Writes a file completely or not at all, readable only by its owner, gzipped if it ends with .gz. A killed
  * command leaves a .partial, which the next export with the same name replaces.
  */
 export async function writePrivate(file: string, pieces: Iterable<string> | AsyncIterable<string>) {

@@ -35,7 +35,7 @@ export async function findMember(
   return ranked?.record ? requireMember(ranked) : undefined;
 }
 
-/** As findMember; throws BadInput if there is no such member. */
+/** Like findMember, but throws BadInput if nothing matches. */
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
   const found = await findMember(waitlist, input);
   if (found) return found;
@@ -48,12 +48,12 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 export function requireMember(ranked: RankedRecord): RankedMember {
   const { code, member } = ranked;
   if (member) return { ...ranked, member };
-  throw new BadInput(`The record of ${sanitizeForTerminal(code)} can't be read: see verify.`);
+  throw new BadInput(`The record of ${sanitizeForTerminal(code)} can't be read: run verify.`);
 }
 
 /**
- * The member with a code, link or phone, or those whom a file lists by code, or by phone. Prints the lines
- * without one, which make the exit code 2; `unknown` are the lines of those who aren't on the list.
+ * The member with a code, link or phone, or the members listed in a file by code or phone. Prints the lines
+ * without one and sets the exit code to 2; `unknown` has the lines of those who aren't on the list.
  */
 export async function findMembers(
   waitlist: FullWaitlist,

@@ -13,17 +13,17 @@ type Index = (typeof INDEXES)[number];
 
 export interface Problem {
   kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
-  /** Without names and phones. */
+  /** Has no names or phones. */
   sentence: string;
-  /** What `verify --fix` does about it; without one it's left to the operator. */
+  /** What `verify --fix` changes; without one, it's up to the operator. */
   change?: Change;
-  /** The codes of the referrals that make a score due. */
+  /** The codes of the referrals that a score should count. */
   referrals?: string[];
 }
 
 /**
- * What the indexes must hold for these members. A phone that several have leads to the one that `phones`
- * names now, otherwise to the first.
+ * What the indexes should hold for these members. If several share a phone, it leads to the one that
+ * `phones` names now, otherwise to the first.
  */
 export function dueIndexes(members: LinkedMember[], phones?: Map<string, string>) {
   const due = { queue: new Map(), admitted: new Map(), phones: new Map(), waves: new Map() };
@@ -37,9 +37,9 @@ export function dueIndexes(members: LinkedMember[], phones?: Map<string, string>
 }
 
 /**
- * Compares the indexes with the records, which are read last, so a value that still stands when it is set
- * was there before them. Members whom an index names are lost if they have no record; with `removeLost`,
- * their values are due to go.
+ * Compares the indexes with the records. The indexes are read first, so the records are newer than any
+ * value that hasn't changed by the time it's fixed. Members in an index are lost if they have no record;
+ * with `removeLost`, their values should go.
  */
 export async function compareIndexes(waitlist: FullWaitlist, removeLost = false) {
   const { redis, keys } = waitlist;
@@ -119,7 +119,7 @@ function describeReferrals(codes: string[]): string {
 
 /**
  * The problems that two readings agree on, since members may join or leave during one. If records are
- * missing, only these problems: nobody knows what the indexes should hold until they are back or given up.
+ * missing, only those problems, because the records say what the indexes should hold.
  */
 export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
   const first = await compareIndexes(waitlist, removeLost);
@@ -131,7 +131,7 @@ export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
   return { records, problems: missing.length ? missing : agreed };
 }
 
-/** Sets what is due; resolves with how many values were set. */
+/** Applies the changes; resolves with how many were made. */
 export async function fixProblems(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
   const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
   return (await compareAndSet(waitlist, changes)).filter(Boolean).length;

@@ -17,10 +17,10 @@ import { reportError } from './exit-codes.ts';
 import { splitCamelCase } from './format.ts';
 import type { Session } from './session.ts';
 
-/** For one page of a list over a slow connection. */
+/** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
 
-/** Makes the environment name a database, the local one if asked; resolves with its name for operators. */
+/** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 export type OpenDatabase = (options: { local: boolean }) => Promise<string>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
@@ -29,7 +29,7 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
     // `npm run waitlist -- list | head` stops reading early.
     if (error.code !== 'EPIPE') throw error;
   });
-  // Unlike the signal itself, an exit removes partial files. The last one is a closed terminal.
+  // An exit removes partial files, a signal doesn't. A closed terminal sends SIGHUP.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => process.exit(130));
   try {
@@ -47,7 +47,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--local', 'the local waitlist, even if .env names a hosted one')
     .option('--preview', 'the waitlist of deploy previews')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file with one a line.')
+    .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file of them.')
     .helpCommand(false)
     .exitOverride();
 
@@ -71,15 +71,15 @@ function createProgram(openDatabase: OpenDatabase): Command {
       });
   }
 
-  add('stats', 'who waits, joins by source, day and hour, best referrers', stats);
+  add('stats', 'members waiting, joins by source, day and hour, best referrers', stats);
   add('report <file>', 'a .html with charts of joins and referrals', report);
   add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .option('--wave <name>', 'the members of a wave');
-  add('find <who>', 'one member, or all with a name', find).option(
+  add('find <who>', 'one member, or everyone with a name', find).option(
     '--referrals',
-    'and the members they referred',
+    'also the members they referred',
   );
   add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
     .option('--backup', 'a .jsonl.gz with everything')
@@ -88,21 +88,21 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--wave <name>', 'only one wave');
   add('admit [who]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
-    .option('--top <N>', 'the first in the queue, until the wave has so many', wholeNumber)
+    .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
     .option('--undo <name>', 'puts a wave back into the queue');
   add('opt-out <who>', 'ends the consent to texts', optOut).option(
     '--undo',
     'records a START that the texting service received',
   );
-  add('import <file>', 'joins the members of a .csv', importFile);
+  add('import <file>', 'adds the members in a .csv to the queue', importFile);
   add('restore <file>', 'writes a backup into an empty database', restore);
-  const correction = add('correct <who>', 'corrects names or phone of a member', correct);
+  const correction = add('correct <who>', "corrects a member's name or phone", correct);
   for (const field of FIELDS)
-    correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the right one');
+    correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
   add('remove <who>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify)
-    .option('--fix', 'sets them right')
-    .option('--remove-lost', 'as --fix, and removes members who have no record');
+    .option('--fix', 'corrects the indexes')
+    .option('--remove-lost', 'like --fix, and removes members who have no record');
   return program;
 }
 

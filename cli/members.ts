@@ -48,7 +48,7 @@ export function toRankedRecord(
   return { code, record, member: parseRecord(code, record ?? ''), position, referralCount };
 }
 
-/** The records and ranks of these codes, in their order. */
+/** The records and ranks of these codes, in the same order. */
 export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]) {
   const ranked: RankedRecord[] = [];
   for (const page of pagesOf(codes)) {
@@ -66,7 +66,7 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
   return ranked;
 }
 
-/** The fields of a hash with their values, or the members of a sorted set with their scores, by pages. */
+/** The fields of a hash with their values, or the members of a sorted set with their scores, in pages. */
 async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
   const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
   let cursor = '0';
@@ -74,7 +74,7 @@ async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet
     const reply = await redis[scan](keys[name], cursor, { count: PAGE_SIZE });
     cursor = String(reply[0]);
     const flat = reply[1].map(String);
-    // Fields and values take turns.
+    // Fields and values alternate.
     yield flat.flatMap((field, i) => (i % 2 ? [] : [[field, flat[i + 1] ?? ''] as const]));
   } while (cursor !== '0');
 }

@@ -17,13 +17,13 @@ export async function readPositions(waitlist: FullWaitlist, from: number, to: nu
 }
 
 /**
- * Pages of the first `top` in the queue; without it, of the whole queue and then the admitted members.
- * All scores are read before the records, so nobody is skipped if members move meanwhile.
+ * Pages of the first `top` members in the queue, or of the whole queue and then the admitted members.
+ * All scores are read before the records, so moving members aren't skipped.
  */
 export async function* readInOrder(waitlist: FullWaitlist, top?: number) {
   const queue = await readScores(waitlist, 'queue');
   const admitted = top ? [] : await readScores(waitlist, 'admitted');
-  // A member who is admitted between the two readings is in both.
+  // A member admitted between the two readings is in both.
   const isAdmitted = new Set(admitted.map(([code]) => code));
   const waiting = queue.filter(([code]) => !isAdmitted.has(code)).slice(0, top);
   let position = 0;

@@ -3,7 +3,7 @@ import { type FullWaitlist, scanRecords } from './members.ts';
 
 type Counted = 'code' | 'phone' | 'joinedAt' | 'source' | 'referredBy' | 'wave';
 
-/** Only what is counted, because names and tokens of a long list may not fit into memory. */
+/** Only what is counted, because the names and tokens of a long list may not fit in memory. */
 export interface LinkedMember extends Pick<Member, Counted> {
   /** In the order in which they joined. */
   referrals: LinkedMember[];
@@ -18,7 +18,7 @@ export function toLinkedMember(member: Member): LinkedMember {
 
 /** Links referrers and referrals; returns them in the order in which they joined. */
 export function linkMembers(byCode: Map<string | undefined, LinkedMember>): LinkedMember[] {
-  // Codes descend with the join number.
+  // Newer members have lower codes.
   const members = [...byCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
   for (const member of members) {
     const referrer = byCode.get(member.referredBy);

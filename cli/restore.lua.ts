@@ -3,7 +3,7 @@ import { SCRIPT_KEYS } from '../netlify/queue/keys.ts';
 /** The keys that a restore stages, in the order in which its scripts get them. */
 export const STAGED = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
 
-/** The value of last_join_number during a restore: a signup can't add to it, so it fails. */
+/** The value of last_join_number during a restore. Signups can't increment it, so they fail. */
 export const RESTORING = 'restoring';
 
 const PRELUDE = `
@@ -16,7 +16,7 @@ local function isSortedSet(place) return live[place] == queue or live[place] == 
 /**
  * Writes values into a staged key, and renews the expiry of all of them and of the marker.
  *
- * ARGV  seconds until they expire, place of the key in STAGED from 1, JSON: [field, value]s
+ * ARGV  seconds until they expire, the key's place in STAGED (from 1), [field, value] pairs as JSON
  *
  * Replies: {'staged'}
  *          {'occupied', count}   the database has a waitlist already, with this many members
@@ -41,10 +41,10 @@ return {'staged'}
 `;
 
 /**
- * Puts what was staged live. Redis rolls nothing back, so everything is checked before the first write,
+ * Makes the staged keys live. Redis rolls nothing back, so everything is checked before the first write,
  * and the only write that a full Redis refuses comes first. RENAME keeps an expiry.
  *
- * ARGV  the last join number, how many values each of STAGED has
+ * ARGV  the last join number, the number of values in each key of STAGED
  *
  * Replies: {'live'}         published now, or before if the client sent the request twice
  *          {'incomplete'}   staged values are missing, or somebody joined; nothing was changed

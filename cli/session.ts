@@ -4,7 +4,7 @@ import { BadInput, Declined } from './exit-codes.ts';
 import type { FullWaitlist } from './members.ts';
 
 export interface Session extends FullWaitlist {
-  /** The name for operators: "hosted, eu1-nice-cat-12345.upstash.io". */
+  /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io". */
   database: string;
   yes?: boolean | undefined;
 }
@@ -28,7 +28,7 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
 /** Drops what was typed before the question; raw mode also delivers a line without Enter. */
 async function discardTypedKeys(): Promise<void> {
   process.stdin.setRawMode(true).resume();
-  // By the second one, the terminal has been read.
+  // The terminal has been read by the second one.
   await setImmediate();
   await setImmediate();
   process.stdin.setRawMode(false).pause();

@@ -3,7 +3,7 @@ import type { LinkedMember } from './read-all-members.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 60;
-/** How many sources, referrers and counts of referrals a table shows. */
+/** The most rows in a table of sources, referrers or referral counts. */
 const TOP = 10;
 
 /** The first column names a row; the others count members unless they say otherwise. */
@@ -47,7 +47,7 @@ export function tablesOf(members: LinkedMember[]) {
   };
 }
 
-/** The groups in the order of their names. */
+/** Groups sorted by name. */
 const groupBy = (members: LinkedMember[], nameOf: (member: LinkedMember) => string) =>
   [...Map.groupBy(members, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
 

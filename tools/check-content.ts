@@ -13,5 +13,5 @@ for (const problem of problems) {
   if (process.env.GITHUB_ACTIONS)
     console.log(`::error file=${file},line=${line},title=${key || file}::${sentence}`);
 }
-if (!problems.length) console.log('src/content is right.');
+if (!problems.length) console.log('src/content has no problems.');
 process.exitCode = problems.length ? 1 : 0;

@@ -70,5 +70,5 @@ async function putBack(session: Session, wave: string): Promise<void> {
   for (const page of pagesOf(codes, BATCH_SIZE)) {
     back += await undoWave(session, wave, page);
   }
-  console.log(`${formatMembers(back)} of ${wave} wait in the queue again.`);
+  console.log(`Put ${formatMembers(back)} of ${wave} back into the queue.`);
 }

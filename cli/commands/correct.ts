@@ -12,14 +12,14 @@ export async function correct(
   corrections: Partial<Record<Field, string>>,
 ): Promise<void> {
   if (!Object.keys(corrections).length) {
-    throw new BadInput('Say what is right, such as --phone 5551234567.');
+    throw new BadInput('Say what to correct, such as --phone 5551234567.');
   }
   const { code, record, member } = await getMember(session, input);
   const parsed = parseSignup({ ...member, ...corrections });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
   const changed = FIELDS.filter((field) => member[field] !== parsed.value[field]);
-  if (!changed.length) return console.log('The record already says so.');
+  if (!changed.length) return console.log('The record already says that.');
   const [was, is] = [member, { ...member, ...parsed.value }].map(
     (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
   );

@@ -14,7 +14,7 @@ import { readInOrder, readWave } from '../queue-order.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
-/** Begins with a byte order mark: Excel needs it to read UTF-8. */
+/** Starts with a byte order mark, which Excel needs to read UTF-8. */
 const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field, '_'))},${REST}\n`;
 
 /** Klaviyo wants the phone first. */
@@ -37,12 +37,12 @@ export async function exportFile(session: Session, path: string, options: Export
     if (top || forTexts || wave) throw new BadInput('--backup takes no other option.');
     const file = await fileToWrite(session, path);
     await writePrivate(file, backupLines(session));
-    return console.log(`A backup is in ${file}, with phone numbers and status tokens.`);
+    return console.log(`The backup is ${file}, with phone numbers and status tokens.`);
   }
   if (top && wave) throw new BadInput('Choose either --top or --wave.');
   const origin = siteOrigin();
   if (forTexts && !origin.startsWith('https:')) {
-    throw new BadInput('Set SITE_URL in .env to the https:// address their links lead to.');
+    throw new BadInput('Set SITE_URL in .env to the https:// URL for the links.');
   }
   const pages = wave ? [await readWave(session, wave)] : readInOrder(session, top);
   const consents = await readFields(session, 'consents');
@@ -54,7 +54,7 @@ export async function exportFile(session: Session, path: string, options: Export
     yield forTexts ? TEXT_TITLES : TITLES;
     for await (const page of pages) {
       for (const { member, ...ranked } of page) {
-        const reason = forTexts && member && reasonAgainst(member, consents);
+        const reason = forTexts && member && exclusionReason(member, consents);
         if (reason) count(`left out: ${reason}`);
         if (reason || !member) continue;
         const found = { ...ranked, member };
@@ -76,11 +76,11 @@ function listLine({ code, member, position, referralCount }: RankedMember, origi
   return csvLine([position, code, ...fields, referralCount, referredBy, ...rest]);
 }
 
-function reasonAgainst(member: Member, consents: Map<string, string>) {
+function exclusionReason(member: Member, consents: Map<string, string>) {
   const { phone, consent = '', token } = member;
   if (!acceptsTexts(member)) return 'no consent to texts';
   if (!consents.has(consent) || !token) return 'no consent text or no status token';
-  return isTextablePhone(phone) ? undefined : 'no phone in North America has the number';
+  return isTextablePhone(phone) ? undefined : 'not a North American phone number';
 }
 
 function textLine(
@@ -91,7 +91,7 @@ function textLine(
 ): string {
   const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
   const greeting = SAFE_GREETING.test(firstName) ? firstName : '';
-  if (!greeting) count('without first_name: a phone could make a link of it');
+  if (!greeting) count('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const rest = [wave, link, consents.get(consent), agreed, source];

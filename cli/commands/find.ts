@@ -17,13 +17,13 @@ const MAX_SHOWN = 50;
 
 export async function find(session: Session, input: string, options: { referrals?: boolean }) {
   const found = await findMember(session, input);
-  // A name of ten letters looks like a code.
+  // A ten-letter name looks like a code.
   if (!found) return printMatches(session, input.trim().toLowerCase());
   await printMember(session, found);
   if (options.referrals) await printReferrals(session, found.code);
 }
 
-/** Prints all that is known of a member, except what only their browser should know. */
+/** Prints everything known about a member, except what only their browser should know. */
 async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember): Promise<void> {
   const { code, position, referralCount, record, member } = ranked;
   const { token: _, key: __, ...fields }: Record<string, unknown> = JSON.parse(record ?? '{}');

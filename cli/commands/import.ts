@@ -12,7 +12,7 @@ import { confirm, type Session } from '../session.ts';
 /** Signups in one request: under 500 KB with the longest names. */
 const BATCH_SIZE = 250;
 
-/** Other forms are ambiguous: 11/03/2026 is two days. */
+/** Other forms are ambiguous: 11/03/2026 could be either of two days. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
 
@@ -34,7 +34,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
 
   const batching = { redis: session.redis.batching(), keys: session.keys };
   let joined = 0;
-  // The first signup goes by itself and loads the script, which the others run by its hash.
+  // The first signup is sent by itself to load the script, which the others run by its hash.
   const batches = [signups.slice(0, 1), ...pagesOf(signups.slice(1), BATCH_SIZE)];
   for (const batch of batches) {
     const waitlist = batch.length === 1 ? session : batching;
@@ -48,7 +48,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
   }
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
-  if (known) console.log(`Skipped ${pluralize(known, 'line')} with a phone number on the list.`);
+  if (known) console.log(`Skipped ${pluralize(known, 'line')} already on the list, by phone.`);
 }
 
 async function readSignups(file: string) {
@@ -73,7 +73,7 @@ async function readSignups(file: string) {
   return { signups, refused, ignored: ignored.map(sanitizeForTerminal) };
 }
 
-/** The signup, or the reason against it. */
+/** The signup, or why it's refused. */
 function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | string {
   const { joinedAt: time, source, campaign, ...fields } = cells;
   const parsed = parseSignup(fields);

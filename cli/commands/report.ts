@@ -14,7 +14,7 @@ export async function stats(session: Session): Promise<void> {
   console.log('\nAll figures count members on the list today. Times are in UTC.');
   for (const { columns, rows } of [sources, referrers, days, hours]) {
     console.log('');
-    // Only the days have more rows.
+    // Only the table of days is longer.
     printTable([columns, ...rows.slice(-30)]);
   }
 }
@@ -42,7 +42,7 @@ export async function report(session: Session, path: string): Promise<void> {
 
 const readText = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
-/** A table whose rows end with a bar: the members, and in front how many of them were referred. */
+/** A table whose rows end with a bar: all members, overlaid with those who were referred. */
 function chartOf({ columns, rows }: Table): string {
   const titles = columns.map((title) => `<th scope="col">${title}</th>`).join('');
   const most = Math.max(1, ...rows.map(([, members = 0]) => members));

@@ -11,7 +11,7 @@ import { type LinkedMember, linkMembers, toLinkedMember } from '../read-all-memb
 import { PUBLISH, STAGE, STAGED } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** Longer than a slow request, its second try, and what is computed between two requests. */
+/** Longer than a slow request, its retry, and the work between two requests. */
 const EXPIRY_SECONDS = 120;
 
 const stage = waitlistScript<['staged'] | ['occupied', members: number]>(STAGE);
@@ -58,7 +58,7 @@ export async function restore(session: Session, path: string): Promise<void> {
     throw new BadInput('The restore was interrupted. Nothing was restored: run it again.');
   }
   console.log(`Restored ${whom}.
-Opt-outs and removals since ${time} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove who asked for it.`);
+Opt-outs and removals since ${time} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);
 }
 
 const occupied = (members: number) =>

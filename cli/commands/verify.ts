@@ -7,8 +7,8 @@ const MAX_SHOWN = 5;
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
   lost: 'These codes have no record. Nothing else is compared until they do, or are removed.',
   unreadable:
-    'Look with HGET and repair it with HSET, as netlify/queue/record.ts writes it. Nothing else is compared until then.',
-  phone: 'The phone leads to the first. `find` each code, and `remove` the one that is wrong.',
+    'Read it with HGET and repair it with HSET, in the form of netlify/queue/record.ts. Nothing else is compared until then.',
+  phone: 'The phone leads to the first. Run `find` with each code, and `remove` the wrong one.',
 };
 
 interface VerifyOptions {
@@ -24,7 +24,7 @@ export async function verify(session: Session, { fix, removeLost }: VerifyOption
     console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
-    console.log('To set what is due: npm run waitlist -- verify --fix');
+    console.log('To correct the indexes: npm run waitlist -- verify --fix');
   }
   if (problems.length) process.exitCode = 1;
 }

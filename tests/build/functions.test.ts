@@ -66,7 +66,7 @@ test('the packed functions take a form with consent, report the position, and re
   expect(await waitlist.memberWith(phone)).toBeUndefined();
 });
 
-test('each packed function has at most 60 KB', () => {
+test('each packed function is at most 60 KB', () => {
   expect(packed).toHaveLength(readdirSync('netlify/functions').length);
   for (const { name, path } of packed) {
     const bytes = readdirSync(path, { recursive: true, withFileTypes: true })

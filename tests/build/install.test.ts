@@ -43,7 +43,7 @@ async function npm(node: string, args: string, cwd = project) {
   return ended.stdout.trim();
 }
 
-/** The folder of this machine's old Node, or of one from npm. */
+/** The folder of an old Node: this machine's, or one from npm. */
 async function findOldNode(): Promise<string> {
   const own = process.env.PATH?.split(delimiter).find((path) =>
     /^v20/.test(`${spawnSync(join(path, 'node'), ['--version']).stdout}`),
@@ -52,7 +52,7 @@ async function findOldNode(): Promise<string> {
   return own ?? join(folder, 'node_modules/.bin');
 }
 
-test('without packages, each command that installs none ends in one sentence', async () => {
+test('without packages, a command that installs none says what to run first', async () => {
   const commands = 'dev build preview check:content lint typecheck format test:unit test:e2e';
   const output = commands.split(' ').map(async (name) => {
     const ended = npm(currentNode, `run ${name}`);
@@ -62,11 +62,11 @@ test('without packages, each command that installs none ends in one sentence', a
     expect(text).toMatch(/^\S+: Run npm start once: .+\n$/);
 });
 
-test('only if Node is too old, scripts get a newer one, and get it again after npm ci has removed it', async () => {
+test('scripts get a newer Node only if theirs is too old, and again after npm ci removes it', async () => {
   expect(await npm(currentNode, 'start')).toBe(process.version);
   expect(existsSync(join(project, NEWER_NODE))).toBe(false);
   const old = await findOldNode();
-  // On a machine with an old Node, the tests themselves run on one that was fetched in this way.
+  // If the machine's Node is old, the tests themselves run on one fetched this way.
   if (existsSync(NEWER_NODE)) symlinkSync(resolve(NEWER_NODE), join(project, NEWER_NODE));
   const message = /Node v20\S+ is too old: using Node v2\d\S+ from npm for this folder\.\nv2[2-9]/;
   expect(await npm(old, 'start')).toMatch(message);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-// Nothing of Vitest's: Astro serves no pages if it believes that it's under test.
+// Without Vitest's variables, because Astro serves no pages if it thinks it's under test.
 const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
 const get = (path: string) =>
   fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
@@ -52,7 +52,7 @@ test('npm start shows a problem in the copy instead of the page until it is fixe
   const landing = join(root, 'src/content/landing.md');
   const right = readFileSync(landing, 'utf8');
   const wrong = right.replace(/^hint: .*/m, 'hint: {product} calls');
-  // Written again and again, because the server may not watch the file yet.
+  // Written repeatedly, because the server may not watch the file yet.
   const statusOf = async (text: string) => {
     writeFileSync(landing, text);
     return (await get('/'))?.status;

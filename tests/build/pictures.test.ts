@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ENCODING } from '../../src/pictures/hero-quality.ts';
 
-test('the built site has copies of its pictures, and no file as it was uploaded', () => {
+test('the built site has converted pictures, and none as it was uploaded', () => {
   const read = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(avif|jpe?g|png|webp)$/i.test(entry.name))

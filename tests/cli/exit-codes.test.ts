@@ -30,14 +30,14 @@ test.each([
   ['export members.xlsx', 'The file name must end with .csv.'],
   ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
   ['export a.csv --wave october-1 --top 5', 'Choose either --top or --wave.'],
-  ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// address their links lead to.'],
+  ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// URL for the links.'],
   ['import /no/such/file.csv', "/no/such/file.csv can't be used (ENOENT)."],
   ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
   ['admit --top 5 --wave WAVE', 'Name the wave in lowercase'],
   ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
   ['correct 2000000001 --phone 555', ERRORS.invalid_phone],
-  ['correct 2000000001', 'Say what is right, such as --phone 5551234567.'],
-])('"%s" gets a sentence and exit code 2, and changes nothing', async (command, sentence) => {
+  ['correct 2000000001', 'Say what to correct, such as --phone 5551234567.'],
+])('"%s" prints a sentence, exits with 2, and changes nothing', async (command, sentence) => {
   const before = await everything();
   const { code, stdout, stderr } = await run(command);
   expect(stderr).toContain(sentence);
@@ -65,12 +65,12 @@ test.each([
 test.each<[string, string, Record<string, string>]>([
   ['with a malformed URL', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],
   ['that is down', '(ECONNREFUSED)', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:3' }],
-  ['with another token', 'TOKEN is wrong', { UPSTASH_REDIS_REST_TOKEN: 'another' }],
+  ['with a wrong token', 'TOKEN is wrong', { UPSTASH_REDIS_REST_TOKEN: 'another' }],
   ['that quotes the command in its refusal', '(OOM)', {}],
 ])(
   'a database %s ends the command with a sentence and exit code 3',
   async (_, sentence, variables) => {
-    faults.intercept = async () => ({ status: 400, body: { error: 'OOM no memory' } });
+    faults.inject = async () => ({ status: 400, body: { error: 'OOM no memory' } });
     Object.assign(process.env, variables);
     const ended = await ask('find 5551234567');
     Object.assign(process.env, env);
@@ -89,11 +89,11 @@ test('an empty list is not an error, and help needs no Redis', async () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, help, nowhere);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const commands = Array.from(stdout.matchAll(/^ {2}([a-z][a-z-]+)/gm), ([, name]) => name);
-  const [look, change] = ['stats report list find export', 'admit opt-out import restore correct'];
-  expect(commands.join(' ')).toBe(`${look} ${change} remove verify`);
+  const [read, write] = ['stats report list find export', 'admit opt-out import restore correct'];
+  expect(commands.join(' ')).toBe(`${read} ${write} remove verify`);
 });
 
-test('a reader that stops early is not an error', () => {
+test('piping into a command that stops reading early is not an error', () => {
   const line = `set -o pipefail; ${COMMAND_LINE} --help | true`;
   expect(spawnSync('bash', ['-c', line], { encoding: 'utf8' })).toMatchObject({
     status: 0,
@@ -105,18 +105,18 @@ test.each<[string, () => Promise<boolean>]>([
   [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500],
   ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
   ['verify --fix', async () => (await redis.exists(KEYS.queue)) > 0],
-])('%s, killed halfway, is finished by running it again', async (command, isHalfway) => {
+])('rerunning %s finishes the job after it was killed halfway', async (command, isHalfway) => {
   await fillWaitlist(redis, MEMBERS);
   if (command.includes('verify')) await redis.del(KEYS.queue, KEYS.phones);
   const { child, ended } = start(`${command} --yes`);
-  faults.intercept = async (_, execute) => {
-    const answer = await execute();
-    if (!(await isHalfway())) return answer;
+  faults.inject = async (_, execute) => {
+    const response = await execute();
+    if (!(await isHalfway())) return response;
     child.kill('SIGKILL');
     return new Promise(() => {});
   };
   expect((await ended)[0]).toBe(null);
-  faults.intercept = undefined;
+  faults.inject = undefined;
   expect((await run(command)).code).toBe(0);
   expect((await audit({ redis })).problems).toEqual([]);
   const members = await redis.hlen(KEYS.members);
@@ -127,11 +127,11 @@ test.each<[string, () => Promise<boolean>]>([
 test.each([
   ['Ctrl-C', 130, (kill: () => void) => kill()],
   ['a lost database', 3, () => Promise.reject(new Error())],
-])('%s leaves neither an export nor a part of it', async (_, code, act) => {
+])('%s leaves no export, not even a partial one', async (_, code, act) => {
   await fillWaitlist(redis, MEMBERS);
   const { child, ended } = start(`export ${file('stopped.csv')}`);
   let pages = 0;
-  faults.intercept = async (request, execute) => {
+  faults.inject = async (request, execute) => {
     if (String(request).startsWith('hmget')) pages += 1;
     if (pages >= 2) await act(() => child.kill('SIGINT'));
     return execute();
@@ -140,7 +140,7 @@ test.each([
   expect(globSync(file('stopped*'))).toEqual([]);
 });
 
-/** Runs an import in a terminal, types once each text is shown, and resolves with the exit code. */
+/** Runs an import in a terminal, types each reply to its prompt, and resolves with the exit code. */
 async function importInTerminal(options: string, typed: Record<string, string>) {
   const command = ['sh', '-c', `${COMMAND_LINE} import ${csv} ${options}`];
   const isMac = process.platform === 'darwin';
@@ -163,13 +163,13 @@ test.each([
   expect(await everything()).toBe(before);
 });
 
-test('keys typed before a question do not answer it, but a yes does', async () => {
+test('keys typed before a question do not answer it, but a later yes does', async () => {
   const before = await everything();
-  faults.intercept = (_, execute) => sleep(300).then(execute);
+  faults.inject = (_, execute) => sleep(300).then(execute);
   const early = { 'Database:': 'y\ny', 'Import 1,200 lines': '\n' };
   expect(await importInTerminal('', early)).toBe(0);
   expect(await everything()).toBe(before);
-  faults.intercept = undefined;
+  faults.inject = undefined;
   await importInTerminal('', { 'Import 1,200 lines': 'y\n' });
   expect(await everything()).not.toBe(before);
 });

@@ -23,8 +23,8 @@ async function exporting(name: string, options = '') {
   return { stdout, csv, rows: parse<Record<string, string>>(csv, { bom: true, columns: true }) };
 }
 
-test('a CSV has the queue in its order, then the admitted members, and only its owner can read it', async () => {
-  // As an export that was killed leaves it.
+test('a CSV lists the queue in order, then admitted members, and only its owner can read it', async () => {
+  // Left behind by a killed export.
   writeFileSync(file('members.csv.partial'), 'left', { mode: 0o644 });
   const { stdout, csv, rows } = await exporting('members.csv');
   expect(stdout).toBe(`2,500 members in ${file('members.csv')}, with phone numbers.\n`);
@@ -48,7 +48,7 @@ test('a CSV has the queue in its order, then the admitted members, and only its 
   expect(rows.map((row) => row.first_name)).toContain("'=cmd|' /C calc'!A0");
 });
 
-test('a CSV has only the first of the queue with --top, and only one wave with --wave', async () => {
+test('a CSV has only the front of the queue with --top, and only one wave with --wave', async () => {
   const { rows } = await exporting('top.csv', ' --top 1003');
   expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
   const admitted = await redis.zrange(KEYS.admitted, 0, -1);
@@ -68,7 +68,7 @@ test.each([
   expect(unguardFormula(cell)).toBe(text);
 });
 
-test('a file for texts has members who agreed and can be texted, and no name that becomes a link', async () => {
+test('a file for texts has members who agreed and can be texted, and no name that turns into a link', async () => {
   const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
   const safe = ['Zoë', "O'Brien-Łoś", 'Anna Maria', 'مريم', 'D’Arcy'];
   const unsafe = 'J. R.,evil. com,i❤.ws,x。com,fab1o,a/b,a@b,a\u200Bb,-Ana'.split(',');
@@ -94,8 +94,8 @@ test('a file for texts has members who agreed and can be texted, and no name tha
   expect(stdout).toBe(`15 members in ${file('texts.csv')}, with phone numbers.
 2 members left out: no consent to texts.
 1 member left out: no consent text or no status token.
-2 members left out: no phone in North America has the number.
-9 members without first_name: a phone could make a link of it.
+2 members left out: not a North American phone number.
+9 members without first_name: a phone could turn it into a link.
 `);
   expect(csv).toMatch(/^phone,first_name,position,wave,link,consent_text,consent_at,source\n\+1/);
   expect(rows[0]).toEqual({
@@ -113,7 +113,7 @@ test('a file for texts has members who agreed and can be texted, and no name tha
   expect(rows.at(-1)).toMatchObject({ position: '', wave: 'october-1', source: 'ig/spring' });
 });
 
-test('a file without a folder goes where git ignores it, and is found there', async () => {
+test('an export without a folder goes to one that git ignores, and is found there', async () => {
   const name = `${crypto.randomUUID()}.csv`;
   try {
     await run(`export ${name}`);

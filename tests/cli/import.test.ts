@@ -21,7 +21,7 @@ function importText(text: string | Buffer) {
   return run(`import ${file('list.csv')}`);
 }
 
-test('a CSV joins the back of the queue in its order, with time and source', async () => {
+test('members of a CSV join the back of the queue in its order, with time and source', async () => {
   const rows = Array.from({ length: 1_200 }, (_, i) => {
     return `Bo${i},Ek,${7_000_000_000 + i},2026-01-02T03:04:05Z,TikTok,launch`;
   });
@@ -73,7 +73,7 @@ Lines 8, 10: ${ERRORS.empty_field}.
 Line 9: ${ERRORS.name_too_long}.
 Lines 11, 13: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
 Imported 2 members.
-Skipped 2 lines with a phone number on the list.
+Skipped 2 lines already on the list, by phone.
 `,
   });
   expect(await memberWith(phoneOf(5))).toEqual(members[4]);
@@ -81,7 +81,7 @@ Skipped 2 lines with a phone number on the list.
   expect(again.stdout).toContain('Imported 1 member.\nSkipped 4 lines');
 });
 
-test('nobody joins a list that is full', async () => {
+test('an import adds nobody to a full list', async () => {
   await redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
   const { stderr } = await importText('phone,first,last\n7000000000,Bo,Ek\n');
   expect(stderr).toContain('is full');

@@ -15,7 +15,7 @@ const members = await fillWaitlist(redis, MEMBERS);
 await admitFirst(client, 'october-1', 20);
 
 const referralsOf = ({ code }: Member) => members.filter(({ referredBy }) => referredBy === code);
-/** The cells of lines that end with a name, behind a masked phone. */
+/** The cells of lines with a masked phone. */
 const rowsOf = (text: string) =>
   text
     .split('\n')
@@ -50,7 +50,7 @@ describe('list', () => {
 });
 
 describe('find', () => {
-  test('shows all that is known about a member, by phone, code or link', async () => {
+  test('shows everything known about a member, by phone, code or link', async () => {
     const found = members
       .slice(500)
       .find((each) => each.referredBy && each.consent && referralsOf(each).length > 1) as Member;
@@ -83,7 +83,7 @@ describe('find', () => {
     for (const [, , name] of rows) expect(name).toMatch(names);
   });
 
-  test('shows fifty of many, and how many more', async () => {
+  test('shows fifty matches, and how many more there are', async () => {
     expect(await output('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
   });
 });
@@ -133,7 +133,7 @@ test('a report is one file with three charts that loads nothing and names nobody
   expect(html.match(/--members: 100%/g)).toHaveLength(3);
 });
 
-test('a source has the members who came from it and everyone they referred', async () => {
+test('a source counts the members who came from it and everyone they referred', async () => {
   await redis.flushall();
   const ana = await waitlist.addMember({ source: 'tiktok/launch-week' });
   const bea = await waitlist.addMember({ referralCode: ana });
@@ -150,7 +150,7 @@ test('a source has the members who came from it and everyone they referred', asy
   ]);
 });
 
-test('find takes a name of ten letters, though it looks like a referral code', async () => {
+test('find takes a ten-letter name, even though it looks like a referral code', async () => {
   await waitlist.addMember({ firstName: 'Alessandro' });
   expect(await output('find Alessandro')).toMatch(/ Alessandro Lee\n$/);
 });

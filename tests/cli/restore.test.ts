@@ -31,7 +31,7 @@ beforeEach(() => redis.flushall());
 
 async function countRequests(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  faults.intercept = (_, execute) => {
+  faults.inject = (_, execute) => {
     count += 1;
     return execute();
   };
@@ -39,17 +39,17 @@ async function countRequests(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** Does something before the request with this number, from 1, which then runs unless that throws. */
+/** Calls `act` before the request with this number (from 1), which then runs unless `act` throws. */
 function beforeRequest(number: number, act: () => unknown): void {
   let count = 0;
-  faults.intercept = async (_, execute) => {
+  faults.inject = async (_, execute) => {
     count += 1;
     if (count === number) await act();
     return execute();
   };
 }
 
-/** Every key of the database with its seconds left; -1 for none. */
+/** Every key with its remaining seconds; -1 if it doesn't expire. */
 async function expiries(): Promise<Map<string, number>> {
   const keys = await redis.keys('*');
   return new Map(await Promise.all(keys.map(async (key) => [key, await redis.ttl(key)] as const)));
@@ -64,7 +64,7 @@ test('a restored backup is the same list, unreadable record and all, and nothing
   expect(new Set((await expiries()).values())).toEqual(new Set([-1]));
 });
 
-test('a restore killed before any of its requests leaves nothing live or locked, and then completes', async () => {
+test('a restore killed before any of its requests leaves nothing live or locked, and a rerun completes', async () => {
   expect(total).toBeGreaterThan(8);
   for (let i = 1; i <= total; i += 1) {
     const { child, ended } = start(`restore ${backup} --yes`);
@@ -73,7 +73,7 @@ test('a restore killed before any of its requests leaves nothing live or locked,
       return new Promise(() => {});
     });
     expect((await ended)[0]).toBe(null);
-    faults.intercept = undefined;
+    faults.inject = undefined;
     const found = await expiries();
     for (const [key, seconds] of found) {
       expect(key).toMatch(/^\{waitlist\}:(restoring:|last_join_number$)/);
@@ -87,10 +87,10 @@ test('a restore killed before any of its requests leaves nothing live or locked,
   expect((await everything()) === whole).toBe(true);
 }, 120_000);
 
-test('a backup made while visitors join is sound, and nobody can join during its restore', async () => {
-  const [host] = await fillWaitlist(redis, 2_500);
-  faults.intercept = async (request, execute) => {
-    if (String(request).startsWith('hscan')) await waitlist.addMember({ referralCode: host?.code });
+test('a backup made while visitors join is consistent, and nobody can join during its restore', async () => {
+  const referralCode = (await fillWaitlist(redis, 2_500))[0]?.code;
+  faults.inject = async (request, execute) => {
+    if (String(request).startsWith('hscan')) await waitlist.addMember({ referralCode });
     return execute();
   };
   await run(`export --backup ${file('live.jsonl.gz')}`);
@@ -112,11 +112,11 @@ test('a backup made while visitors join is sound, and nobody can join during its
 
 test('a backup has each record once, even if Redis returns some twice', async () => {
   await fillWaitlist(redis, 2_500);
-  faults.intercept = async (request, execute) => {
-    const answer = await execute();
-    const { result } = answer.body as { result: [string, string[]] };
+  faults.inject = async (request, execute) => {
+    const response = await execute();
+    const { result } = response.body as { result: [string, string[]] };
     if (String(request).startsWith('hscan')) result[1].push(...result[1].slice(0, 20));
-    return answer;
+    return response;
   };
   await run(`export --backup ${file('twice.jsonl.gz')}`);
   await redis.flushall();
@@ -124,13 +124,13 @@ test('a backup has each record once, even if Redis returns some twice', async ()
   expect(stdout).toContain('Restored 2,500 members.');
 });
 
-test('a restore whose last answer was lost has restored the list', async () => {
+test('a restore succeeds even if its last response is lost', async () => {
   let count = 0;
-  faults.intercept = async (_, execute) => {
-    const answer = await execute();
+  faults.inject = async (_, execute) => {
+    const response = await execute();
     count += 1;
     if (count === total) throw new Error();
-    return answer;
+    return response;
   };
   expect((await run(`restore ${backup}`)).code).toBe(0);
   expect((await everything()) === whole).toBe(true);

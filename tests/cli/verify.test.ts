@@ -12,19 +12,19 @@ import { KEYS } from '../support/waitlist.ts';
 const waitlist = await setUpWaitlist();
 const { run, redis, client, faults, everything } = waitlist;
 let referrals: string[];
-let host: Member;
+let referrer: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
 
 beforeEach(async () => {
   const members = await fillWaitlist(redis, 1_200);
   const referrers = new Set(members.map(({ referredBy }) => referredBy));
-  host = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
-  referrals = members.filter(({ referredBy }) => referredBy === host.code).map(({ code }) => code);
+  referrer = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
+  referrals = members
+    .filter(({ referredBy }) => referredBy === referrer.code)
+    .map(({ code }) => code);
   const loners = members.filter(({ code, referredBy }) => !referredBy && !referrers.has(code));
   [ana, bea] = loners.slice(100) as [Member, Member];
 });
-
-const store = (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member));
 
 test('the indexes of a sound list match its records', async () => {
   await admitFirst(client, 'october-1', 3);
@@ -36,25 +36,25 @@ test('the indexes of a sound list match its records', async () => {
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a score that counts a referral too few', () => redis.zincrby(KEYS.queue, 5, host.code)],
+  ['a score that misses a referral', () => redis.zincrby(KEYS.queue, 5, referrer.code)],
   ['a score that is off by 3', () => redis.zincrby(KEYS.queue, -3, ana.code)],
-  ['a member without a position', () => redis.zrem(KEYS.queue, host.code)],
-  ['a phone that leads to nobody', () => redis.hset(KEYS.phones, '7000000000', host.code)],
+  ['a member without a position', () => redis.zrem(KEYS.queue, referrer.code)],
+  ['a phone that no member has', () => redis.hset(KEYS.phones, '7000000000', referrer.code)],
   ['a phone that leads to another member', () => redis.hset(KEYS.phones, ana.phone, bea.code)],
-  ['a member whose phone is not found', () => redis.hdel(KEYS.phones, ana.phone)],
+  ['a member whose phone is missing', () => redis.hdel(KEYS.phones, ana.phone)],
   ['a member both waiting and admitted', () => redis.zadd(KEYS.admitted, -7, ana.code)],
-  ['a wave that counts wrong', () => redis.hset(KEYS.waves, 'lost', 3)],
-  ['a join number that would be given twice', () => redis.set(KEYS.lastJoinNumber, 5)],
+  ['a wave with a wrong count', () => redis.hset(KEYS.waves, 'lost', 3)],
+  ['a join number that would be used twice', () => redis.set(KEYS.lastJoinNumber, 5)],
   ['a join number that is negative', () => redis.set(KEYS.lastJoinNumber, '-5')],
-  ['a last join number with none after it', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
+  ['a join number with none left after it', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
-])('--fix sets right: %s', async (_, damage) => {
+])('--fix corrects %s', async (_, damage) => {
   await admitFirst(client, 'october-1', 3);
   const before = await everything();
   await damage();
   const { code, stdout } = await run('verify');
   expect(code).toBe(1);
-  expect(stdout).toContain('To set what is due: npm run waitlist -- verify --fix\n');
+  expect(stdout).toContain('To correct the indexes: npm run waitlist -- verify --fix\n');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there.
   expect(stdout).not.toMatch(/\u001b|\b\d{10}\b/);
   expect((await run('verify --fix')).code).toBe(0);
@@ -62,18 +62,18 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('a wrong score is reported with what is due, and the referrals that make it due', async () => {
-  const due = joinNumber(host.code) - 5 * referrals.length;
-  await redis.zadd(KEYS.queue, due - 5, host.code);
+  const due = joinNumber(referrer.code) - 5 * referrals.length;
+  await redis.zadd(KEYS.queue, due - 5, referrer.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${due - 5} for ${host.code}; ${due} is due by ${referrals.length} referral`,
+    `{waitlist}:queue has ${due - 5} for ${referrer.code}; ${due} is due by ${referrals.length} referral`,
   );
   for (const code of referrals.slice(0, 5)) expect(stdout).toContain(code);
 });
 
-/** Gives a member the phone number of another, which goes on leading to that one. */
+/** Gives a member another one's phone number, which still leads to the other. */
 async function sharePhone(member: Member, { phone }: Member) {
-  await store({ ...member, phone });
+  await redis.hset(KEYS.members, member.code, formatRecord({ ...member, phone }));
   await redis.hdel(KEYS.phones, member.phone);
 }
 
@@ -92,10 +92,10 @@ test.each<[string, string, () => Promise<unknown>]>([
       await redis.hset(KEYS.members, ana.code, record);
     },
   ],
-  ['a phone of two members, now the first', 'the same phone', () => sharePhone(bea, ana)],
-  ['a phone of two members, now the second', 'the same phone', () => sharePhone(ana, bea)],
+  ['a phone of two members that leads to the first', 'the same phone', () => sharePhone(bea, ana)],
+  ['a phone of two members that leads to the second', 'the same phone', () => sharePhone(ana, bea)],
   ['a cut-off restore', 'cut off', () => redis.setex(KEYS.lastJoinNumber, 120, 'restoring')],
-])('--fix leaves to the operator: %s', async (_, sentence, damage) => {
+])('--fix leaves %s to the operator', async (_, sentence, damage) => {
   await damage();
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
@@ -113,7 +113,7 @@ describe('after the records of 400 members were lost', () => {
   });
 
   test('verify says so first, and --fix changes nothing until they are back', async () => {
-    await redis.zincrby(KEYS.queue, 3, host.code);
+    await redis.zincrby(KEYS.queue, 3, referrer.code);
     const before = await everything();
     const { code, stdout } = await run('verify --fix');
     expect(stdout).toMatch(
@@ -140,9 +140,9 @@ test('verify prints five problems of a kind, and counts the rest', async () => {
 });
 
 test('--fix leaves a value that has changed since it was read', async () => {
-  await redis.zincrby(KEYS.queue, 3, host.code);
+  await redis.zincrby(KEYS.queue, 3, referrer.code);
   const { problems } = await compareIndexes(client);
-  await waitlist.addMember({ referralCode: host.code });
+  await waitlist.addMember({ referralCode: referrer.code });
   const before = await everything();
   expect(await fixProblems(client, problems)).toBe(0);
   expect(await everything()).toBe(before);
@@ -159,13 +159,13 @@ test('--fix never brings back a member who has just left', async () => {
 });
 
 test('a wrong score is not reported if the referrals change between two readings', async () => {
-  await redis.zincrby(KEYS.queue, 5, host.code);
+  await redis.zincrby(KEYS.queue, 5, referrer.code);
   let readings = 0;
-  faults.intercept = async (request, execute) => {
+  faults.inject = async (request, execute) => {
     if (!String(request).startsWith('get,') || ++readings < 2) return execute();
-    faults.intercept = undefined;
+    faults.inject = undefined;
     await eraseMember(client, referrals[0] ?? '');
-    await waitlist.addMember({ referralCode: host.code });
+    await waitlist.addMember({ referralCode: referrer.code });
     return execute();
   };
   expect((await run('verify')).stdout).toContain('match their records.');

@@ -47,7 +47,7 @@ describe('admit', () => {
     expect([...(await scores()).keys()]).toEqual(queue.slice(630));
     await isSound();
     expect(await output(`admit --undo ${WAVE}`)).toBe(
-      '620 members of october-1 wait in the queue again.\n',
+      'Put 620 members of october-1 back into the queue.\n',
     );
     for (const code of queue.slice(620, 630)) before.delete(code);
     expect(await scores()).toEqual(before);
@@ -92,11 +92,11 @@ describe('correct', () => {
     await isSound();
   });
 
-  test('succeeds if the answer of Redis was lost', async () => {
-    faults.intercept = async (_, execute) => {
-      const answer = await execute();
-      if (!`${await redis.hget(KEYS.members, ana.code)}`.includes('Zoë')) return answer;
-      faults.intercept = undefined;
+  test("succeeds if Redis's response was lost", async () => {
+    faults.inject = async (_, execute) => {
+      const response = await execute();
+      if (!`${await redis.hget(KEYS.members, ana.code)}`.includes('Zoë')) return response;
+      faults.inject = undefined;
       throw new Error();
     };
     expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain(
@@ -105,7 +105,7 @@ describe('correct', () => {
   });
 
   test('changes nothing if the record has changed since it was read', async () => {
-    faults.intercept = async (request, execute) => {
+    faults.inject = async (request, execute) => {
       if (String(request).includes('Zoë')) await redis.hset(KEYS.members, ana.code, '{"a":"b"}');
       return execute();
     };
@@ -158,11 +158,11 @@ describe('remove', () => {
 describe('opt-out', () => {
   const optedOutAt = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
-  test('keeps the consent that it ends, and leaves a record that changed meanwhile', async () => {
+  test('keeps the consent on record, and leaves a record that changed meanwhile', async () => {
     const corrected = { ...ana, lastName: 'Ek' };
-    faults.intercept = async (request, execute) => {
-      faults.intercept = String(request).includes('optedOutAt') ? undefined : faults.intercept;
-      if (!faults.intercept) await redis.hset(KEYS.members, ana.code, formatRecord(corrected));
+    faults.inject = async (request, execute) => {
+      faults.inject = String(request).includes('optedOutAt') ? undefined : faults.inject;
+      if (!faults.inject) await redis.hset(KEYS.members, ana.code, formatRecord(corrected));
       return execute();
     };
     const { code, stderr } = await run('opt-out', ana.phone);
@@ -174,11 +174,11 @@ describe('opt-out', () => {
   });
 
   test.each([
-    ['the column that is titled phone', 'order,Phone\n5550000000,A1\n5550000000,B2\n'],
+    ['the column titled phone', 'order,Phone\n5550000000,A1\n5550000000,B2\n'],
     ['the only phone of a row', '"A1",STOP\n+1 B2,stop\n'],
   ])('reads %s of a file in few requests, and lists the lines without one', async (_, text) => {
     let requests = 0;
-    faults.intercept = (_, execute) => {
+    faults.inject = (_, execute) => {
       requests += 1;
       return execute();
     };

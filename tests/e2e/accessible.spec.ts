@@ -18,7 +18,7 @@ const CONDITIONS = [
   ['on a phone held sideways', 844, 390, {}, ''],
   ['on a laptop', 1280, 800, {}, ''],
   ['zoomed in twice', 640, 400, {}, ''],
-  ['in forced colours', 768, 1024, { forcedColors: 'active' }, ''],
+  ['in forced colors', 768, 1024, { forcedColors: 'active' }, ''],
   ['on paper', 768, 1024, { forcedColors: 'none', media: 'print' }, ''],
   ['with text twice as large', 320, 640, { media: 'screen' }, '200%'],
 ] as const;
@@ -74,7 +74,7 @@ function findFaults(): string[] {
   for (const part of parts) {
     const { element, text, box } = part;
     if (box.left < -1 || box.right > width + 1) faults.push(`${text} leaves the screen`);
-    // The screen itself scrolls.
+    // The body itself scrolls.
     for (let node = element; node !== document.body; node = node.parentElement as Element) {
       const frame = node.getBoundingClientRect();
       const isCut = box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
@@ -84,7 +84,7 @@ function findFaults(): string[] {
       const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
       const isApart = element.contains(other.element) || other.element.contains(element);
-      if (x > 2 && y > 2 && !isApart) faults.push(`${text} lies on ${other.text}`);
+      if (x > 2 && y > 2 && !isApart) faults.push(`${text} overlaps ${other.text}`);
     }
   }
   return faults;
@@ -135,7 +135,7 @@ test('the whole form is on my screen', async ({ me, page }) => {
 /** Whether the middle of an element is on the screen and nothing lies on it. */
 const isOnTop = (element: HTMLElement) => {
   const { x, y, width, height } = element.getBoundingClientRect();
-  // Presses go through a message, and elementFromPoint looks through it.
+  // Presses go through a message, and elementFromPoint skips such elements.
   element.style.pointerEvents = 'auto';
   const isFound = element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   element.style.pointerEvents = '';
@@ -151,7 +151,7 @@ for (const [width, height, textSize] of [
     'form with an error',
     'confirmation of a long name and position 1,234,567, copy refused',
   ]) {
-    test(`a message is on top, and takes no press: ${view} at ${width} ${textSize}`, async ({
+    test(`a message is on top, and blocks no press: ${view} at ${width} ${textSize}`, async ({
       visitor,
     }) => {
       const me = await visitor({ viewport: { width, height } });

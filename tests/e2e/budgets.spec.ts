@@ -8,7 +8,7 @@ import { ANA } from '../support/visitor.ts';
 const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
 
-test('the landing page is 12 KB with all its styles and scripts', () => {
+test('the landing page is at most 12 KB with all its styles and scripts', () => {
   const landing = readFileSync('dist/index.html', 'utf8');
   expect(landing).not.toMatch(/rel="stylesheet"|<script[^>]* src=/);
   expect(brotli(landing)).toBeLessThan(12 * KB);
@@ -31,14 +31,14 @@ test('until I join, only a picture and 50 KB of fonts load', async ({ me, page }
   expect(Buffer.concat(files).length).toBeLessThan(50 * KB);
 });
 
-test('joining loads 67 KB of script, and every script is used', async ({ me, page }) => {
+test('joining loads at most 67 KB of script, and every script is used', async ({ me, page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   await me.join(ANA);
   const scripts = readdirSync('dist/_astro').filter((file) => file.endsWith('.js'));
   const isRequested = (file: string) => requested.has(`/_astro/${file}`);
   const loaded = scripts.filter(isRequested).map((file) => readFileSync(`dist/_astro/${file}`));
-  // React alone is 58 KB.
+  // React itself is 58 KB.
   const size = loaded.reduce((sum, script) => sum + brotli(script), 0);
   expect(size).toBeGreaterThan(50 * KB);
   expect(size).toBeLessThan(67 * KB);
@@ -71,7 +71,7 @@ test('on a phone the picture is at most 35 KB, as AVIF and as WebP', async ({ vi
     const { length } = await (await page.request.get(await source())).body();
     expect(length).toBeGreaterThan(KB);
     expect(length).toBeLessThan(35 * KB);
-    // Now as a browser without AVIF.
+    // Now like a browser without AVIF.
     await page.evaluate(() => document.querySelector('source[type="image/avif"]')?.remove());
   }
 });

@@ -6,19 +6,19 @@ import { expect, test } from '../support/site.ts';
 import { ANA, ANA_FORMATTED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-/** Chromium's message for a connection that broke. */
+/** Chromium's message for a broken connection. */
 const BROKEN = 'Failed to fetch';
 
-/** Lets the function run, and loses its answer. */
-async function loseAnswers(page: Page) {
+/** Lets the function run, but drops its response. */
+async function dropResponses(page: Page) {
   await page.route(SIGNUP, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
 }
 
-test('an error is shown unsent, under its field, until I edit it', async ({ me, page }) => {
-  // As little room as a keyboard leaves.
+test('before sending, an error is shown under its field until I edit it', async ({ me, page }) => {
+  // As little room as an open keyboard leaves.
   await page.setViewportSize({ width: 320, height: 320 });
   await page.clock.install();
   const sent = me.requestsTo(SIGNUP);
@@ -105,13 +105,13 @@ test('a password manager that fills in the hidden field costs me one press', asy
   await expect(me.position(1)).toBeVisible();
 });
 
-test.describe('a signup whose answer is lost', () => {
+test.describe('a signup whose response is lost', () => {
   test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
   test('is shown until I edit or press again, and joins me once', async ({ me, page, site }) => {
     await page.clock.install();
     const referrer = await site.addMember();
-    await loseAnswers(page);
+    await dropResponses(page);
     await me.openForm(`/?ref=${referrer}`);
     await me.send(ANA);
     await expect(me.message).toContainText(BROKEN);
@@ -138,14 +138,14 @@ test.describe('a signup whose answer is lost', () => {
     expect(await next.stored()).toEqual([{ member: expect.any(String) }, {}]);
   });
 
-  test('before the script has come is one signup, shown again', async ({ me, page, site }) => {
+  test('before the script loads joins me once, and shows it again', async ({ me, page, site }) => {
     const referrer = await site.addMember();
     const sent = me.requestsTo(SIGNUP);
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(`/?ref=${referrer}`);
     await me.picture.tap();
     expect(await me.stored()).toEqual([{ attribution: expect.any(String) }, {}]);
-    await loseAnswers(page);
+    await dropResponses(page);
     await me.type(ANA);
     await me.joinButton.evaluate((button: HTMLElement) => {
       button.click();
@@ -158,7 +158,7 @@ test.describe('a signup whose answer is lost', () => {
     await me.expectFields(ANA);
     await me.joinButton.tap();
     await expect(me.position(2)).toBeVisible();
-    // The next visitor on this screen finds nothing of mine.
+    // The next visitor on this device finds nothing of mine.
     expect(await me.stored()).toEqual([{}, {}]);
     await page.goBack();
     await expect(me.firstName).toHaveValue('');
@@ -182,7 +182,7 @@ for (const isTabKept of [true, false]) {
       if (!isFull) Object.defineProperty(window, 'sessionStorage', { get: refuse });
     }, isTabKept);
     await me.openForm();
-    await loseAnswers(page);
+    await dropResponses(page);
     await me.send(ANA);
     await expect(me.message).toContainText(BROKEN);
     await page.unroute(SIGNUP);

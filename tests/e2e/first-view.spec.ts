@@ -18,7 +18,7 @@ function layoutShift(page: Page): Promise<number> {
   });
 }
 
-test('a tap opens the form before its script, and loses no key', async ({ me, page, site }) => {
+test('the form opens before its script loads, and keeps every key', async ({ me, page, site }) => {
   const sent = me.requestsTo(SIGNUP);
   const arrive = await me.hold(SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
@@ -84,7 +84,7 @@ for (const width of [320, 390, 1280]) {
     const { page } = me;
     await page.goto('/', { waitUntil: 'networkidle' });
     const sent = me.requestsTo(/\.(avif|webp)$/);
-    // A shift within 500 ms of a press does not count, so the answer comes later.
+    // A shift within 500 ms of a press does not count, so the response comes later.
     await page.route(SIGNUP, async (route) => {
       await sleep(700);
       await route.continue();
@@ -93,7 +93,7 @@ for (const width of [320, 390, 1280]) {
     await me.scriptArrived();
     await me.send({ ...ANA, phone: '555' });
     await expect(me.formError).toBeVisible();
-    // A real key press takes the error away.
+    // A real key press removes the error.
     await me.phone.press('Backspace');
     await me.send(ANA);
     await expect(me.position(1)).toBeVisible();
@@ -140,7 +140,7 @@ for (const [width, height] of [...SCREENS, [390, 664], [430, 932], [844, 390]] a
     if (!title || !sheet || !picture) throw new Error('not in sight');
     expect(title.y + title.height).toBeLessThan(sheet.y);
     const opacity = await page.locator('picture').evaluate((man) => getComputedStyle(man).opacity);
-    // The man's chin, unless he faded out.
+    // The man's chin, unless the picture has faded out.
     if (opacity === '1' && sheet.x + sheet.width > picture.x + 0.7 * picture.width)
       expect(picture.y + 0.3 * picture.height).toBeLessThan(sheet.y);
     const back = await me.back.boundingBox();

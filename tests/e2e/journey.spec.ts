@@ -105,7 +105,7 @@ test('the link that brought me and what I typed are kept until I join', async ({
   expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
 });
 
-test('the next visitor who joins on my screen credits nobody by accident', async ({
+test('the next visitor who joins on my phone credits nobody by accident', async ({
   me,
   page,
   site,

@@ -51,7 +51,7 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
 });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`the form's title has the focus each time it opens, motion: ${reducedMotion}`, async ({
+  test(`the form's title gets the focus each time the form opens, motion: ${reducedMotion}`, async ({
     visitor,
   }) => {
     const { page, picture, formTitle, back, scriptArrived } = await visitor({ reducedMotion });
@@ -60,7 +60,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await open();
       await expect(formTitle).toBeFocused();
       await scriptArrived();
-      // The browser itself follows a link on Enter only.
+      // Browsers follow a link only on Enter.
       await back.press('Space');
       await expect(picture).toBeFocused();
     }

@@ -22,8 +22,8 @@ for (const [visited, path, image, texts] of [
       all.map((meta) => [...meta.attributes].map(({ value }) => value)),
     );
     const tags = Object.fromEntries(pairs);
-    expect(pairs, 'each is there once').toHaveLength(Object.keys(tags).length);
-    // The site was built for another origin than the test's.
+    expect(pairs, 'each tag occurs once').toHaveLength(Object.keys(tags).length);
+    // The site was built for a different origin.
     const { origin } = new URL(tags['og:url']);
     expect(tags).toMatchObject({
       'og:url': `${origin}${path}`,
@@ -40,7 +40,7 @@ for (const [visited, path, image, texts] of [
   });
 }
 
-test('the not-found page and the pages that answer a form have no preview', () => {
+test('the not-found page and the reply pages have no link preview', () => {
   for (const file of ['dist/404.html', 'netlify/http/generated/position.html'])
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/canonical|og:|twitter:/);
 });

@@ -25,11 +25,11 @@ test('I join, see my position, and leave with a second press', async ({ me, page
     await expect(needsScript).toHaveCount(0);
   }
   await expect(me.confirmLeave).toBeHidden();
-  site.faults.intercept = () => Promise.reject(new Error('away'));
+  site.faults.inject = () => Promise.reject(new Error('away'));
   await me.leave.tap();
   await me.confirmLeave.tap();
   await expect(me.heading(ERRORS.unavailable)).toBeVisible();
-  site.faults.intercept = undefined;
+  site.faults.inject = undefined;
   await me.leave.tap();
   await me.confirmLeave.tap();
   await expect(me.left).toBeVisible();

@@ -44,7 +44,7 @@ test('each response has security headers; only hashed files are cached', async (
   const hashed = readdirSync('dist', { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(_astro|share-picture)\/.*\.\w+$/.test(file))
     .map((file) => [`/${file}`, 'public, max-age=31536000, immutable'] as const);
-  // The next deploy may bring a file that is missing.
+  // The next deploy may add a missing file.
   const others = ['/', '/about.html', '/a/b', '/_astro/nope.js'];
   for (const [path, cached] of [...others.map((path) => [path, revalidated] as const), ...hashed]) {
     const headers = (await request.get(path)).headers();
@@ -55,7 +55,7 @@ test('each response has security headers; only hashed files are cached', async (
   expect(headers['content-security-policy']).toContain("script-src 'none'");
 });
 
-test('a preview only answers to the names of this machine', async ({ page, site }) => {
+test("a preview only responds to this machine's own names", async ({ page, site }) => {
   const getAs = (host: string) =>
     page.request.get('/', { headers: { Host: `${host}:${new URL(site.origin).port}` } });
   expect((await getAs('localhost.fabio.example')).status()).toBe(403);

@@ -12,15 +12,15 @@ test.skip(!copy.share.open, 'this copy has no share picture');
 test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
 
 /**
- * Opens the status of a remembered member on a host with a name, as the site has. Resolves with the
- * referral link.
+ * Opens a remembered member's status on a host with a name instead of an IP, like the real site.
+ * Resolves with the referral link.
  */
-async function openStatusAtAddress(me: Visit, firstName: string, status: object) {
+async function openStatusOnHost(me: Visit, firstName: string, status: object) {
   await me.page.goto('/robots.txt');
-  const address = `http://localhost:${new URL(me.page.url()).port}`;
-  await me.answer(STATUS, { referralCount: 0, ...status });
-  await me.remember(firstName, { origin: address });
-  const link = `${address}/?ref=${UNKNOWN_CODE}`;
+  const origin = `http://localhost:${new URL(me.page.url()).port}`;
+  await me.fulfill(STATUS, { referralCount: 0, ...status });
+  await me.remember(firstName, { origin });
+  const link = `${origin}/?ref=${UNKNOWN_CODE}`;
   await me.page.goto(`${link}#spot`);
   await expect(me.sharePictureButton).toBeVisible();
   return link;
@@ -32,10 +32,10 @@ for (const [firstName, position] of [
   ['Łucja', 1],
   [LONG_NAME, 1_234_567],
 ] as const) {
-  test(`a camera reads the link of ${firstName} from a bad copy`, async ({ me, page }) => {
+  test(`a camera reads the link of ${firstName} from a poor copy`, async ({ me, page }) => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    const link = await openStatusAtAddress(me, firstName, { position });
+    const link = await openStatusOnHost(me, firstName, { position });
     // Until it's pressed, only a thumbnail is loaded.
     await me.sharePictureButton.scrollIntoViewIfNeeded();
     const thumbnail = me.sharePictureButton.locator('img');
@@ -63,14 +63,14 @@ for (const [firstName, position] of [
   });
 }
 
-test('it is drawn again when I am admitted', async ({ me, page }) => {
+test('the picture is redrawn when I am admitted', async ({ me, page }) => {
   const pixels = () => pictureOf(me).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await page.clock.install();
-  await openStatusAtAddress(me, 'Ana', { position: 12 });
+  await openStatusOnHost(me, 'Ana', { position: 12 });
   await me.sharePictureButton.tap();
   await expect(me.savePicture).toBeVisible();
   const before = await pixels();
-  await me.answer(STATUS, { referralCount: 0, admitted: true });
+  await me.fulfill(STATUS, { referralCount: 0, admitted: true });
   await page.clock.fastForward(16_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const alt = fillPlaceholders(labels.alt, { firstName: 'Ana', badge: labels.admitted });
@@ -89,7 +89,7 @@ test('my phone shares the file, and my link is copied if I allow it', async ({ m
   });
   for (const permissions of [['clipboard-read', 'clipboard-write'], []]) {
     await page.context().grantPermissions(permissions);
-    const link = await openStatusAtAddress(me, '', { position: 12 });
+    const link = await openStatusOnHost(me, '', { position: 12 });
     await me.sharePictureButton.tap();
     await me.sharePicture.tap();
     await expect(page).toHaveTitle('my-cover.jpg image/jpeg');
@@ -107,7 +107,7 @@ test('a picture that failed to load can be retried, and is drawn without its fon
   allow(/Failed to load resource/);
   await page.route('**/*.woff2', (route) => route.abort());
   await page.route(/share-picture/, (route) => route.abort());
-  await openStatusAtAddress(me, 'Łucja', { position: 12 });
+  await openStatusOnHost(me, 'Łucja', { position: 12 });
   await me.sharePictureButton.tap();
   await expect(me.message).toHaveText(labels.noSharePicture);
   await expect(pictureOf(me)).toHaveCount(0);
@@ -116,12 +116,12 @@ test('a picture that failed to load can be retried, and is drawn without its fon
   await expect(me.savePicture).toBeVisible();
 });
 
-test("an app that can't save it opens it as a page, or says so", async ({ visitor, allow }) => {
+test("an app that can't save the picture opens it, or says so", async ({ visitor, allow }) => {
   // Chromium's page for a single picture has inline styles.
   allow(/inline style violates/);
   const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
   const me = await visitor({ userAgent });
-  await openStatusAtAddress(me, 'Ana', { position: 12 });
+  await openStatusOnHost(me, 'Ana', { position: 12 });
   await me.page.evaluate(() => {
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = (take) => {

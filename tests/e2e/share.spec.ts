@@ -5,7 +5,7 @@ import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, smsText } from '../support/visitor.ts';
 
-test("the phone's ways to share get the link; a failure is shown", async ({ me, page }) => {
+test("my phone's share sheet gets my link, and a failure is shown", async ({ me, page }) => {
   await page.addInitScript(() => {
     const failures = ['', 'AbortError', 'InvalidStateError', 'NotAllowedError'];
     navigator.share = async (data) => {
@@ -25,7 +25,7 @@ test("the phone's ways to share get the link; a failure is shown", async ({ me, 
   expect(shared).toEqual({ url: link, text });
 });
 
-test('a QR code holds my link, and a lost signal is shown', async ({ me, page, allow }) => {
+test('a QR code holds my link, and an error is shown offline', async ({ me, page, allow }) => {
   allow(/Failed to load resource/);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const link = await me.join(ANA);

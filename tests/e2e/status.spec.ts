@@ -29,11 +29,11 @@ const away = () => Promise.reject(new Error('away'));
 
 test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
-test('coming back I see my position, friends and admission', async ({ me, site, visitor }) => {
+test('when I come back I see my position, friends and admission', async ({ me, site, visitor }) => {
   for (let ahead = 0; ahead < 12; ahead += 1) await site.addMember();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
   expect(await me.page.context().cookies()).toEqual([]);
-  // Others see the referral link in this URL, and the member their status.
+  // For others this URL is a referral link, for the member their status.
   await expect(me.page).toHaveURL(`${link}#spot`);
   const bea = await visitor();
   await bea.page.goto(me.page.url());
@@ -67,7 +67,7 @@ test('coming back I see my position, friends and admission', async ({ me, site, 
 });
 
 test.describe('a status link', () => {
-  test('that is opened is remembered for its tab only', async ({ me, page, site }) => {
+  test('is remembered only in the tab where I open it', async ({ me, page, site }) => {
     const key = await site.addMemberWithKey();
     await page.goto(`/#spot=${formatStatusKey(key)}`);
     await expect(me.position(1)).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('a status link', () => {
     await expect(me.returningLine()).toBeVisible();
     expect((await me.stored())[0]).toEqual({});
 
-    // A browser that joined doesn't remember it, and leads from a cut link to its own member.
+    // A browser that joined doesn't remember it, and links from a cut one to its own status.
     const mine = await me.newTab();
     await mine.join(ANA);
     const own = await statusLinkIn(mine);
@@ -95,7 +95,7 @@ test.describe('a status link', () => {
     await expect(mine.position(2)).toBeVisible();
   });
 
-  test('that is unknown or cut says so and leads to the form', async ({ me, page }) => {
+  test('that is unknown or cut off says so and leads to the form', async ({ me, page }) => {
     await page.goto(`/#spot=${UNKNOWN_STATUS}`);
     await expect(me.heading(copy.member.unknown)).toBeFocused();
     await me.joinAgain.tap();
@@ -126,10 +126,10 @@ test.describe('a status link', () => {
     await expect(page).toHaveURL(/#spot=/);
     await expect(me.picture).toBeVisible();
     await page.unroute(SCRIPTS);
-    site.faults.intercept = away;
+    site.faults.inject = away;
     await me.returningLine('Ana').tap();
     await expect(me.heading(copy.member.noStatus)).toBeFocused();
-    site.faults.intercept = undefined;
+    site.faults.inject = undefined;
     await page.context().setOffline(true);
     await me.tryAgain.tap();
     await expect(me.heading(copy.member.noStatus)).toBeFocused();
@@ -152,11 +152,11 @@ test('every tab knows me once I join, and none after "Not you?"', async ({ me, p
   expect(await me.stored()).toEqual([{}, {}]);
 });
 
-test('an answer without a status token shows what needs none, until I go back', async ({
+test('without a status token I still get my position and link, until I go back', async ({
   me,
   site,
 }) => {
-  await me.answer(SIGNUP, { position: 7, referralCode: 'ABC123' });
+  await me.fulfill(SIGNUP, { position: 7, referralCode: 'ABC123' });
   expect(await me.join(ANA)).toBe(`${site.origin}/?ref=ABC123`);
   await expect(me.position(7)).toBeFocused();
   await expect(me.greeting('Ana')).toBeVisible();
@@ -167,7 +167,7 @@ test('an answer without a status token shows what needs none, until I go back', 
   expect(await me.stored()).toEqual([{}, {}]);
 });
 
-test.describe('a status that I look at', () => {
+test.describe('an open status', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
   test('is requested when I come back to the tab, at most every 15 s', async ({
@@ -179,13 +179,13 @@ test.describe('a status that I look at', () => {
     const link = await me.join(ANA);
     await site.addMember({ referralCode: codeIn(link) });
     for (const [milliseconds, requests, fault] of [
-      // The clock also runs on by itself, on a busy machine by seconds.
+      // The clock also keeps running, by seconds on a busy machine.
       [5_000, 0, undefined],
       [12_000, 1, away],
       [16_000, 2, undefined],
       [1, 2, undefined],
     ] as const) {
-      site.faults.intercept = fault;
+      site.faults.inject = fault;
       await turnTab(page, 'hidden');
       await page.clock.fastForward(milliseconds);
       await turnTab(page, 'visible');
@@ -209,12 +209,12 @@ test.describe('a status that I look at', () => {
     await other.page.goto(`${link}#spot`);
     await other.leave.tap();
     await expect(other.confirmLeave).toBeInViewport();
-    site.faults.intercept = away;
+    site.faults.inject = away;
     await other.confirmLeave.tap();
     await expect(other.message).toHaveText(copy.member.notLeft);
     expect(await site.memberCount()).toBe(1);
-    site.faults.intercept = undefined;
-    // Twice: the second request finds nobody.
+    site.faults.inject = undefined;
+    // Twice: the second request finds no member.
     await other.confirmLeave.dblclick();
     await expect(other.left).toBeFocused();
     expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
 });
 
-/** A function whose form answers with a page. */
+/** A function that replies to a form with a page. */
 const buggy = (run: (waitlist: Waitlist) => Promise<unknown>, page = async () => new Response()) =>
   endpoint(createContext(env), {
     name: 'buggy',
@@ -54,7 +54,7 @@ test('a function cannot run a script that does not count the request', async () 
   expect((await call(form(), platformOf())).status).toBe(500);
 });
 
-test('opening the URL of a form leads home; a program reads which method to use', async () => {
+test("opening a form's URL leads home, and a wrong method is told the right one", async () => {
   const [opened, put] = await Promise.all(
     ['GET', 'PUT'].map((method) => buggy(fail)(request(method), platformOf())),
   );

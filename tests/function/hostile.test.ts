@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { freshSite, platformOf, SITE } from '../support/call-function.ts';
 
-// Instead of the pages, which the build writes after these tests.
+// Replaces the pages, which are built after these tests.
 vi.mock('../../netlify/http/read-built.ts', () => ({ readBuilt: async () => 'null' }));
 const { printed } = await freshSite();
 const [signup, ...others] = await Promise.all(

@@ -48,7 +48,7 @@ async function redisPid(): Promise<string> {
   return /process_id:(\d+)/.exec(String(info))?.[1] ?? '';
 }
 
-/** Z is a process that has ended and that its parent hasn't asked about. */
+/** Z is a zombie: it has ended, but its parent hasn't reaped it. */
 const runs = (pid: string) => /^[^Z]/.test(`${spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout}`);
 
 function command(line: string) {
@@ -80,7 +80,7 @@ test('two servers that start at once share one database, which needs a token', a
   expect((await fetch(url, { method: 'POST', body: '["FLUSHALL"]' })).status).toBe(401);
 });
 
-test('a killed site leaves its Redis to the next one, and ends if its own is killed', async () => {
+test('a site takes over from a killed one, and ends if its own Redis is killed', async () => {
   const killed = (await serve()).server;
   await connect().redis.set('kept', 1);
   const left = await redisPid();
@@ -94,7 +94,7 @@ test('a killed site leaves its Redis to the next one, and ends if its own is kil
   expect(String(said)).toBe('The local Redis has ended. Start the site again.\n');
 });
 
-test('a power cut loses only a torn write, and nothing that is written after it', async () => {
+test('a power cut loses only a torn write, and nothing written after it', async () => {
   const { server } = await serve();
   const { redis } = connect();
   await redis.set('kept', 1);

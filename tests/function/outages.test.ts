@@ -15,8 +15,8 @@ const { waitlist, site, printed } = await freshSite();
 /** Starts an outage. May resolve with a function that ends it. */
 type Outage = () => Promise<unknown>;
 
-const answering = (status: number, body: unknown) => async () => {
-  waitlist.faults.intercept = async () => ({ status, body });
+const respondWith = (status: number, body: unknown) => async () => {
+  waitlist.faults.inject = async () => ({ status, body });
 };
 const env =
   (changes: Record<string, string> = {}) =>
@@ -40,15 +40,15 @@ const NOT_REDIS = /^the answer, of status 502, isn't JSON of Redis$/;
 const MOVED = /^UPSTASH_REDIS_REST_URL answers with a redirect$/;
 
 const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
-  ['nobody answers at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
+  ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no answer within 5000 ms$/],
   ['it is out of memory', command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'), /^OOM$/],
-  ['it loads its data', answering(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
-  ['it refuses without a code', answering(500, { error: 'Zelda' }), /^UpstashError$/],
-  ['it answers something else', answering(200, { result: 'OK' }), NO_REPLY],
-  ['a proxy answers', elsewhere((_, answer) => answer.writeHead(502).end('<p>Zelda')), NOT_REDIS],
-  ['it moved', elsewhere((_, answer) => answer.writeHead(301, { Location: '/' }).end('{}')), MOVED],
+  ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
+  ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^UpstashError$/],
+  ['it returns something else', respondWith(200, { result: 'OK' }), NO_REPLY],
+  ['a proxy responds', elsewhere((_, res) => res.writeHead(502).end('<p>Zelda')), NOT_REDIS],
+  ['it moved', elsewhere((_, res) => res.writeHead(301, { Location: '/' }).end('{}')), MOVED],
   ['the token is wrong', env({ UPSTASH_REDIS_REST_TOKEN: 'Quixote' }), /_REST_TOKEN is wrong$/],
   ['no URL is set', at(''), /^UPSTASH_REDIS_REST_URL is missing/],
 ];
@@ -74,7 +74,7 @@ test.each(OUTAGES)(
     // A Redis that hung does its work once it continues.
     const stored = (await waitlist.redis.hlen(KEYS.members)) - 1;
     if (what !== LATER) expect(stored).toBe(0);
-    waitlist.faults.intercept = undefined;
+    waitlist.faults.inject = undefined;
     vi.unstubAllEnvs();
     await env()();
     const key = headers.get(IDEMPOTENCY_HEADER) ?? '';
@@ -89,11 +89,11 @@ test.each(OUTAGES)(
 test('a command is sent again if the connection broke, but not if Redis refused it', async () => {
   await waitlist.redis.script('FLUSH');
   const seen: unknown[] = [];
-  waitlist.faults.intercept = async (request, execute) => {
-    const answer = await execute();
+  waitlist.faults.inject = async (request, execute) => {
+    const response = await execute();
     seen.push(Object(request)[0]);
     if (seen.length === 2) throw new Error('cut');
-    return seen.length < 4 ? answer : { status: 400, body: { error: 'ERR refused' } };
+    return seen.length < 4 ? response : { status: 400, body: { error: 'ERR refused' } };
   };
   expect((await site.join({ ...newVisitor(), key: undefined })).position).toBe(1);
   expect(seen).toEqual(['evalsha', 'eval', 'eval']);

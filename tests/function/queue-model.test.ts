@@ -20,7 +20,7 @@ interface Member {
   wave?: string | undefined;
 }
 
-/** The simplest queue there is: an array, sorted again for every question. */
+/** The simplest queue there is: an array, sorted again for every query. */
 class NaiveQueue {
   joined = 0;
   members: Member[] = [];
@@ -70,7 +70,7 @@ const anyName = fc.oneof(
 
 const pick = <Item>(items: Item[], index: number) => items[index % items.length];
 
-/** Each does the same to the list and to the model, and compares the answers. */
+/** Each does the same to the list and the model, and compares the results. */
 const ACTS = {
   async join(model: NaiveQueue, who: number, _: Member, firstName: string) {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];

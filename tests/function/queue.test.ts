@@ -21,11 +21,11 @@ test('my record has what I sent, as JSON, under my code', async () => {
     source: 'ig/spring',
   });
   const before = Math.floor(Date.now() / 1000) * 1000;
-  const answer = await send(attemptOf(me));
+  const result = await send(attemptOf(me));
   const { joinedAt = 0, code, token, ...stored } = (await waitlist.memberWith(me.phone)) ?? {};
   const { ip: _, referralCode: referredBy, ...sent } = me;
   expect(stored).toEqual({ ...sent, referredBy, consentAt: joinedAt });
-  expect(answer).toMatchObject({ referralCode: code, statusToken: token });
+  expect(result).toMatchObject({ referralCode: code, statusToken: token });
   expect(joinedAt).toBeGreaterThanOrEqual(before);
   expect(joinedAt).toBeLessThanOrEqual(Date.now());
 });
@@ -47,9 +47,9 @@ test('a signup without a key is never taken for a retry', async () => {
 describe('the limit', () => {
   test('does not apply to a retry', async () => {
     const me = newAttempt();
-    const answer = await sendLimited(me);
-    expect(answer).toMatchObject({ ok: true, position: 1 });
-    for (let press = 0; press < 4; press += 1) expect(await sendLimited(me)).toEqual(answer);
+    const result = await sendLimited(me);
+    expect(result).toMatchObject({ ok: true, position: 1 });
+    for (let press = 0; press < 4; press += 1) expect(await sendLimited(me)).toEqual(result);
     expect(await waitlist.redis.get(limit.key)).toBe('1');
   });
 
@@ -84,7 +84,7 @@ describe('consent', () => {
   const storedConsent = async (phone = me.phone) => (await waitlist.memberWith(phone))?.consent;
   const texts = () => waitlist.redis.hgetall(KEYS.consents);
 
-  test('is stored with its text if the text is of today, or one that a member agreed to', async () => {
+  test("is stored with its text if that is today's, or one that a member agreed to", async () => {
     const agree = async (consent: string, currentConsent: typeof today | null) => {
       const attempt = { ...newAttempt({ consent }), currentConsent };
       await send(attempt);

@@ -36,30 +36,30 @@ test('each outcome has its status, sentence and headers, and one log line withou
   for (const [outcome, status, press] of OUTCOMES) {
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
-    const answer = await site.press({ ...ana, ...press });
+    const response = await site.press({ ...ana, ...press });
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
       function: 'waitlist-signup',
       outcome,
       status,
       ms: expect.toSatisfy((ms) => Number.isInteger(ms) && ms >= 0 && ms < 5000),
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     const error = ERRORS[outcome as keyof typeof ERRORS];
     const refusal = { success: false, code: outcome, error };
-    expect(answer.body).toEqual(status === 200 ? SUCCESS : refusal);
+    expect(response.body).toEqual(status === 200 ? SUCCESS : refusal);
     const expected = { ...SECURITY_HEADERS, ...json, 'Cache-Control': 'no-store' };
     for (const [name, value] of Object.entries(expected)) {
-      expect(answer.headers.get(name)).toBe(value);
+      expect(response.headers.get(name)).toBe(value);
     }
-    expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/);
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/);
     for (const name of ['Access-Control-Allow-Origin', 'Set-Cookie']) {
-      expect(answer.headers.has(name)).toBe(false);
+      expect(response.headers.has(name)).toBe(false);
     }
     if ([200, 409, 429].includes(status)) {
       const key = press.key ?? ('key' in press ? expect.stringMatching(/^[\w-]{21}$/) : ana.key);
-      expect(answer.headers.get(IDEMPOTENCY_HEADER)).toEqual(key);
+      expect(response.headers.get(IDEMPOTENCY_HEADER)).toEqual(key);
     }
-    const wait = answer.headers.get('Retry-After');
+    const wait = response.headers.get('Retry-After');
     expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }
   // Ana's signup, a second phone, the known phone and the one that was refused; a retry and mistakes are free.

@@ -52,7 +52,7 @@ test('when I leave, nothing about me stays in any key or in the log', async () =
 });
 
 describe.each(['status', 'leave'] as const)('a stranger who sends a %s request', (ask) => {
-  test('with a wrong token gets the same answer as for an unknown code, and changes nothing', async () => {
+  test('with a wrong token gets the same response as for an unknown code, and changes nothing', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Otherwise a counter would change.
     const { referralCode } = await waitlist.addMemberWithKey();
     const before = await waitlist.everything();
@@ -74,8 +74,8 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     expect((await site.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
   });
 
-  test('with a link that lost its end reads so, without a request to Redis', async () => {
-    waitlist.faults.intercept = () => Promise.reject(new Error('cut'));
+  test('with a cut-off link is told so, without a request to Redis', async () => {
+    waitlist.faults.inject = () => Promise.reject(new Error('cut'));
     for (const input of [
       null,
       { ...UNKNOWN, statusToken: 'abc' },

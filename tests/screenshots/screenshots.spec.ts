@@ -15,7 +15,7 @@ for (const [width, height] of SCREENS) {
   }
 }
 
-test('the pictures of the README', async ({ visitor, site }) => {
+test("the README's pictures", async ({ visitor, site }) => {
   const origin = 'https://fabio.example';
   const me = await visitor({ baseURL: origin, deviceScaleFactor: 2 });
   await me.page.route(`${origin}/**`, async (route) => {
@@ -27,7 +27,7 @@ test('the pictures of the README', async ({ visitor, site }) => {
   await me.page.goto('/', { waitUntil: 'networkidle' });
   await take('first-view');
   const statusKey = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
-  await me.answer(SIGNUP, { position: 42, ...statusKey });
+  await me.fulfill(SIGNUP, { position: 42, ...statusKey });
   await me.join(ANA);
   await take('confirmation');
 });

@@ -5,7 +5,7 @@ import type { Waitlist } from './waitlist.ts';
 const KEY =
   /^\{waitlist\}:(members|last_join_number|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
 
-/** All members, and what the indexes get wrong, computed from the records without the code of `verify`. */
+/** All members, and what's wrong in the indexes, computed from the records without the code of `verify`. */
 export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
   const records = Object.entries(await redis.hgetall('{waitlist}:members'));
   const all = records.map(([code, record]) => {

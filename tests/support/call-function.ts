@@ -53,7 +53,7 @@ export async function deploy(env: Record<string, string | undefined>) {
       const keyHeader = key && { [IDEMPOTENCY_HEADER]: key };
       return call(...callOf(SIGNUP_PATH, body, { ip, headers: { ...keyHeader, ...headers } }));
     },
-    /** Like `press`, but throws unless it ends with a position. */
+    /** Like `press`, but throws unless the response has a position. */
     async join(press: Press = newVisitor()) {
       const { body } = await this.press(press);
       if (body.success && 'position' in body) return body;
@@ -75,14 +75,14 @@ async function read<Success>(response: Response) {
 export async function freshWaitlist(): Promise<Waitlist> {
   const waitlist = await startWaitlist();
   beforeEach(async () => {
-    waitlist.faults.intercept = undefined;
+    waitlist.faults.inject = undefined;
     await waitlist.redis.flushall();
   });
   afterAll(waitlist.stop);
   return waitlist;
 }
 
-/** For a test file: the functions with a waitlist of their own, and the lines that they printed in each test. */
+/** For a test file: the functions with their own waitlist, and the lines they printed in each test. */
 export async function freshSite() {
   const printed: string[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {

@@ -7,8 +7,8 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { KEYS, startWaitlist, type Waitlist } from './waitlist.ts';
 
-/** Upstash's answer to a request of more than 1 MB. */
-const refuseLarge: Waitlist['faults']['intercept'] = async (request, execute) =>
+/** Like Upstash, refuses requests of more than 1 MB. */
+const refuseLarge: Waitlist['faults']['inject'] = async (request, execute) =>
   Buffer.byteLength(JSON.stringify(request)) > 1_000_000
     ? { status: 400, body: { error: 'ERR max request size exceeded' } }
     : execute();
@@ -22,16 +22,16 @@ export async function setUpWaitlist() {
   // Each command adds listeners for signals.
   process.setMaxListeners(0);
   process.stdout.setMaxListeners(0);
-  faults.intercept = refuseLarge;
+  faults.inject = refuseLarge;
   afterEach(() => {
-    faults.intercept = refuseLarge;
+    faults.inject = refuseLarge;
   });
   afterAll(async () => {
     await waitlist.stop();
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs a command in this process without a terminal; `args` may hold spaces. */
+  /** Runs a command in this process without a terminal; `args` may contain spaces. */
   async function ask(command: string, ...args: string[]) {
     const ended = { code: 0, stdout: '', stderr: '' };
     for (const [stream, method] of [['stdout', 'log'] as const, ['stderr', 'error'] as const]) {

@@ -8,7 +8,7 @@ export function copyProject(root: string) {
     cpSync(part, join(root, part), { recursive: true });
   }
   mkdirSync(join(root, 'node_modules'));
-  // What tools keep there is the copy's own.
+  // The copy has its own caches.
   const packages = readdirSync('node_modules').filter(
     (name) => !/^\.(astro|cache|vite)/.test(name),
   );

@@ -5,7 +5,7 @@ import { describeConsent } from '../../src/site/consent.ts';
 import { readPage } from '../../src/site/markdown.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 
-/** Empty if there is no such file. */
+/** Empty if the file is missing. */
 async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
   const [file] = filesOf(name);
   const rules = contentRules[name];
@@ -13,7 +13,7 @@ async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
 }
 const about = await readCopy('about');
 
-/** The copy, by which tests find parts of a page. */
+/** The site's copy, which tests use to find parts of a page. */
 export const copy = {
   site: await readCopy('site'),
   landing: await readCopy('landing'),

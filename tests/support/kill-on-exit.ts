@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Ends another process and removes a folder after this process has ended, even by a SIGKILL, which runs
- * no handler. Returns a function that cancels it.
+ * Ends another process and removes a folder after this process has ended, even by SIGKILL, which runs
+ * no handlers. Returns a function that cancels it.
  */
 export function killOnExit(pid: number | undefined, folder = ''): () => void {
   // Our end of the pipe closes when this process ends, which ends `cat`.

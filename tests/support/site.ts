@@ -30,7 +30,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
   baseURL: ({ site }, use) => use(site.origin),
   visits: [
     async ({ site, browser }, use) => {
-      site.faults.intercept = undefined;
+      site.faults.inject = undefined;
       await site.redis.flushall();
       const problems: string[] = [];
       const allowed: RegExp[] = [];

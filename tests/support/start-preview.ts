@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { killOnExit } from './kill-on-exit.ts';
 import { listen } from './listen.ts';
 
-/** Starts a preview of the built project on a free port; resolves once it answers. */
+/** Starts a preview of the built project on a free port; resolves once it responds. */
 export async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

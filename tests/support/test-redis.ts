@@ -14,10 +14,10 @@ export async function startTestRedis() {
   const server = await startRedis(program, dir);
   const path = socketIn(dir);
   const client = new Redis({ path });
-  client.on('error', () => {}); // Some tests take Redis away.
+  client.on('error', () => {}); // Some tests stop Redis.
   const cancelKill = killOnExit(server.pid, dir);
   return {
-    /** Of its socket. */
+    /** The path of its socket. */
     path,
     pid: Number(server.pid),
     client,

@@ -22,7 +22,7 @@ async function sendWithoutScript(me: Visit, phone: string) {
 }
 
 async function openStatus(me: Visit, status: object) {
-  await me.answer(STATUS, status);
+  await me.fulfill(STATUS, status);
   await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
 }
 
@@ -37,7 +37,7 @@ export const SCREENS = [
 /** Every view, and how to get there from an empty waitlist in a browser that remembers nothing. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
-  'first view without its letters': async ({ page }) => {
+  'first view without its fonts': async ({ page }) => {
     await page.route('**/*.woff2', (route) => route.abort());
     await page.goto('/');
   },
@@ -64,7 +64,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   },
   'confirmation of a long name and position 1,234,567, copy refused': async (me) => {
     const key = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
-    await me.answer(SIGNUP, { position: 1_234_567, ...key });
+    await me.fulfill(SIGNUP, { position: 1_234_567, ...key });
     await me.join({ ...ANA, firstName: LONG_NAME });
     await me.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -104,7 +104,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.confirmLeave.click();
     await expect(me.left).toBeVisible();
   },
-  'status of nobody': async ({ page, joinAgain }) => {
+  'status link that is cut off': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');
     await expect(joinAgain).toBeVisible();
   },

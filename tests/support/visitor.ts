@@ -131,8 +131,8 @@ export function visit(page: Page) {
       });
       return gate.resolve;
     },
-    /** Answers all requests to a function instead of it. */
-    answer: (path: RegExp, json: object) =>
+    /** Responds to all requests to a function in its place. */
+    fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
     async remember(firstName: string, { position = '', origin = '' } = {}) {
@@ -141,7 +141,7 @@ export function visit(page: Page) {
       const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },
-    /** What localStorage and sessionStorage hold about this visitor, not that the fonts were loaded. */
+    /** What localStorage and sessionStorage hold about this visitor. */
     stored: () =>
       page.evaluate(() => {
         const { 'fonts-loaded': _, ...browser } = localStorage;
@@ -164,6 +164,6 @@ export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ??
 export const smsText = async (link: Locator) =>
   decodeURIComponent(`${await link.getAttribute('href')}`).replace('sms:?&body=', '');
 
-/** The status link in the message to oneself. */
+/** The status link in the text message to oneself. */
 export const statusLinkIn = async (me: Visit) =>
   /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';

@@ -11,16 +11,16 @@ export const KEYS = keysOf('waitlist');
 
 const TOKEN = 'test-token';
 
-type Intercept = NonNullable<Parameters<typeof startRestGateway>[0]['intercept']>;
+type InjectFault = NonNullable<Parameters<typeof startRestGateway>[0]['injectFault']>;
 
 /** A real Redis, the REST gateway in front of it, and the client the function uses. */
 export async function startWaitlist() {
   const redis = await startTestRedis();
-  const faults: { intercept?: Intercept | undefined } = {};
+  const faults: { inject?: InjectFault | undefined } = {};
   const gateway = await startRestGateway({
     redis,
     token: TOKEN,
-    intercept: (request, execute) => (faults.intercept ?? ((_, run) => run()))(request, execute),
+    injectFault: (request, execute) => (faults.inject ?? ((_, run) => run()))(request, execute),
   });
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
   const client = { redis: connectRedis(env), keys: KEYS };
@@ -30,10 +30,10 @@ export async function startWaitlist() {
     /** The production list, as functions and commands get it. */
     client,
     env,
-    /** `intercept` can answer each request to Redis itself. */
+    /** `inject` can respond to each request instead of Redis. */
     faults,
     scoreOf: async (code: string) => Number(await redis.client.zscore(KEYS.queue, code)),
-    /** Looks a phone up in the index and reads the record. */
+    /** Finds a member through the index of phones. */
     async memberWith(phone: string): Promise<Member | undefined> {
       const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
@@ -92,7 +92,7 @@ export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fi
   } as Visitor & Fields;
 }
 
-/** A visitor's signup as the queue gets it. A ticked box is for today's text. */
+/** A visitor's signup as the queue gets it; consent is to today's text. */
 export function attemptOf({ key, ip: _, ...signup }: Visitor): Attempt {
   const { consent: version } = signup;
   const currentConsent = version ? { version, text: `Text ${version}` } : null;

@@ -41,7 +41,7 @@ test.each([
   ['"say "hi": now"', '"say \\"hi\\": now"'],
   ['{product} calls', '"{product} calls"'],
   ['- come in', '"- come in"'],
-])('back: %s gets quotes, and is then right', async (text, quoted) => {
+])('back: %s needs quotes, and is valid with them', async (text, quoted) => {
   const line = edit('form.yml', 'back:', `back: ${text}`);
   const advice = `needs quotes. Write: back: ${quoted}`;
   expect(await problems()).toEqual([`src/content/form.yml, line ${line}, back: ${advice}`]);
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['12', 'yes', "don't wait", 'a#1', "'it''s'", '"hi" # new'])(
-  '%s is right',
+  '%s is valid',
   async (text) => {
     edit('form.yml', 'back:', `back: ${text}`);
     expect(await problems()).toEqual([]);

@@ -49,10 +49,10 @@ test.each<[before: string, act: Act, text: string, after: string]>([
   expect(texts.reduce((shown, key) => edit(shown, act, key), before)).toBe(after);
 });
 
-/** What may be a phone number, and what comes close to one. */
+/** Phone numbers and near misses. */
 const numberLike = fc.stringMatching(/^[ ([]{0,16}[+＋]?[\d ().+eE-]{0,20}$/);
 
-test("after any edits the field shows a formatted phone, or a text that isn't a phone", () => {
+test("after any edit the field shows a formatted phone, or text that isn't a phone", () => {
   const act = fc.oneof(
     fc.tuple(fc.constantFrom('paste' as const, 'autofill' as const), numberLike),
     fc.tuple(fc.constantFrom('backspace' as const, 'delete' as const), fc.constant('')),
@@ -70,7 +70,7 @@ test("after any edits the field shows a formatted phone, or a text that isn't a 
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('a pasted text is a phone in the field only if it was one before', () => {
+test('pasted text is a phone in the field only if it was one before', () => {
   const property = fc.property(numberLike, (text) => {
     expect(parsePhone(edit('|', 'paste', text))).toBe(parsePhone(text));
   });

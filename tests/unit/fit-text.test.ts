@@ -11,7 +11,7 @@ test.each([
   [7, ['Ana Lee', 'Ito']],
   [6, ['Ana', 'Lee', 'Ito']],
   [11, ['Ana Lee Ito']],
-])('in lines of %i letters three names are %j', (width, lines) => {
+])('in lines of %i letters, three names wrap as %j', (width, lines) => {
   expect(wrapText(['Ana ', 'Lee ', 'Ito'], width, (line) => line.length)).toEqual(lines);
 });
 

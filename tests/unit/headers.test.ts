@@ -12,8 +12,8 @@ test('a page without external scripts can only run inline ones, and cannot send 
   expect(contentPolicy(['<h1>Hi</h1>'])).toContain(
     "; script-src 'none'; connect-src 'none'; style-src 'none'; ",
   );
-  const alone = contentPolicy([`<script type="module">${HELLO}</script>`]);
-  expect(alone).toContain(`; script-src ${HELLO_HASH}; connect-src 'none'; `);
+  const inline = contentPolicy([`<script type="module">${HELLO}</script>`]);
+  expect(inline).toContain(`; script-src ${HELLO_HASH}; connect-src 'none'; `);
   const island = contentPolicy(['<astro-island></astro-island>']);
   expect(island).toContain("; script-src 'self'; connect-src 'self'; ");
 });

@@ -44,7 +44,7 @@ test('a broken picture, and a missing one, are reported', async () => {
   expect(await pictureProblem('Cut.jpg')).toContain("Cut.jpg, which isn't in src/assets");
 });
 
-test('a picture with much detail gets a lower quality', async () => {
+test('a picture with a lot of detail gets a lower quality', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   const size = { width: 585, height: 585, channels: 3, background: 'black' } as const;
   await save('detailed.png', sharp({ create: { ...size, noise } }).png());

@@ -44,7 +44,7 @@ test.each([
   changed({ firstName: '' }),
   changed({ joinedAt: 'now' }),
   changed({ referredBy: 'nobody' }),
-])('a record that no signup writes is refused: %s', (record) => {
+])('a record that no signup would write is refused: %s', (record) => {
   expect(parseRecord(ana.code, record)).toBeUndefined();
   expect(parseRecord('5551234567', formatRecord(ana))).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 
 const PLACEHOLDERS =
   'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
-// Instead of the pages, which the build writes after these tests.
+// Replaces the pages, which are built after these tests.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
     JSON.stringify({
@@ -16,7 +16,7 @@ vi.mock('../../netlify/http/read-built.ts', () => ({
     }),
 }));
 
-/** The page of an answer, and its placeholders that are filled. */
+/** A reply's page, and the placeholders filled in it. */
 async function read(response: Promise<Response>): Promise<object> {
   const values = Object.entries(await (await response).json());
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
@@ -45,17 +45,17 @@ test('I read my position and get my links, or only the referral link once I was 
 });
 
 test('after an error the form has what I entered, and the way home keeps my referrer', async () => {
-  const answer = (input: unknown) => signupPage(refused('invalid_phone'), sent(input), origin);
+  const reply = (input: unknown) => signupPage(refused('invalid_phone'), sent(input), origin);
   const error = ERRORS.invalid_phone;
   const form = { page: 'form.html', error, idempotencyKey: 'the-key-of-the-form' };
   const { source, ...names } = ana;
-  expect(await read(answer(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
+  expect(await read(reply(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
   const invited = { referralCode: 'SUMMER', source };
   const home = '/?ref=SUMMER&#38;from=ig';
-  expect(await read(answer({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
+  expect(await read(reply({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
 });
 
-test('what I entered is only ever text, also in a link', async () => {
+test('what I entered is only ever text, even in a link', async () => {
   const lastName = `{{source}}"><i>'& $&`;
   const page = await read(
     signupPage(refused('empty_field'), sent({ lastName, phone: lastName }), origin),
@@ -76,7 +76,7 @@ test('only a form without a key of its own gets its key in a cookie, for ten min
   expect(await cookie(false, 'http://localhost:4321')).toBe(value + rest);
 });
 
-test('I read that I have left, also when I press twice, or why I have not', async () => {
+test('I read that I have left, even if I press twice, or why I have not', async () => {
   const left = { page: 'left.html', home: '/' };
   expect(await read(leavePage({ ok: true }, sent(statusKey)))).toEqual(left);
   expect(await read(leavePage(refused('unknown_member'), sent(statusKey)))).toEqual(left);
@@ -90,7 +90,7 @@ test.each<[wrong: Field[], consent: string, marked: string[][]]>([
   [['firstName', 'phone'], '', [['invalid', 'autofocus'], ['invalid'], []]],
   [['phone'], '1a2b3c4d', [[], ['invalid', 'autofocus'], ['checked']]],
   [[], '4d3c2b1a', [[], [], []]],
-])('a form with wrong fields %j and the consent %s comes with these marks', (...row) => {
+])('a form with wrong fields %j and the consent %s is marked accordingly', (...row) => {
   const [wrong, consent, marked] = row;
   const marks = (tag: string) =>
     ['invalid', 'autofocus', 'checked'].filter((mark) => tag.includes(mark));

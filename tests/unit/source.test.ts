@@ -18,7 +18,7 @@ test.each([
     (search) => [search],
   ),
   ...['?from=ana@mail.com', '?from=(555)%20123-4567', '?from=%E0%A4'].map((search) => [search]),
-])('the source in the URL %s is %s, also when it is cleaned again', (search = '', source) => {
+])('the source in the URL %s is %s, even when it is cleaned again', (search = '', source) => {
   expect(readSource(search)).toBe(source);
   expect(parseSource(source ?? '')).toBe(source);
 });

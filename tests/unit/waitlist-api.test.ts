@@ -5,8 +5,8 @@ import { joinWaitlist, readAnswer, readNewMember } from '../../src/waitlist/clie
 import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { listen } from '../support/listen.ts';
 
-let answer: RequestListener;
-const { url, close } = await listen((request, response) => answer(request, response));
+let respond: RequestListener;
+const { url, close } = await listen((request, response) => respond(request, response));
 // Node's fetch resolves relative URLs against this origin (undici's setGlobalOrigin).
 Object.assign(globalThis, { [Symbol.for('undici.globalOrigin.1')]: new URL(url) });
 afterAll(close);
@@ -55,24 +55,24 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [502, '<h1>502 Bad Gateway</h1>', failure(noAnswer)],
   [200, '{"success":tr', failure(noAnswer)],
   [200, 'null', failure(noAnswer)],
-])('an answer of %i, %j, is read as %j', (httpStatus, body, expected) => {
+])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   expect(readAnswer(httpStatus, text, readNewMember)).toEqual(expected);
 });
 
 test("a broken connection gives the error's own message, or ours", async () => {
-  answer = (request) => request.socket.destroy();
+  respond = (request) => request.socket.destroy();
   expect(await join()).toEqual({ ...failure('fetch failed'), cause: 'connection' });
   vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
   expect(await join()).toEqual({ ...failure(noAnswer), cause: 'connection' });
 });
 
 test.each(['', '{"success":true,'])(
-  'a request with only %j of an answer is given up after 15 seconds',
+  'a request that only gets %j in response is given up after 15 seconds',
   async (part) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = Promise.withResolvers<ServerResponse>();
-    answer = (_, response) => received.resolve(response);
+    respond = (_, response) => received.resolve(response);
     const joined = join();
     const response = await received.promise;
     if (part) response.writeHead(200).write(part);

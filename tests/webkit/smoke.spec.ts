@@ -21,7 +21,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
 
   await me.tap('picture');
   await me.find('formTitle');
-  // WebKit may not paint a visible child of a hidden parent, and no element says so.
+  // WebKit may not paint a visible child of a hidden parent, and the DOM doesn't show that.
   const visibility =
     'return getComputedStyle(document.querySelector(\'a[href="#join"]\')).visibility';
   await expect.poll(() => me.run(visibility)).toBe('hidden');
@@ -31,7 +31,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(20);
   await expect.poll(() => me.browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
 
-  /** The field with its caret as a bar. */
+  /** Expects the field's text, with | as the caret. */
   async function expectPhone(expected: string) {
     const state = 'return [arguments[0].value, arguments[0].selectionStart]';
     const [value, caret] = await me.run<[string, number]>(state, await me.find('phone'));
@@ -49,7 +49,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
     await me.press(key);
     await expectPhone(after);
   }
-  // As autofill does it: it sets the value at once and fires an event without a type.
+  // Like autofill, which sets the value at once and fires an event without a type.
   await me.run(
     `arguments[0].value = '+15551234567';
     arguments[0].dispatchEvent(new Event('input', { bubbles: true }))`,

@@ -39,7 +39,7 @@ export const test = base.extend<{ me: ReturnType<typeof visit> }, { site: Site }
 
 export { expect };
 
-/** Starts a screen that nobody sees; resolves with the environment that puts WebKitGTK on it. */
+/** Starts a virtual screen; resolves with the environment that puts WebKitGTK on it. */
 async function startScreen(): Promise<NodeJS.ProcessEnv> {
   const options = ['-displayfd', '1', '-screen', '0', '1600x1600x24', '-nolisten', 'tcp'];
   const screen = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -49,12 +49,12 @@ async function startScreen(): Promise<NodeJS.ProcessEnv> {
     DISPLAY: `:${display}`.trim(),
     GDK_BACKEND: 'x11',
     XDG_CONFIG_HOME: fileURLToPath(new URL('.', import.meta.url)),
-    // Many containers can't have its sandbox, and it only visits our own pages.
+    // Its sandbox fails in many containers, and it only visits our own pages.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
 }
 
-/** A browser that remembers nothing; there is one at a time. */
+/** A browser with a fresh profile; only one runs at a time. */
 async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
   const port = await freePort();
   const driver = spawn(program, ['-p', `${port}`], {
@@ -66,7 +66,7 @@ async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
   while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(10);
   const browserName = isSafari ? 'safari' : 'MiniBrowser';
   const session = new Builder().usingServer(url).withCapabilities({ browserName }).build();
-  // It takes half a second, but once it never came; then another driver is started.
+  // A session takes half a second, but one never started; then start another driver.
   const browser = await Promise.race([session, sleep(15_000)]);
   if (browser) return browser;
   driver.kill();

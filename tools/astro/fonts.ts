@@ -21,15 +21,15 @@ const LETTERS = [
   `ƠơƯư${range(0x1ea0, 0x1ef9)}`,
 ].join('');
 
-/** The title's own font, cut down to the letters of the product's name: 25 KB become 1.4. */
+/** The title's own font, cut down to the letters of the product's name, from 25 KB to 1.4. */
 export function headlineFont() {
-  // In `astro dev` the name may change, and its new letters have to be there.
+  // In `astro dev` the name may change, and its new letters must be included.
   const letters = readPlaceholderValues().product + (isDev ? LETTERS : '');
-  // The font of the space sets a line's height: without it the title stays put when its font arrives.
+  // The space's font sets the line height. Without it, the title doesn't move when its font arrives.
   return cutDown('playfair-display', '900-italic', letters.replaceAll(' ', ''));
 }
 
-/** For headings, pitch and position: 20 KB, and more for the letters that few names have. */
+/** For headings, pitch and position: 20 KB, and more for letters that few names have. */
 export const serifFont = () => cutDown('playfair-display', '700-italic', LETTERS);
 
 /** For everything else, in two weights of 12 KB. */
@@ -62,7 +62,7 @@ async function cutDown(family: string, look: string, text: string): Promise<obje
   return variants;
 }
 
-/** As CSS writes them, such as U+61-7a: fewer bytes in each page than all ranges of the script. */
+/** In CSS notation, such as U+61-7a: shorter than all ranges of the script. */
 function rangesOf(letters: string[]): string[] {
   const hex = (point: number) => point.toString(16);
   const points = letters.map((letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b);

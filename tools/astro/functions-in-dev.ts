@@ -17,7 +17,7 @@ export function functionsInDev(): Plugin {
       httpServer?.once('listening', async () => {
         const { port } = httpServer.address() as AddressInfo;
         origin = `http://localhost:${port}`;
-        // Loaded late, so that a build doesn't load ioredis.
+        // Imported here, so that a build doesn't load ioredis.
         const { startDatabase } = await import('../local/database.ts');
         await startDatabase(origin);
       });
@@ -31,7 +31,7 @@ export function functionsInDev(): Plugin {
         }
       });
     },
-    // Functions get today's reply pages instead of those last built.
+    // Functions get the current reply pages instead of those from the last build.
     load(id) {
       if (!id.endsWith('/netlify/http/read-built.ts')) return null;
       return `export const readBuilt = async (name) =>

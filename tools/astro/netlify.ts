@@ -6,7 +6,7 @@ import { contentPolicy } from '../../netlify/http/content-policy.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 
-/** Where functions find the pages that answer a form without script. */
+/** Where functions find the reply pages for forms sent without script. */
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 /** The adapter's own rules, which _headers replaces. */
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
@@ -14,7 +14,7 @@ const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
 const PICTURE = /^_astro\/.*\.(avif|jpe?g|png|svg|webp)$/i;
 const HASHED = /^(_astro|share-picture)\/.*\.\w+$/;
 
-/** Netlify's adapter without its server function and header rules, plus what functions read of a build. */
+/** Netlify's adapter without its server function and header rules, plus the files that functions read from a build. */
 export function netlify(): AstroIntegration {
   const adapter = netlifyAdapter({ imageCDN: false });
   const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
@@ -34,7 +34,7 @@ export function netlify(): AstroIntegration {
     const files = await readdir(dir, { recursive: true });
     const pages = files.filter((file) => file.endsWith('.html'));
     const html = await Promise.all(pages.map((file) => readFile(new URL(file, dir), 'utf8')));
-    // Astro publishes each picture as it was uploaded, with the place where a phone took it.
+    // Astro also publishes each picture as uploaded, including where it was taken.
     const unused = files.filter(
       (file) => PICTURE.test(file) && !html.some((page) => page.includes(file)),
     );
@@ -48,19 +48,19 @@ export function netlify(): AstroIntegration {
   return adapter;
 }
 
-/** Prints what a site shouldn't go live with. */
+/** Prints what to replace before the site goes live. */
 function reportPlaceholders() {
   const missing: string[] = [];
   if (!process.env.SITE_URL) missing.push('Set SITE_URL in Netlify to the URL of the site.');
   if (readPlaceholderValues().contact.endsWith('.example')) {
-    missing.push('Write a real address into contact in src/content/site.yml.');
+    missing.push('Write a real e-mail address into contact in src/content/site.yml.');
   }
   if (missing.length) box(missing.join('\n'), 'Before the launch', { withGuide: false });
 }
 
 /**
- * One policy for every path, so that /nope and /about.html have it too. Hashed files by name: a rule for
- * /_astro/* would also keep a 404 for a year, beyond the deploy that brings the missing file.
+ * One policy for every path, so that /nope and /about.html get it too. Hashed files are listed by name: a
+ * rule for /_astro/* would also cache a 404 for a year, even after a deploy adds the missing file.
  * https://answers.netlify.com/t/set-headers-depending-on-http-status/4518
  */
 function headerRules(html: string[], kept: string[]): string {

@@ -8,7 +8,7 @@ export function percentile(numbers: number[], share: number): number {
 }
 
 /**
- * Measures the subjects in turn, so that other work on the machine slows all of them, and prints the
+ * Measures the subjects in turn, so that other work on the machine slows them equally, and prints the
  * medians of all rounds with the minimum in brackets.
  */
 export async function compare<Subject extends { name: string }>(

@@ -1,6 +1,6 @@
 /**
- * The built page next to a baseline page, which has the same copy and fields without pictures, scripts
- * and styles:
+ * Compares the built page with a baseline page, which has the same copy and fields but no pictures,
+ * scripts or styles:
  *   npm run bench:page                 ten minutes
  *   npm run bench:page -- ../other     also measures another checkout, in turn
  */
@@ -47,8 +47,8 @@ const executablePath = findBrowser() ?? '';
 const args = ['--no-sandbox', '--disable-gpu'];
 const browser = await chromium.launch({ executablePath, args });
 
-async function askLighthouse({ url }: { url: string }) {
-  // Lighthouse starts its own browser: in ours the second visit would be a returning one.
+async function runLighthouse({ url }: { url: string }) {
+  // Lighthouse starts its own browser, because in ours the second visit would be a returning one.
   const options = ['--output=json', '--quiet', `--chrome-flags=--headless ${args.join(' ')}`];
   const env = { ...process.env, CHROME_PATH: executablePath };
   const npx = ['--yes', LIGHTHOUSE, url, ...options];
@@ -66,7 +66,7 @@ async function askLighthouse({ url }: { url: string }) {
   };
 }
 
-/** A tap on the picture and a form filled in: milliseconds to the next paint, by the Event Timing API. */
+/** Taps the picture and fills in the form; milliseconds to the next paint, by the Event Timing API. */
 async function tapAndType({ url }: { url: string }, rate: number) {
   const viewport = { width: 390, height: 844 };
   // The policy would block the baseline page's style.
@@ -100,7 +100,7 @@ async function tapAndType({ url }: { url: string }, rate: number) {
 }
 
 console.log('Lighthouse on a phone with slow 4G:\n');
-await compare(sites, ROUNDS, askLighthouse);
+await compare(sites, ROUNDS, runLighthouse);
 for (const rate of [4, 6]) {
   console.log(`Milliseconds to the next paint, CPU ${rate} times slower:\n`);
   await compare(sites, ROUNDS, (site) => tapAndType(site, rate));

@@ -1,6 +1,6 @@
 /**
- * A thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list, next
- * to the bare writes:
+ * Measures a thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list,
+ * compared with the bare writes:
  *   npm run bench:queue                 needs the built site; six minutes
  *   npm run bench:queue -- ../other     also measures another checkout's lists, in turn
  */
@@ -20,7 +20,7 @@ const ROUNDS = 100;
 /** Signups at a time while a list is filled. */
 const BATCH = 2_000;
 
-/** Visitors with the same referrer, each of whom tries again until they have a position. */
+/** Visitors with the same referrer, who all retry until they have a position. */
 async function measureCrowd() {
   const waitlist = await startWaitlist();
   const { origin, stop } = await startPreview({ ...waitlist.env, WAITLIST_RATE_LIMIT: '0' });
@@ -39,15 +39,15 @@ async function measureCrowd() {
       if (ms > 60_000) return { code: '', ms };
     }
   }
-  const answers = await Promise.all(Array.from({ length: VISITORS }, join));
+  const results = await Promise.all(Array.from({ length: VISITORS }, join));
   const { members, problems } = await audit(waitlist);
   const referrals = [...members.values()].filter((member) => member.referredBy === referralCode);
   await stop();
   await waitlist.stop();
-  const times = answers.map(({ ms }) => ms);
+  const times = results.map(({ ms }) => ms);
   return {
     visitors: VISITORS,
-    lost: answers.filter(({ code }) => !members.has(code)).length,
+    lost: results.filter(({ code }) => !members.has(code)).length,
     wrong: problems.length + Math.abs(VISITORS - referrals.length),
     'median ms': percentile(times, 0.5),
     'p99 ms': percentile(times, 0.99),
@@ -89,7 +89,7 @@ async function startList(name: string, folder = name, script?: string) {
   async function join() {
     length += 1;
     const referralCode = length % 3 ? codes[(length * 7919) % codes.length] : undefined;
-    const limit = { key: keys.attempts(`address ${length}`), requests: 20, windowSeconds: 600 };
+    const limit = { key: keys.attempts(`ip ${length}`), requests: 20, windowSeconds: 600 };
     const attempt = attemptOf(newVisitor({ referralCode }));
     const joined = await queue.joinQueue({ redis, keys, limit }, attempt);
     if ('referralCode' in joined && length <= BATCH) codes.push(joined.referralCode);
@@ -102,7 +102,7 @@ async function startList(name: string, folder = name, script?: string) {
     },
     async time() {
       await client.config('RESETSTAT');
-      // A short list has to stay short.
+      // Keeps a short list short.
       await joinMany(Math.min(200, Math.ceil(length / 100)));
       const stats = await client.info('commandstats');
       return { signup: Number(/cmdstat_evalsha:.*?usec_per_call=([\d.]+)/.exec(stats)?.[1]) };
@@ -115,7 +115,7 @@ const checkouts = ['.', ...process.argv.slice(2)].map((folder) => startList(fold
 const lists = await Promise.all([...checkouts, startList('bare writes', '.', BARE_WRITES)]);
 for (const members of LENGTHS) {
   for (const list of lists) await list.fill(members);
-  console.log(`Redis's microseconds a signup, ${members} members:\n`);
+  console.log(`Microseconds per signup in Redis, ${members} members:\n`);
   await compare(lists, ROUNDS, (list) => list.time());
 }
 process.exit();

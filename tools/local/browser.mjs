@@ -11,13 +11,13 @@ const onPath = (name) => folders.map((folder) => join(folder, name));
 
 /** The Chromium that the tests drive: CHROMIUM_PATH, one on the PATH, or Playwright's own. */
 export function findBrowser() {
-  // Only running it tells: Ubuntu's chromium-browser may be a script that asks for the snap.
+  // Runs each, because Ubuntu's chromium-browser may be a script that asks for the snap.
   return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, playwrightsOwn()].find(
     (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
 }
 
-/** The tests' WebKit driver: Safari's on a Mac. Undefined if it or its screen is missing. */
+/** The tests' WebKit driver, Safari's on a Mac; undefined if it or its virtual screen is missing. */
 export function findWebKit() {
   const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
   const isThere = (name) => onPath(name).some((path) => existsSync(path));

@@ -14,12 +14,12 @@ const DIR = join(ROOT, '.data/redis');
 /** How commands reach the database while the site is served. */
 const ACCESS_FILE = join(ROOT, '.data/local-database.json');
 
-/** Each folder has its own port, below those that systems hand out. */
+/** Each folder has its own port, below the ephemeral ones. */
 const PORT = 20_000 + (createHash('sha256').update(ROOT).digest().readUInt16BE() % 10_000);
 
 /**
- * For a server of the site: sets the environment to a database, the local one unless it names another,
- * which lives as long as this process. Ends the process with one sentence if it can't.
+ * For a server of the site: keeps the hosted database that the environment names, or starts a local one
+ * that lives as long as this process. If that fails, prints why and ends the process.
  *
  * @param siteUrl where the site is served
  */
@@ -35,7 +35,7 @@ export async function startDatabase(siteUrl: string): Promise<void> {
   }
 }
 
-/** For a command: sets the environment to the hosted database, or that of the site served here. */
+/** For a command: points the environment to the hosted database, or to that of the site served here. */
 export async function openDatabase({ local }: { local: boolean }): Promise<string> {
   const hosted = !local && hostedDatabase();
   if (hosted) return hosted;
@@ -46,13 +46,13 @@ export async function openDatabase({ local }: { local: boolean }): Promise<strin
   return 'local';
 }
 
-/** Throws Unavailable for a wrong variable. */
+/** Throws Unavailable if a variable is wrong. */
 function hostedDatabase(): string | undefined {
   const database = readDatabaseEnv(process.env);
   return database && `hosted, ${new URL(database.url).host}`;
 }
 
-/** Starts it, or uses that of another server in this folder: binding the port is the lock. */
+/** Starts one, or uses that of another server in this folder; binding the port is the lock. */
 async function startLocalDatabase(siteUrl: string): Promise<string> {
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedisServer();
@@ -86,8 +86,8 @@ async function startEmbeddedRedis() {
 }
 
 /**
- * Sets the environment to the database of the site that is served in this folder, and returns the
- * site's URL; undefined if the database doesn't answer within `waitMs`.
+ * Points the environment to the database of the site that is served in this folder, and returns the
+ * site's URL; undefined if the database doesn't respond within `waitMs`.
  */
 async function reachServedDatabase(waitMs = 0): Promise<string | undefined> {
   for (const end = Date.now() + waitMs; ; await sleep(20)) {

@@ -12,8 +12,8 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
 const CONSENT = { version: '00000000', text: 'An invented text for invented members.' };
 
 /**
- * Lets invented members join an empty local list through the join script: over 30 days with a launch on
- * the tenth, every second one by a referral link, the first eight admitted. Resolves with how many joined.
+ * Adds invented members to an empty local list through the join script: over 30 days with a launch on the
+ * tenth, every second one referred, the first eight admitted. Resolves with how many joined.
  */
 export async function fillDemo(): Promise<number> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
@@ -24,7 +24,7 @@ export async function fillDemo(): Promise<number> {
     const signup = {
       firstName: FIRST_NAMES[n % FIRST_NAMES.length] ?? '',
       lastName: LAST_NAMES[n % LAST_NAMES.length] ?? '',
-      // 555-0100 to 555-0199 are nobody's: https://www.nanpa.com/numbering/555-line-numbers
+      // 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers
       phone: `21255501${String(n).padStart(2, '0')}`,
       referralCode: isReferral ? codes[(n * 7) % codes.length] : undefined,
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],

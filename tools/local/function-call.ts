@@ -10,7 +10,7 @@ export interface FunctionModule {
 }
 
 /**
- * Calls the function that a request is for, as Netlify would; undefined if it's for none.
+ * Calls the function that a request is for, as Netlify would; undefined if there isn't one.
  *
  * @param load imports the function's file
  */
@@ -22,14 +22,14 @@ export async function callFunction(
   const file = resolve(`netlify/functions/${name}.ts`);
   if (!existsSync(file)) return undefined;
   const module = (await load(file)) as FunctionModule;
-  // A socket open to both families writes 127.0.0.1 as ::ffff:127.0.0.1.
+  // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
   const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
   return module.default(toRequest(incoming), { ip, deploy: { context: 'production' } });
 }
 
-/** A Node request as the Request that Netlify hands on. */
+/** A Node request as the Request that Netlify passes on. */
 export function toRequest(incoming: IncomingMessage): Request {
   const { localPort: port } = incoming.socket;
-  // An empty pattern allows every Host; without one each request would be to "localhost".
+  // An empty pattern allows every Host; without one, every request would go to "localhost".
   return createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
 }

@@ -18,7 +18,7 @@ export function findRedisServer(): string | undefined {
 /** Relative, because a socket's path can't exceed 103 bytes. */
 export const socketIn = (dir: string) => relative('.', join(dir, 'redis.sock'));
 
-/** Starts `program` on the data in `dir` until this process ends. Throws Unavailable if it doesn't start. */
+/** Runs `program` on the data in `dir` until this process ends. Throws Unavailable if it doesn't start. */
 export async function startRedis(program: string, dir: string): Promise<ChildProcess> {
   // A killed site leaves its Redis running, and two in one folder would ruin the data.
   await connect(dir, null)
@@ -41,7 +41,7 @@ export async function startRedis(program: string, dir: string): Promise<ChildPro
   return child;
 }
 
-/** A client of the Redis in that folder, which tries again after `retryMs`, or never. */
+/** A client of the Redis in `dir`, which reconnects after `retryMs`, or never if that's null. */
 function connect(dir: string, retryMs: number | null): Redis {
   const client = new Redis({
     path: socketIn(dir),

@@ -14,7 +14,7 @@ const { port } = parseArgs({ options: { port: { type: 'string', default: '4321' 
 loadServerEnv();
 if (!existsSync('dist')) fail('There is no built site to preview. Run npm run build first.');
 
-/** Otherwise a site whose domain leads to this machine could read the responses. */
+/** Stops DNS rebinding: a site whose domain leads to this machine could read the responses. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 const server = createServer(async (incoming, outgoing) => {

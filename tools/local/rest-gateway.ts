@@ -4,32 +4,30 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Redis, ReplyError } from 'ioredis';
 
-/** The socket of a Redis, or the port of an embedded one. */
-export type RedisAddress = { path: string } | { host: string; port: number };
-
-type Answer = { status: number; body: unknown };
+type RestResponse = { status: number; body: unknown };
 type Options = {
-  redis: RedisAddress;
+  /** The socket of a Redis, or the port of an embedded one. */
+  redis: { path: string } | { host: string; port: number };
   token: string;
   /** Any free port by default. */
   port?: number;
   /**
-   * Injects faults in tests: gets each request before Redis does and decides the answer, which
-   * `execute` gets from Redis. If it throws, the connection breaks.
+   * For tests: gets each request before Redis does and returns the response, its own or that of Redis
+   * (`execute`). If it throws, the connection breaks.
    */
-  intercept?: (request: unknown, execute: () => Promise<Answer>) => Promise<Answer>;
+  injectFault?: (request: unknown, execute: () => Promise<RestResponse>) => Promise<RestResponse>;
 };
 
 const HOST = '127.0.0.1';
 
 /**
  * Speaks the part of Upstash's REST protocol that our client uses, in front of any Redis: POST one
- * command as a JSON array to `/`, or several to `/pipeline` or `/multi-exec`. Answers 503 while Redis is
- * away, and breaks the connection of any other request. Throws if the port is taken.
+ * command as a JSON array to `/`, or several to `/pipeline` or `/multi-exec`. Responds with 503 while Redis
+ * is down, and breaks the connection of any other request. Throws if the port is taken.
  * https://upstash.com/docs/redis/features/restapi
  */
 export async function startRestGateway(options: Options) {
-  const { token, port = 0, intercept = (_, execute) => execute() } = options;
+  const { token, port = 0, injectFault = (_, execute) => execute() } = options;
   const redis = new Redis({
     ...options.redis,
     lazyConnect: true,
@@ -41,17 +39,17 @@ export async function startRestGateway(options: Options) {
   });
   redis.on('error', () => {}); // Otherwise ioredis prints every attempt.
 
-  async function answer(req: IncomingMessage): Promise<Answer> {
+  async function respond(req: IncomingMessage): Promise<RestResponse> {
     // Pages of any site can send requests to this port.
     if (req.headers.authorization !== `Bearer ${token}`) return failure(401, 'Unauthorized');
     const request = await json(req);
-    return intercept(request, () =>
-      execute(redis, `${req.url}`, request).catch(() => failure(503, 'ERR the database is away')),
+    return injectFault(request, () =>
+      execute(redis, `${req.url}`, request).catch(() => failure(503, 'ERR the database is down')),
     );
   }
 
   const server = createServer((req, res) => {
-    answer(req).then(
+    respond(req).then(
       ({ status, body }) => {
         res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       },
@@ -71,13 +69,13 @@ export async function startRestGateway(options: Options) {
   };
 }
 
-/** Rejects if Redis is away, or refuses a transaction as a whole. */
-async function execute(redis: Redis, path: string, request: unknown): Promise<Answer> {
+/** Rejects if Redis is down, or refuses a whole transaction. */
+async function execute(redis: Redis, path: string, request: unknown): Promise<RestResponse> {
   const isOne = path === '/';
-  // A pipeline may be a transaction, too: nothing comes in between.
+  // Running a pipeline as a transaction only keeps other commands out.
   const batch = isOne ? redis.pipeline() : redis.multi();
   for (const [name = '', ...args] of (isOne ? [request] : request) as string[][]) {
-    // In capitals, because ioredis reshapes replies by name (`hgetall`).
+    // In capitals, because ioredis reshapes the replies of `hgetall` and others.
     batch.call(name.toUpperCase(), ...args);
   }
   const replies = ((await batch.exec()) ?? []).map(([error, result]) => {
@@ -89,4 +87,4 @@ async function execute(redis: Redis, path: string, request: unknown): Promise<An
   return { status: replies[0]?.error === undefined ? 200 : 400, body: replies[0] };
 }
 
-const failure = (status: number, error: string): Answer => ({ status, body: { error } });
+const failure = (status: number, error: string): RestResponse => ({ status, body: { error } });

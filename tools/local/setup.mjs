@@ -1,7 +1,7 @@
 // Plain JavaScript for an old Node, because it runs before the packages and a newer Node are installed:
 //   node tools/local/setup.mjs               installs both if need be
 //   node tools/local/setup.mjs --check       only says that they are missing
-//   node tools/local/setup.mjs --for-tests   also installs what the tests drive
+//   node tools/local/setup.mjs --for-tests   also installs what the tests need
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +73,7 @@ function installPrograms() {
   install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
-/** Tries one command after another until the program is there. */
+/** Tries one command after another until the program is installed. */
 function install(name, isThere, ...commands) {
   for (const command of commands) {
     if (isThere()) return;
@@ -81,12 +81,12 @@ function install(name, isThere, ...commands) {
     run(command);
   }
   if (isThere()) return;
-  // Not every system has this one.
-  if (name === 'WebKit' && !process.env.CI) console.log('The tests leave WebKit out.');
+  // Not every system has WebKit.
+  if (name === 'WebKit' && !process.env.CI) console.log('The tests will skip WebKit.');
   else fail(`The tests need ${name}: install it, and try again.`);
 }
 
-/** Fails at once if there is no apt-get, or if sudo would ask for a password. */
+/** Fails immediately if apt-get is missing, or if sudo would ask for a password. */
 function apt(packages) {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo -n ';
   const install = 'apt-get -qq install -y --no-install-recommends';

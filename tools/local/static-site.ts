@@ -12,8 +12,8 @@ const files = new StaticHandler({ directory: 'dist' });
 const rules = new HeadersHandler({ projectDir: '.', publishDir: 'dist', logger: console });
 
 /**
- * Answers with what `astro build` wrote, as Netlify's CDN would: `/about` gets about.html, an unknown
- * path the 404 page, all of it with the rules of _headers and brotli.
+ * Serves the built site as Netlify's CDN would: about.html for `/about`, the 404 page for an unknown path,
+ * all with brotli and the rules of _headers.
  */
 export async function serveFile(request: Request): Promise<Response> {
   const url = new URL(request.url);
