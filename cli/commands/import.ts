@@ -48,7 +48,7 @@ export async function importFile(session: Session, path: string): Promise<void> 
   }
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
-  if (known) console.log(`Skipped ${pluralize(known, 'line')} already on the list, by phone.`);
+  if (known) console.log(`Skipped ${pluralize(known, 'line')}: already on the list.`);
 }
 
 async function readSignups(file: string) {

@@ -73,7 +73,7 @@ Lines 8, 10: ${ERRORS.empty_field}.
 Line 9: ${ERRORS.name_too_long}.
 Lines 11, 13: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
 Imported 2 members.
-Skipped 2 lines already on the list, by phone.
+Skipped 2 lines: already on the list.
 `,
   });
   expect(await memberWith(phoneOf(5))).toEqual(members[4]);
