@@ -30,6 +30,6 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
 /** Reads CODE.TOKEN and ignores what an app added, such as a full stop or `&fbclid=…`. */
 export function parseStatusKey(text: string): StatusKey | undefined {
   const [, referralCode = '', statusToken = ''] =
-    /^([0-9A-Za-z]+)\.([0-9A-Za-z]+)/.exec(text) ?? [];
+    /^([0-9A-Za-z]+)\.([0-9A-Za-z]{10})/.exec(text) ?? [];
   return toStatusKey(referralCode, statusToken);
 }
