@@ -114,7 +114,7 @@ function describeChange({ where, field, seen, due }: Change, keys: Keys): string
 function describeReferrals(codes: string[]): string {
   if (!codes.length) return '';
   const more = codes.length > 5 ? ', …' : '';
-  return ` by ${pluralize(codes.length, 'referral')}: ${codes.slice(0, 5).join(', ')}${more}`;
+  return `, counting ${pluralize(codes.length, 'referral')}: ${codes.slice(0, 5).join(', ')}${more}`;
 }
 
 /**

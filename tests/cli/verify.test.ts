@@ -66,7 +66,7 @@ test('a wrong score is reported with what is due, and the referrals that make it
   await redis.zadd(KEYS.queue, due - 5, referrer.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${due - 5} for ${referrer.code}; ${due} is due by ${referrals.length} referral`,
+    `{waitlist}:queue has ${due - 5} for ${referrer.code}; ${due} is due, counting ${referrals.length} referral`,
   );
   for (const code of referrals.slice(0, 5)) expect(stdout).toContain(code);
 });

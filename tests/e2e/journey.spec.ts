@@ -110,16 +110,16 @@ test('the next visitor who joins on my phone credits nobody by accident', async 
   page,
   site,
 }) => {
-  const friend = await site.addMember();
-  await page.goto(`/?ref=${friend}`);
+  const referrer = await site.addMember();
+  await page.goto(`/?ref=${referrer}`);
   await me.picture.tap();
   await me.scriptArrived();
   await me.send(ANA);
   await expect(me.greeting('Ana')).toBeVisible();
   const own = codeIn(page.url());
-  // The phone's back gesture shows the friend's URL again.
+  // The phone's back gesture shows the referral link again.
   await page.goBack();
-  await expect(page).toHaveURL(`/?ref=${friend}`);
+  await expect(page).toHaveURL(`/?ref=${referrer}`);
   await me.picture.tap();
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
@@ -130,7 +130,7 @@ test('the next visitor who joins on my phone credits nobody by accident', async 
   await me.picture.tap();
   await me.send({ ...BEA, phone: '5550100003' });
   await expect(me.position(4)).toBeVisible();
-  expect(await site.scoreOf(friend)).toBe(1 - POSITIONS_PER_REFERRAL);
+  expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   expect(await site.scoreOf(own)).toBe(2);
   // A link that somebody opens counts in any browser.
   await me.join({ ...BEA, phone: '5550100004' }, `/?ref=${own}`);

@@ -33,7 +33,7 @@ export async function fillDemo(): Promise<number> {
     const joinedAt = Date.now() - daysAgo(n) * DAY_MS;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
     if (!joined.ok) continue;
-    // Readers of the newsletter bring the most friends.
+    // Newsletter readers refer the most members.
     const weight = signup.source?.startsWith('newsletter') ? 4 : 1;
     codes.push(...Array(weight).fill(joined.referralCode));
   }
