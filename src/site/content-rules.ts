@@ -60,9 +60,11 @@ export function checkMarkdown(markdown: string, context: z.RefinementCtx) {
     if (line.includes('![')) report("has a picture, which this page can't show.");
     if (/^##+[^\s#]/.test(line)) report('has a heading without a space behind its #.');
     const paths = pagePaths();
-    for (const [, url = ''] of line.matchAll(/\]\(\s*([^\s)?#]*)/g))
-      if (!/^(https:\/\/\w|mailto:|tel:|$)/.test(url) && !paths.includes(url))
+    for (const [, link = ''] of line.matchAll(/\]\(([^)"]*)/g)) {
+      const [url = ''] = link.trim().split(/[?#]/);
+      if (!/^((https:\/\/\w|mailto:|tel:)\S*)?$/.test(url) && !paths.includes(url))
         report(`has a link to ${url}, which is neither https://, mailto: nor ${paths.join(' ')}`);
+    }
   }
 }
 

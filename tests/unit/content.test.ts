@@ -101,6 +101,7 @@ test('a curly apostrophe in a text message becomes a straight one', async () => 
 test.each([
   ['All of us.', 'has to begin with its title'],
   ['# us\n\nSee [us](/abot).', 'has a link to /abot', 2],
+  ['# us\n\n[us](/ https://us.example)', 'has a link to / https://us.example', 2],
   ['# us\n\n[js](javascript:alert)', 'has a link to javascript:alert', 2],
   ['# us\n\n![us](https://us.example/us.jpg)', 'has a picture', 2],
   ['# us\n\n<b>All</b> of us.', 'has an HTML tag', 2],
