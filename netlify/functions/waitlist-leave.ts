@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { leavePage } from '../http/reply-page.ts';
 import { eraseMemberByStatusKey } from '../queue/erase-member.ts';
 
-/** POST a StatusKey to leave the list; a form gets a page as the answer. */
+/** POST a StatusKey to leave the list; a form gets a page as the response. */
 export default endpoint(createContext(), {
   name: 'waitlist-leave',
   counter: 'statusRequests',

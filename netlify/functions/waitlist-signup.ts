@@ -5,7 +5,7 @@ import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
 import { joinQueue } from '../queue/join-queue.ts';
 
-/** POST a SignupRequest, get a SignupSuccess; a form gets a page as the answer. */
+/** POST a SignupRequest, get a SignupSuccess; a form gets a page as the response. */
 export default endpoint(createContext(), {
   name: 'waitlist-signup',
   counter: 'attempts',

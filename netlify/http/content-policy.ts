@@ -13,8 +13,8 @@ function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
 const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
 
 /**
- * A Content-Security-Policy for some pages: their inline scripts and styles by hash, our own pictures and fonts,
- * and if a page loads scripts, our own scripts and functions.
+ * A Content-Security-Policy for these pages. Allows their inline scripts and styles by hash, our own pictures and
+ * fonts, and our own scripts and functions if a page loads scripts.
  */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');

@@ -5,12 +5,12 @@ import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
 import type { Waitlist } from '../queue/waitlist-script.ts';
 
-/** What our functions use of Netlify's context. */
+/** The part of Netlify's context that our functions use. */
 export type Platform = Pick<Context, 'ip'> & { deploy: Pick<Context['deploy'], 'context'> };
 
 /**
- * Made once per instance of a function. Gives each request its waitlist, with the limit for its IP; throws
- * Unavailable if a variable is missing or wrong.
+ * Called once per instance of a function. Returns a function that gives each request its waitlist, with the
+ * limit for its IP, and throws Unavailable if a variable is missing or wrong.
  */
 export function createContext(env: NodeJS.ProcessEnv = process.env) {
   let redis: WaitlistRedis | undefined;
@@ -25,8 +25,8 @@ export function createContext(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * What the limits count requests by: an IPv4 address, also if it's written as IPv6; the /56 of an IPv6
- * address, because one home or small server can have that many addresses.
+ * The limits count requests per IPv4 (even if written as IPv6), or per IPv6 /56, because one home or small
+ * server can have a whole /56.
  */
 export function rateLimitKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -8,20 +8,20 @@ import { jsonResponse, logRequest, redirectHome, textResponse, toFailure } from 
 interface Endpoint<Input, Success> {
   /** The function's name, for the log. */
   name: string;
-  /** What each request counts as. */
+  /** The limit that each request counts against. */
   counter: Counter;
   parse: (input: unknown) => Result<{ value: Input }>;
-  /** Does the work. If it throws Unavailable it's an outage, otherwise a bug. */
+  /** Does the work. Throwing Unavailable means an outage, anything else a bug. */
   run: (call: {
     waitlist: Waitlist;
     input: Input;
     idempotencyKey: string;
   }) => Promise<Result<Success>>;
-  /** The page that answers a form. Without it the answer is JSON. */
+  /** The response to a form post. Without it, every response is JSON. */
   page?: (result: Result<Success>, sent: Sent | undefined, origin: string) => Promise<Response>;
 }
 
-/** A Netlify function that takes POST requests: reads one, runs it, answers, and writes one line to the log. */
+/** A Netlify function that reads a POST request, runs it, responds, and writes one line to the log. */
 export function endpoint<Input, Success extends object>(
   contextOf: ReturnType<typeof createContext>,
   { name, counter, parse, run, page }: Endpoint<Input, Success>,
@@ -34,7 +34,7 @@ export function endpoint<Input, Success extends object>(
   }
 
   async function respond(request: Request, result: Result<Success>, sent: Sent | undefined) {
-    // Some browsers reload the page that answered a form with a GET.
+    // Some browsers reload a form's response with a GET.
     if (page && request.method === 'GET') return redirectHome();
     if (page && isFormPost(request)) return page(result, sent, new URL(request.url).origin);
     return jsonResponse(result, sent?.idempotencyKey);

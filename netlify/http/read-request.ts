@@ -5,26 +5,26 @@ import { readSource } from '../../src/waitlist/shared/source.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** Keeps the key of a form that was posted without one, so that a reload sends it again. */
+/** Stores the key we made for a form without one, so that a reload sends it again. */
 export const KEY_COOKIE = 'idempotency-key';
 
 const KEY = /^[\w-]{16,64}$/;
 
 export interface Sent {
-  /** The value of the JSON, or the fields of the form. */
+  /** Parsed JSON, or the form's fields. */
   input: unknown;
-  /** A new one if the request has none: we may have to send a command to Redis twice. */
+  /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
   /** Whether the request had a key in its header or form. */
   hasOwnKey: boolean;
 }
 
-/** Whether the browser posted a form itself and needs a page as the answer. */
+/** Whether the browser posted a form itself and needs a page as the response. */
 export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && mediaType(request) === 'application/x-www-form-urlencoded';
 }
 
-/** Reads a POST request's body of JSON or form fields, and its idempotency key. */
+/** Reads the JSON or form fields of a POST request, and its idempotency key. */
 export async function readRequest(request: Request): Promise<Result<Sent>> {
   if (request.method !== 'POST') return { ok: false, code: 'wrong_method' };
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
@@ -44,7 +44,7 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
     return { ok: true, input, idempotencyKey, hasOwnKey: ownKey !== undefined };
   } catch {
-    // It isn't JSON, or the connection broke before all of it had arrived.
+    // The body isn't JSON, or the connection broke before all of it arrived.
     return { ok: false, code: 'wrong_json' };
   }
 }
@@ -61,7 +61,7 @@ function mediaType(request: Request): string | undefined {
   return request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Another site's page can't act for a visitor, unless their browser sends neither header. */
+/** Stops other sites from posting as a visitor, unless the browser sends neither header. */
 function isCrossSite(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';
@@ -69,7 +69,7 @@ function isCrossSite(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** A form's fields. If referrer and source are empty, they come from the URL of the form's page. */
+/** A form's fields. An empty referrer or source comes from the URL of the form's page instead. */
 function formFields(request: Request, text: string): Record<string, string | undefined> {
   const { search = '' } = URL.parse(request.headers.get('Referer') ?? '') ?? {};
   const filled = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
@@ -77,7 +77,7 @@ function formFields(request: Request, text: string): Record<string, string | und
   return { ...link, ...Object.fromEntries(filled) };
 }
 
-/** The body without a byte order mark; undefined as soon as it's too large, whatever Content-Length says. */
+/** The body without a byte order mark; undefined once it's too large, whatever Content-Length says. */
 async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

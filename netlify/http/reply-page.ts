@@ -23,7 +23,7 @@ const KEY_COOKIE_SECONDS = 10 * 60;
 
 type Values = Record<string, string>;
 
-/** Answers the signup form: the position, or that the member was admitted, or the form again. */
+/** The response to the signup form: the position, that the member was admitted, or the form with an error. */
 export async function signupPage(
   result: Result<SignupSuccess>,
   sent: Sent | undefined,
@@ -56,7 +56,7 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
   const text = (field: string) => readText(sent?.input, field);
   const ref = parseRef(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
-  // The link home keeps referrer and source in the URL until the visitor has joined.
+  // Keeps referrer and source if the visitor goes home before joining.
   const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
   const values = {
     home: query.size ? `/?${query}` : '/',
@@ -70,7 +70,7 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
   return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
 }
 
-/** Lets a reload of the answer send the same key again. */
+/** Lets a reload of the response send the same key again. */
 function keyCookie({ idempotencyKey }: Sent, origin: string): string {
   const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
   // Only a laptop serves plain http.
@@ -78,7 +78,7 @@ function keyCookie({ idempotencyKey }: Sent, origin: string): string {
   return `${cookie}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Answers the form for leaving: that the member has left, or why not and the form again. */
+/** The response to the leave form: that the member has left, or the form with an error. */
 export function leavePage(result: Result<object>, sent: Sent | undefined): Promise<Response> {
   // A second press finds nobody on the list.
   if (result.ok || result.code === 'unknown_member')
@@ -104,7 +104,7 @@ async function replyPage(
   return new Response(fillTemplate(mark(template), values), { status, headers });
 }
 
-/** Marks the wrong fields, puts the focus in the first, and ticks the box if its text is still the same. */
+/** Marks the wrong fields, focuses the first, and checks the consent box if its text hasn't changed. */
 export function markFields(form: string, wrongFields: Field[], consent: string): string {
   const marks = 'aria-invalid="true" aria-describedby="message"';
   let html = form.replace(`name="consent" value="${consent}"`, '$& checked');
@@ -113,8 +113,8 @@ export function markFields(form: string, wrongFields: Field[], consent: string):
 }
 
 /**
- * Fills the placeholders of a template: `{{name}}` in text, `%7B%7Bname%7D%7D` in a URL. Those without a value
- * become empty. It's one pass, so that placeholders in a value stay as they are.
+ * Fills the placeholders of a template: `{{name}}` in text, `%7B%7Bname%7D%7D` in a URL. Missing values
+ * become empty. One pass, so that placeholders inside a value stay as they are.
  */
 function fillTemplate(html: string, values: Values): string {
   const placeholder = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/g;

@@ -7,7 +7,7 @@ import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { Unavailable } from '../queue/redis.ts';
 import { contentPolicy } from './content-policy.ts';
 
-/** For every file and every answer of a function. */
+/** For every file and every response of a function. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   // Our own form needs its Referer, which holds the referrer's code; other sites don't get it.
@@ -19,7 +19,7 @@ export const SECURITY_HEADERS = {
   'Strict-Transport-Security': 'max-age=63072000',
 };
 
-/** The body of a JSON answer; `code` lets the form mark the fields that the error is about. */
+/** The body of a JSON response; `code` tells the form which fields to mark. */
 export type ResponseBody<Success> =
   | ({ success: true } & Success)
   | { success: false; error: string; code: ErrorCode };
@@ -27,7 +27,7 @@ export type ResponseBody<Success> =
 /** `cause` is for the log. */
 type Failure = { ok: false; cause?: string } & Refusal;
 
-/** The others are 400. */
+/** All others are 400. */
 const ERROR_STATUS: Partial<Record<ErrorCode, number>> = {
   cross_site: 403,
   unknown_member: 404,
@@ -49,7 +49,7 @@ export function responseInit(result: Result<object>): { status: number; headers:
   return { status: ERROR_STATUS[result.code] ?? 400, headers };
 }
 
-/** `idempotencyKey` tells the client which key it can send the same request with again. */
+/** `idempotencyKey` tells the client which key to retry with. */
 export function jsonResponse(result: Result<object>, idempotencyKey?: string): Response {
   const { status, headers } = responseInit(result);
   if (idempotencyKey) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
@@ -61,14 +61,14 @@ export function jsonResponse(result: Result<object>, idempotencyKey?: string): R
   return Response.json(body, { status, headers });
 }
 
-/** In place of a page that we couldn't make. */
+/** For a page that we couldn't render. */
 export const textResponse = (failure: Failure) =>
   new Response(ERRORS[failure.code], responseInit(failure));
 
 export const redirectHome = () =>
   new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, Location: '/' } });
 
-/** Redis and the environment make us unavailable; anything else that is thrown is a bug. */
+/** Redis and the environment throw Unavailable; anything else is a bug. */
 export function toFailure(error: unknown): Failure {
   return error instanceof Unavailable
     ? { ok: false, code: 'unavailable', cause: error.message }
@@ -85,7 +85,7 @@ function describeBug(error: unknown): string {
   return [name, ...(frames ?? [])].join('\n');
 }
 
-/** One line per request: how it ended and how long it took. Never a name, phone, code, token or IP. */
+/** Logs one line per request: its outcome and duration, but no name, phone, code, token or IP. */
 export function logRequest(
   functionName: string,
   result: Result<object> & { cause?: string },

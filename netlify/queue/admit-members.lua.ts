@@ -1,9 +1,9 @@
 /**
- * Takes members out of the queue with their score, and writes the wave into their records. Counts first, so
- * that a script that is cut short has admitted too few, which `verify` repairs.
+ * Moves members out of the queue with their scores, and writes the wave into their records. Counts first, so
+ * that an interrupted script admits too few, which `verify` repairs.
  *
  * Replies: {'admitted', how many, how many the wave has now}
- *          {'unreadable', code}   this record can't be read; nothing was changed
+ *          {'unreadable', code}   this record can't be read; nothing has changed
  */
 const ADMIT = `
 local wave, now = ARGV[1], ARGV[2]
@@ -30,16 +30,16 @@ local function admit(codes)
 end
 `;
 
-/** ARGV  wave, now as 2026-11-21T09:30:00Z, then codes: those that aren't in the queue stay as they are */
+/** ARGV  wave, now as 2026-11-21T09:30:00Z, then codes; those not in the queue are skipped */
 export const ADMIT_MEMBERS = `${ADMIT}
 return admit({ unpack(ARGV, 3) })
 `;
 
 /**
- * Admits the first members of the queue. One script, so that a wave never has more members than it should,
- * however many operators do this at once.
+ * Admits the first members of the queue. One script, so that a wave never gets too many members, even if
+ * several operators run it at once.
  *
- * ARGV  wave, now, how many members the wave should have, how many to admit at most
+ * ARGV  wave, now, how many members the wave should have, how many to admit at most now
  */
 export const ADMIT_FIRST = `${ADMIT}
 local count = math.min(tonumber(ARGV[3]) - inWave, tonumber(ARGV[4]))
@@ -47,9 +47,9 @@ return admit(count > 0 and redis.call('ZRANGE', queue, 0, count - 1) or {})
 `;
 
 /**
- * Puts members back in the queue with their score.
+ * Puts members back in the queue with their scores.
  *
- * ARGV  wave, then codes: those that aren't in the wave stay as they are
+ * ARGV  wave, then codes; those not in the wave are skipped
  *
  * Replies: {'undone', how many}
  */

@@ -2,7 +2,7 @@ import { ADMIT_FIRST, ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
 import { timeOf } from './record.ts';
 import { type Waitlist, waitlistScript } from './waitlist-script.ts';
 
-/** How many codes one script takes: it blocks Redis for a few milliseconds. */
+/** How many members one script handles; it blocks Redis for a few milliseconds. */
 export const BATCH_SIZE = 200;
 
 type AdmitReply =
@@ -14,9 +14,9 @@ const admitFirstScript = waitlistScript<AdmitReply>(ADMIT_FIRST);
 const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
 
 /**
- * Admits those of at most BATCH_SIZE codes that wait in the queue to a wave. Resolves with how many it
- * admitted and how many the wave has now, or with the code of a record that it can't read; then it changes
- * nothing. Throws Unavailable if Redis fails.
+ * Admits waiting members to a wave, by at most BATCH_SIZE codes. Resolves with how many it admitted and how
+ * many the wave has now. If it can't read a record, it changes nothing and resolves with that code. Throws
+ * Unavailable if Redis fails.
  */
 export async function admitMembers(waitlist: Waitlist, wave: string, codes: string[]) {
   return toOutcome(await admitMembersScript(waitlist, [wave, timeOf(Date.now()), ...codes]));
@@ -34,7 +34,7 @@ function toOutcome(reply: AdmitReply) {
   return { count, inWave };
 }
 
-/** Puts those of at most BATCH_SIZE codes that are in a wave back in the queue; resolves with how many. */
+/** Puts a wave's members back in the queue, by at most BATCH_SIZE codes; resolves with how many. */
 export async function undoWave(waitlist: Waitlist, wave: string, codes: string[]): Promise<number> {
   const [, count] = await undoScript(waitlist, [wave, ...codes]);
   return count;

@@ -3,15 +3,15 @@ import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /**
- * Erases a member from every key; only the records of their referrals still hold the code. The referrer
- * loses the credit, otherwise joining and leaving again and again would move them to the top. Referrals keep
- * their positions. One script, so that nobody is in the queue without a record.
+ * Erases a member from every key; only the records of their referrals still have the code. The referrer
+ * loses the credit, otherwise repeated joining and leaving would move them to the top. Referrals keep their
+ * positions. One script, so that nobody is in the queue without a record.
  *
  * ARGV  'operator', referral code
  *       'member', referral code, status token
  *
  * Replies: {'erased'}
- *          {'unknown_member'}   nobody has this code with this token; nothing was changed
+ *          {'unknown_member'}   nobody has this code and token; nothing has changed
  *          {'rate_limited', seconds}
  */
 const ERASE_MEMBER = `

@@ -3,19 +3,17 @@ import { PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 
 /**
- * Handles a signup in this order: a retry with the same key, the limit, a known phone, the new member, the
- * referrer's credit.
+ * Checks for a retry, the limit and a known phone, in this order, then adds the member and credits the referrer.
  *
- * One script, because Redis runs a script without interruption: no two visitors get the same join number,
- * and nobody is in the queue without a record. Redis doesn't roll a script back: `verify` repairs what one
- * that was cut short has written.
+ * One script, because Redis runs scripts one at a time: no two visitors get the same join number, and nobody
+ * is in the queue without a record. Redis doesn't roll scripts back, so `verify` repairs interrupted ones.
  *
- * ARGV  record as JSON (record.ts): an unknown referrer or consent is removed from it
+ * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
  *       random end of the new code
- *       text of the consent if it's today's, otherwise an empty string
+ *       consent text if the visitor agreed to today's, otherwise an empty string
  *
- * Replies: {'joined', code, position, token}   now, or before with the same key
- *          {'admitted', code, score, token}    joined before with the same key, and admitted since
+ * Replies: {'joined', code, position, token}   now, or earlier with the same key
+ *          {'admitted', code, score, token}    joined earlier with the same key, and admitted since
  *          {'rate_limited', seconds}
  *          {'phone_registered'}                the phone is on the list under another key
  *          {'list_full'}                       every join number is taken
@@ -23,7 +21,7 @@ import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 export const JOIN_QUEUE = `
 local record, random, consentText = cjson.decode(ARGV[1]), ARGV[2], ARGV[3]
 
-local function answer(code, stored)
+local function success(code, stored)
   local rank = redis.call('ZRANK', queue, code)
   if rank then return {'joined', code, rank + 1, stored.token or ''} end
   local score = redis.call('ZSCORE', admitted, code)
@@ -40,7 +38,7 @@ local function base62(number)
   return table.concat(digits)
 end
 
--- Returns the version of the text that the visitor agreed to, or nil if it's neither today's nor stored.
+-- Returns the version of the consent text, or nil if it's neither today's nor stored.
 -- The first member who agrees to a text stores it.
 local function storeConsent()
   if consentText ~= '' then
@@ -63,18 +61,18 @@ local function updateMember(code, stored)
   writeRecord(code, stored)
 end
 
--- Retries come before the limit: a visitor whose answer was lost always gets it.
+-- Retries come before the limit: a visitor whose response was lost can always get it.
 local knownCode = redis.call('HGET', phones, record.phone)
 if knownCode and record.key then
   local stored = readRecord(knownCode)
   if stored.key == record.key then
     updateMember(knownCode, stored)
-    local retried = answer(knownCode, stored)
+    local retried = success(knownCode, stored)
     if retried then return retried end
   end
 end
 
--- The limit comes before known phones: otherwise anyone could test phones without using up attempts.
+-- The limit comes before known phones, otherwise probing for phones would cost no attempts.
 local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
@@ -86,11 +84,11 @@ if number >= ${JOIN_NUMBERS} then
   redis.call('DECR', lastJoinNumber)
   return {'list_full'}
 end
--- Redis orders equal scores by code. Of two members with equal scores the newer one has more referrals and
--- comes first, so codes descend with the join number, at a fixed width.
+-- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
+-- come first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random
 redis.call('ZADD', queue, number, code)
--- Encoding a record takes as long as two commands, so most are stored as they came.
+-- Encoding a record takes as long as two commands, so most are stored as received.
 local text = ARGV[1]
 if record.referredBy and not credit(record.referredBy, 1) then
   record.referredBy = nil
@@ -102,5 +100,5 @@ if record.consent and not storeConsent() then
 end
 redis.call('HSET', members, code, text)
 redis.call('HSET', phones, record.phone, code)
-return answer(code, record)
+return success(code, record)
 `;

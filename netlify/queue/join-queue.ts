@@ -6,7 +6,7 @@ import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './w
 
 export interface Attempt {
   signup: SignupRequest;
-  /** The same for every retry of one signup. A signup without a key is never taken for a retry. */
+  /** The same for every retry of one signup. A signup without a key never counts as a retry. */
   idempotencyKey?: string | undefined;
   /** Today's consent text, if the form has one. */
   currentConsent?: { version: string; text: string } | null;
@@ -23,8 +23,8 @@ const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE);
 
 /**
  * Adds a member to the queue and moves their referrer up, in one request to Redis. A retry with the same
- * key updates the names and the consent, and gets the position as it is now, or that the member was
- * admitted. Throws Unavailable if Redis fails.
+ * key updates names and consent, and resolves with the current position, or that the member was admitted.
+ * Throws Unavailable if Redis fails.
  */
 export async function joinQueue(
   waitlist: Waitlist,

@@ -1,5 +1,5 @@
 /**
- * Every key of a waitlist. The part in braces is a hash tag, which puts all of them in one slot of a cluster:
+ * Every key of a waitlist. The part in braces is a hash tag, so that a cluster stores all of them in one slot:
  * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags
  */
 export function keysOf(list: 'waitlist' | 'waitlist-preview') {
@@ -9,7 +9,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     members: key('members'),
     /** How many members ever joined. */
     lastJoinNumber: key('last_join_number'),
-    /** Hash, version -> consent text, for every text that a member has agreed to. */
+    /** Hash, version -> consent text, every text that a member has agreed to. */
     consents: key('consents'),
 
     // The next four are indexes: the command `verify` rebuilds them from the records.
@@ -23,7 +23,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** Hash, wave -> number of members. */
     waves: key('waves'),
 
-    /** One of the keys above while a restore writes it, with an expiry. */
+    /** One of the keys above while a restore writes it; it expires. */
     restoring: (id: string, name: string) => key(`restoring:${id}:${name}`),
     /** Request counters, which expire with their window. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),

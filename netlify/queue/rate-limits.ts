@@ -1,6 +1,6 @@
 import { Unavailable } from './redis.ts';
 
-/** How many requests one IP may send in a window of time. */
+/** How many requests one IP may send per window. */
 export interface Limit {
   /** Of the counter in Redis. */
   key: string;
@@ -8,15 +8,15 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** What a request counts as: a signup, or a request to any other function. */
+/** Signups and requests to all other functions are counted separately. */
 export type Counter = 'attempts' | 'statusRequests';
 
-/** More than signups, since everyone on a campus with one IP looks more often than they join. */
+/** More than signups, since people on a campus with one IP look more often than they join. */
 const STATUS_REQUESTS = 60;
 
 /**
- * The requests of each kind that one IP may send in a window: WAITLIST_RATE_LIMIT attempts (0 for no limits)
- * in WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join and stops a script.
+ * How many requests of each kind one IP may send per window: WAITLIST_RATE_LIMIT attempts (0 for no limits)
+ * per WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join but stops a bot.
  * Throws Unavailable, naming the variable that isn't a whole number in its range.
  */
 export function readRateLimits(env: NodeJS.ProcessEnv) {

@@ -4,13 +4,13 @@ import { countReferrals } from './referral-code.ts';
 import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
 
 /**
- * One script, so that a status is one request to Redis and all of it is from the same moment.
+ * One script, so that a status takes one request and is consistent.
  *
  * ARGV  referral code, status token
  *
  * Replies: {'found', position, score}
  *          {'admitted', score}
- *          {'unknown_member'}   nobody on the list has this code with this token
+ *          {'unknown_member'}   nobody on the list has this code and token
  *          {'rate_limited', seconds}
  */
 const READ_STATUS = `
@@ -34,7 +34,7 @@ type StatusReply =
 
 const statusScript = waitlistScript<StatusReply>(READ_STATUS);
 
-/** A member's status in one request to Redis. Throws Unavailable if Redis fails. */
+/** Reads a member's status in one request to Redis. Throws Unavailable if Redis fails. */
 export async function readStatus(
   waitlist: Waitlist,
   { referralCode, statusToken }: StatusKey,

@@ -19,7 +19,7 @@ export interface Member extends Pick<SignupRequest, Field> {
   /** The version of the text that the member agreed to ({waitlist}:consents), and when. */
   consent?: string | undefined;
   consentAt?: number | undefined;
-  /** When the member opted out of texts, which keeps the consent that it ended. */
+  /** When the member opted out of texts; the consent stays as proof. */
   optedOutAt?: number | undefined;
   /** When an operator undid an opt-out, because the texting service received a START. */
   resubscribedAt?: number | undefined;
@@ -31,10 +31,10 @@ export interface Member extends Pick<SignupRequest, Field> {
   admittedAt?: number | undefined;
 }
 
-/** The name of a wave, which has to fit in file names, commands and cells. */
+/** Wave names have to work in file names, commands and spreadsheets. */
 export const WAVE = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
-/** A record as JSON that people can read in any Redis console. */
+/** Formats a record as JSON that people can read in any Redis console. */
 export function formatRecord({
   code: _,
   ...member
@@ -53,13 +53,13 @@ export function formatRecord({
 /** Whether a member agreed to texts and hasn't opted out since. */
 export const acceptsTexts = ({ consent, optedOutAt }: Member) => Boolean(consent && !optedOutAt);
 
-/** Milliseconds since 1970 as a record has them: 2026-11-21T09:30:00Z. */
+/** Formats milliseconds since 1970 as in records: 2026-11-21T09:30:00Z. */
 export const timeOf = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
 
 /** The day in UTC: 2026-11-21. */
 export const dayOf = (moment: number) => timeOf(moment).slice(0, 10);
 
-/** The member of this record; undefined if the record isn't one that a signup writes. */
+/** Parses a record; undefined if a signup can't have written it. */
 export function parseRecord(code: string, record: string): Member | undefined {
   const texts = readTexts(record);
   const { phone, firstName, lastName, key, referredBy } = texts;
@@ -86,7 +86,7 @@ function parseTime(text = ''): number | undefined {
   return moment >= 0 ? moment : undefined;
 }
 
-/** The fields of a JSON object that are text; none if it isn't an object. */
+/** The string fields of a JSON object; none if it isn't an object. */
 function readTexts(record: string): Record<string, string | undefined> {
   try {
     const fields = Object.entries<string>(JSON.parse(record) ?? {});

@@ -1,15 +1,15 @@
 import { errors, Redis } from '@upstash/redis';
 
-/** Says in a sentence, without personal data, why we can't reach the waitlist. */
+/** Why we can't reach the waitlist, as a sentence without personal data. */
 export class Unavailable extends Error {}
 
-/** What went wrong in a request to Redis, in the words of redisFailure. */
+/** A failed request to Redis; redisFailure words its message. */
 export class RedisOutage extends Unavailable {}
 
-/** Longer than any healthy answer takes, and short enough that a visitor is still waiting. */
+/** Longer than any healthy response takes, but short enough that a visitor still waits. */
 const DEADLINE_MS = 5_000;
 
-/** http:// to these hosts never leaves this machine. */
+/** http:// requests to these hosts never leave this machine. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 const WHERE = 'in the "REST API" section of your database at console.upstash.com';
@@ -21,7 +21,7 @@ type UpstashResponse = { result?: never; error?: string };
 
 /**
  * Reads UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; undefined if neither is set. Throws Unavailable
- * if one is missing or the URL is wrong, with a sentence that shows neither, since each may hold a secret.
+ * if one is missing or the URL is wrong. The message shows neither, since each may contain a secret.
  */
 export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
   // `NAME=` in a copied .env counts as not set.
@@ -43,23 +43,23 @@ export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
 }
 
 /**
- * Sends Upstash's commands our way, because the client's own requests follow redirects, and its errors
- * contain the whole command, phone included.
+ * Upstash's client with our own requests, because the client's follow redirects, and its errors contain the
+ * whole command, including the phone.
  */
 export class WaitlistRedis extends Redis {
   constructor(database: Database, deadlineMs: number) {
     super({ request: ({ path = [], body }) => send(database, deadlineMs, path, body) });
-    // Otherwise digits come back as a number, and a record as an object.
+    // Otherwise digits are parsed as numbers, and records as objects.
     this.opts = { automaticDeserialization: false };
   }
 
-  /** A client that sends all commands of one tick in one request, in order. */
+  /** Returns a client that sends all commands of one tick in one request, in order. */
   batching(): Redis {
     return this.autoPipeline();
   }
 }
 
-/** Throws Unavailable if a variable is missing or wrong. `deadlineMs` is for each request. */
+/** Throws Unavailable if a variable is missing or wrong. `deadlineMs` applies to each request. */
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
@@ -70,9 +70,9 @@ export function connectRedis(
 }
 
 /**
- * Sends a command, and once more if the connection broke, since an idle function may find its connection
- * closed. Both may have run: a signup is recognized by its key, a limit counts both, and a member who leaves
- * is unknown_member the second time. Throws RedisOutage.
+ * Sends a command, and retries once if the connection broke, since an idle function's connection may be
+ * closed. Both may run: a signup is recognized by its key, a limit counts both, and a member who leaves is
+ * unknown_member the second time. Throws RedisOutage.
  */
 async function send(database: Database, deadlineMs: number, path: string[], body: unknown) {
   const attempt = () => post(database, deadlineMs, path, body);
@@ -94,7 +94,7 @@ async function post(
 ): Promise<UpstashResponse> {
   // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();
-  const late = () => deadline.abort(new Unavailable(`no answer within ${deadlineMs} ms`));
+  const late = () => deadline.abort(new Unavailable(`no response within ${deadlineMs} ms`));
   const timer = setTimeout(late, deadlineMs);
   try {
     const response = await fetch([url.replace(/\/$/, ''), ...path].join('/'), {
@@ -105,7 +105,7 @@ async function post(
       signal: deadline.signal,
     });
     if (response.status >= 300 && response.status < 400) {
-      throw new Unavailable('UPSTASH_REDIS_REST_URL answers with a redirect');
+      throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
     }
     if (response.status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
     return readResponse(response.status, await response.text());
@@ -120,16 +120,16 @@ function readResponse(status: number, text: string): UpstashResponse {
   try {
     body = JSON.parse(text);
   } catch {
-    // A proxy or another server answered.
+    // A proxy or another server responded.
   }
   if (body && 'error' in body) throw new errors.UpstashError(`${body.error}`);
   if (body && (Array.isArray(body) || 'result' in body)) return body as UpstashResponse;
-  throw new Unavailable(`the answer, of status ${status}, isn't JSON of Redis`);
+  throw new Unavailable(`the response (status ${status}) isn't JSON from Redis`);
 }
 
 /**
- * Why Redis failed, for the log: our own sentence, or only the code that an error's message starts with, such
- * as OOM or READONLY, since the rest may hold personal data.
+ * Why Redis failed, for the log: our own sentence, or only the code at the start of an error's message, such as
+ * OOM or READONLY, since the rest may contain personal data.
  */
 export function redisFailure(error: unknown): string {
   if (error instanceof Unavailable) return error.message;

@@ -6,10 +6,10 @@ import {
 } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
-/** Join numbers are below this. Their codes start with a letter, so that none looks like a phone number. */
+/** Join numbers stay below this, so that codes start with a letter and never look like a phone number. */
 export const JOIN_NUMBERS = 350_000_000;
 
-/** A code starts with this minus the join number, in PREFIX_LENGTH digits of base 62. */
+/** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits. */
 export const FIRST_PREFIX = 500_000_000;
 
 /** Only letters and digits, so that no chat app cuts a link short; in byte order, as Redis sorts codes. */
@@ -21,7 +21,7 @@ export const randomEnd = customAlphabet(BASE_62, RANDOM_LENGTH);
 /** A new status token. */
 export const randomToken = customAlphabet(BASE_62, TOKEN_LENGTH);
 
-/** The join number that a code starts with. */
+/** The join number in a code's prefix. */
 export function joinNumber(code: string): number {
   let prefix = 0;
   for (const digit of code.slice(0, PREFIX_LENGTH)) prefix = prefix * 62 + BASE_62.indexOf(digit);

@@ -13,19 +13,19 @@ export type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 export interface Waitlist<Client = ScriptRedis> {
   redis: Client;
   keys: Keys;
-  /** What the request of a function counts against. Commands have no limit. */
+  /** The limit for a function's request. Commands have none. */
   limit?: Limit | undefined;
 }
 
-/** The reply of a script: its outcome, then what belongs to it. */
+/** A script's reply: its outcome, then the outcome's values. */
 type Reply = [outcome: string, ...values: unknown[]];
 
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
 /**
- * A Lua script, after the prelude, as a function of a waitlist, ARGV and further keys. It throws
- * Unavailable if Redis fails, and an Error if a limit is set that the script would not count against.
+ * Wraps a Lua script, with the prelude, as a function of a waitlist, ARGV and further keys. It throws
+ * Unavailable if Redis fails, and an Error if there's a limit that the script doesn't check.
  */
 export function waitlistScript<Replies extends Reply>(body: string) {
   const source = PRELUDE + body;
@@ -49,7 +49,7 @@ export function waitlistScript<Replies extends Reply>(body: string) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
       return redis.eval<string[], Replies>(source, KEYS, ARGV);
     });
-    if (!Array.isArray(reply)) throw new Unavailable("Redis's answer isn't a reply of the script");
+    if (!Array.isArray(reply)) throw new Unavailable("Redis's response isn't a reply of the script");
     return reply;
   };
 }

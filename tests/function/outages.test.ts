@@ -35,14 +35,14 @@ const elsewhere = (listener: RequestListener) => async () => {
 };
 
 const LATER = 'it hangs, and joins me later';
-const NO_REPLY = /^Redis's answer isn't a reply of the script$/;
-const NOT_REDIS = /^the answer, of status 502, isn't JSON of Redis$/;
-const MOVED = /^UPSTASH_REDIS_REST_URL answers with a redirect$/;
+const NO_REPLY = /^Redis's response isn't a reply of the script$/;
+const NOT_REDIS = /^the response \(status 502\) isn't JSON from Redis$/;
+const MOVED = /^UPSTASH_REDIS_REST_URL redirects$/;
 
 const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
-  [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no answer within 5000 ms$/],
+  [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no response within 5000 ms$/],
   ['it is out of memory', command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'), /^OOM$/],
   ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
   ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^UpstashError$/],
@@ -107,7 +107,7 @@ test('a request that takes too long is closed, so that connections do not pile u
   const { url, close } = await listen((request) => request.once('close', ended.resolve));
   const redis = connectRedis({ ...waitlist.env, UPSTASH_REDIS_REST_URL: url }, 100);
   await expect(joinQueue({ redis, keys: KEYS }, newAttempt())).rejects.toThrow(
-    'no answer within 100 ms',
+    'no response within 100 ms',
   );
   await ended.promise;
   await close();
