@@ -18,12 +18,12 @@ const picture = label(100)
     const problem = await pictureProblem(name);
     if (problem) context.addIssue(problem);
   })
-  // Astro imports it from there.
+  // The path that Astro imports.
   .transform((name) => `../assets/${name}`);
 
 /**
- * For each file of src/content, and for all of src/content/pages, its keys and how many characters a text
- * may have; behind the number, what it holds in braces.
+ * The keys of each file in src/content, and of all in src/content/pages, with the maximum length of a text in
+ * characters and its own placeholders.
  */
 export const contentRules = {
   site: z.object({
@@ -84,7 +84,7 @@ export const contentRules = {
     ...each(sentence, 'joinAgain', 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
     ...each(sentence, 'noStatus', 'notLeft', 'tooSlow', 'nothingLost'),
     inLine: label(60, 'firstName'),
-    admittedLink: z.url({ protocol: /^https$/, error: 'has to begin with https://.' }).optional(),
+    admittedLink: z.url({ protocol: /^https$/, error: 'must start with https://.' }).optional(),
   }),
 };
 

@@ -49,7 +49,7 @@ export function waitlistScript<Replies extends Reply>(body: string) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
       return redis.eval<string[], Replies>(source, KEYS, ARGV);
     });
-    if (!Array.isArray(reply)) throw new Unavailable("Redis's response isn't a reply of the script");
+    if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
     return reply;
   };
 }

@@ -5,7 +5,7 @@ import { filePathOf } from './picture-file.ts';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Draws src/assets/NAME.svg, in which `<use href="#id"/>` shows the heart or one of `parts`, SVG elements. */
+/** Draws src/assets/NAME.svg. Its `<use href="#id"/>` can show the heart and the SVG elements in `parts`. */
 export function drawPicture(name: string, ...parts: string[]): Sharp {
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const defs = `<defs>${heart}${parts.join('')}</defs>`;
@@ -14,7 +14,7 @@ export function drawPicture(name: string, ...parts: string[]): Sharp {
 
 const readDrawing = (name: string) => readFileSync(`src/assets/${name}.svg`, 'utf8');
 
-/** The element `#picture`: a picture in the middle of a box, or cut to cover it. */
+/** The SVG element `#picture`: a picture centered in a box, or cropped to cover it. */
 export async function embedPicture(picture: ImageMetadata, box: Box, fit: 'contain' | 'cover') {
   const { x, y, width, height } = box;
   const position = fit === 'cover' ? 'top' : 'centre';

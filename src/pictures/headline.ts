@@ -1,4 +1,4 @@
-/** In ems, rounded up: letters of Playfair Display Black Italic with the letter-spacing of .title. */
+/** In ems, rounded up: Playfair Display Black Italic with the letter-spacing of .title. */
 const LETTER_WIDTHS: [number, string][] = [
   [0.32, " '.,lij"],
   [0.4, '!ft1I'],
@@ -11,13 +11,13 @@ const LETTER_WIDTHS: [number, string][] = [
   [0.79, 'RGXYKDO'],
   [0.875, 'HNQm&'],
 ];
-/** A W, and any letter that's not listed. */
+/** W, and every letter that isn't listed. */
 const WIDEST_LETTER = 1.02;
 
-/** In ems. On a phone, a wider name is at least as large on two lines as on one. */
+/** In ems. On a phone, a wider name is at least as large in two lines as in one. */
 const WIDE = 5;
 
-/** In ems, the padding of .title. */
+/** The padding of .title in ems. */
 const SIDES = 0.24;
 
 function widthOf(text: string): number {
@@ -31,7 +31,7 @@ function widthOf(text: string): number {
 
 const widest = (lines: string[]) => Math.max(...lines.map(widthOf));
 
-/** Breaks a wide name of several words into two lines as even as possible. */
+/** Breaks a wide name of several words into two lines, as evenly as possible. */
 export function breakName(name: string): string[] {
   const words = name.split(' ');
   const pairs = words
@@ -42,8 +42,8 @@ export function breakName(name: string): string[] {
 }
 
 /**
- * For the styles: the name's lines and width in ems, and the picture's height in its widths. It's a
- * rule, because the Content-Security-Policy refuses style attributes.
+ * CSS variables: the name's width in ems and number of lines, and the picture's height divided by its width.
+ * It's a rule, because the Content-Security-Policy blocks style attributes.
  */
 export function firstViewSizes(name: string, picture: { width: number; height: number }): string {
   const lines = breakName(name);

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** Fewer bytes than by default in a third of the time; flat shapes look the same. */
+/** Fewer bytes than the defaults in a third of the time; flat shapes look the same. */
 export const ENCODING = {
   avif: { chromaSubsampling: '4:2:0', effort: 3 },
   webp: { alphaQuality: 50, effort: 6 },
 } as const;
 
-/** Widths in pixels, and the qualities to try. WebP is for phones from before 2022. */
+/** Widths in pixels, and the qualities to try. WebP is for phones older than 2022. */
 export const HERO_ON_PHONE = {
   avif: { width: 780, qualities: [48, 36, 24] },
   webp: { width: 585, qualities: [45, 30, 15] },
@@ -17,7 +17,7 @@ const MAX_BYTES = 35 * 1024;
 
 const bestQualities = new Map<string, Promise<number>>();
 
-/** The best quality that keeps `file` below MAX_BYTES on a phone, otherwise the lowest. */
+/** The best quality that keeps `file` below MAX_BYTES on a phone, otherwise the lowest quality. */
 export function bestHeroQuality(file: string, format: keyof typeof HERO_ON_PHONE): Promise<number> {
   const key = `${format} ${file}`;
   const quality = bestQualities.get(key) ?? findQuality(file, format);

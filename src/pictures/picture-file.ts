@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 const FOLDER = 'src/assets';
 
-/** In pixels: a phone shows the picture 780 wide. */
+/** In pixels. A phone shows the picture 780 pixels wide. */
 const SMALLEST_SIDE = 1000;
 
 /** Astro keeps the file's path on an imported picture, but not in its type. */
@@ -15,9 +15,9 @@ export const filePathOf = (picture: ImageMetadata) =>
 export async function pictureProblem(name: string): Promise<string | undefined> {
   // On a Mac Hero.png is the same as hero.png; on Netlify it isn't.
   if (!readdirSync(FOLDER).includes(name))
-    return `names ${name}, which isn't in ${FOLDER}. Upload it there, and mind capital letters.`;
+    return `names ${name}, which isn't in ${FOLDER}. Upload it there, and check its capital letters.`;
   if (!/^[\w.-]+\.(jpe?g|png|webp)$/i.test(name))
-    return `names ${name}, but has to name a JPEG, PNG or WebP with only letters, digits and hyphens.`;
+    return `names ${name}, but the picture must be a JPEG, PNG or WebP with only letters, digits and hyphens in its name.`;
   const file = sharp(`${FOLDER}/${name}`, { failOn: 'truncated' }).autoOrient().raw();
   const read = await file.toBuffer({ resolveWithObject: true }).catch(() => undefined);
   if (!read) return `names ${name}, which is broken. Save it again as JPEG, PNG or WebP.`;

@@ -5,7 +5,7 @@ import { drawPicture, embedPicture, toJpeg } from './draw-picture.ts';
 
 let drawn: { src: string; files: ReturnType<typeof drawFiles> } | undefined;
 
-/** The art that the browser writes on, and a small one for its button, drawn once for each hero picture. */
+/** The art that the browser writes on, and a thumbnail for its button, drawn once per hero picture. */
 export async function sharePictureArt() {
   const { picture } = (await readContent('landing')).data;
   if (drawn?.src !== picture.src) drawn = { src: picture.src, files: drawFiles(picture) };

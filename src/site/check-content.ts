@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { type ContentProblem, readContentFile } from './content-file.ts';
 import { readPlaceholderValues } from './placeholder-values.ts';
 
-/** The files of a collection in src/content: `NAME.yml`, `NAME.md`, or each file of the folder `NAME`. */
+/** The files of a collection in src/content: `NAME.yml`, `NAME.md`, or all files in the folder `NAME`. */
 export function filesOf(name: string): string[] {
   const found = readdirSync('src/content').find((entry) => parse(entry).name === name);
   if (!found) return [];
@@ -13,7 +13,7 @@ export function filesOf(name: string): string[] {
   return readdirSync(`src/content/${name}`).map((entry) => `src/content/${name}/${entry}`);
 }
 
-/** Fills in the names of site.yml. The texts are only valid if there are no problems. */
+/** Checks a file with the names of site.yml filled in. The data is valid only if there are no problems. */
 export async function checkFile<Rules extends z.ZodObject>(file: string, rules: Rules) {
   const { texts, problems } = readContentFile(file);
   const report = (sentence: string, key = '', row = 0) =>
@@ -21,9 +21,9 @@ export async function checkFile<Rules extends z.ZodObject>(file: string, rules: 
 
   const isPage = file.startsWith('src/content/pages/');
   if (isPage && !/^(?!(about|index|404)$)[a-z\d-]+$/.test(parse(file).name))
-    report("can't be the URL of a page: only small letters, digits and hyphens.");
+    report("can't be a page's URL: use only lowercase letters, digits and hyphens.");
   for (const key of texts.keys())
-    if (!(key in rules.shape)) report('is a key that nothing reads. Delete it.', key);
+    if (!(key in rules.shape)) report('is not used anywhere. Delete it.', key);
 
   const values = readPlaceholderValues();
   const filled = [...texts].map(([key, { text }]) => [key, fillPlaceholders(text, values)]);
@@ -33,7 +33,7 @@ export async function checkFile<Rules extends z.ZodObject>(file: string, rules: 
   return { data: (data ?? {}) as z.infer<Rules>, problems };
 }
 
-/** What's wrong in all files. `contentRules` are by the name of their collection. */
+/** Every problem in every file. `contentRules` maps each collection's name to its rules. */
 export async function checkContent(contentRules: Record<string, z.ZodObject>) {
   const checks = Object.entries(contentRules).flatMap(([name, rules]) =>
     filesOf(name).map((file) => checkFile(file, rules)),

@@ -6,7 +6,7 @@ import { readPlaceholderValues } from './placeholder-values.ts';
 
 const versionOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** For the form; undefined without a consent text, and then the form has no box. */
+/** For the form, which has no checkbox if this is undefined. */
 export const describeConsent = (text?: string) =>
   text ? { html: lineToHtml(text), version: versionOf(text) } : undefined;
 
@@ -26,7 +26,7 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 
 const PRIVACY = 'src/content/pages/privacy.md';
 
-/** The text next to the box, with what carriers require. */
+/** The text next to the checkbox, with everything that carriers require. */
 export const consentText = label(420)
   .superRefine(checkMarkdown)
   .superRefine((text, context) => {

@@ -3,7 +3,7 @@ import { isScalar, parseDocument } from 'yaml';
 
 export interface ContentProblem {
   file: string;
-  /** Counted from 1. */
+  /** The first line is 1. */
   line: number;
   /** Such as `hint`, or `body` for the Markdown. */
   key?: string | undefined;
@@ -14,8 +14,8 @@ export interface ContentProblem {
 const INVISIBLE = /(?!\n)[\p{Cc}\u2028\u2029\uFEFF]/gu;
 
 /**
- * Reads a .yml file, with a key and its text on each line, or a .md file, with such lines above a line
- * of three hyphens and the `body` below it.
+ * Reads a .yml file, with a key and its text on each line, or a .md file, with the same lines, three hyphens
+ * and then the `body`.
  */
 export function readContentFile(file: string) {
   const texts = new Map<string, { line: number; text: string }>();
@@ -37,7 +37,7 @@ export function readContentFile(file: string) {
       report(line, 'needs a key, a colon, a space and a text, all on this line.');
       continue;
     }
-    if (texts.has(key)) report(line, 'is here twice. Keep one of the two.', key);
+    if (texts.has(key)) report(line, 'appears twice. Keep only one.', key);
     const unquoted = written.replace(/^["']/, '').replace(/["']$/, '');
     const text = readText(written);
     texts.set(key, { line, text: text ?? unquoted });
@@ -52,7 +52,7 @@ export function readContentFile(file: string) {
   return { texts, problems };
 }
 
-/** What YAML reads, or undefined if that's not what was written. */
+/** The parsed YAML value, or undefined if it differs from what was written. */
 function readText(written: string): string | undefined {
   const { contents, errors } = parseDocument(written || '""', { schema: 'failsafe' });
   if (errors.length || !isScalar<string>(contents)) return undefined;

@@ -3,7 +3,7 @@ import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
 import { checkFile, filesOf, formatProblem } from './check-content.ts';
 
-/** A problem must not stop the server of `npm start`: findContent throws it in the page. */
+/** Stores problems, which must not stop `npm start`; findContent throws them in the page. */
 export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
   name: 'src/content',
   async load({ store, parseData, watcher }) {
@@ -17,7 +17,7 @@ export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
           : await parseData({ id, data, filePath: resolve(file) });
         entries.push({ id, data: parsed, filePath: file });
       }
-      // Only now, so that a page that is rendered meanwhile finds the old copy instead of none.
+      // Only now, so that a page rendered in the meantime finds the old copy instead of none.
       store.clear();
       for (const entry of entries) store.set(entry);
     }

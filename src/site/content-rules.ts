@@ -5,7 +5,7 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
 import { readPlaceholderValues } from './placeholder-values.ts';
 
-// Rules see a text with the names of site.yml filled in. Their messages continue the name of a key.
+// Rules check texts with the names of site.yml filled in. Messages follow the name of a key.
 
 const text = z.string('is missing.').min(1, { error: 'is empty.', abort: true });
 
@@ -13,7 +13,7 @@ const text = z.string('is missing.').min(1, { error: 'is empty.', abort: true })
 export const label = (max: number, ...own: string[]) =>
   text
     .max(max, {
-      error: ({ input }) => `is ${input?.length} characters long and has room for ${max}.`,
+      error: ({ input }) => `is ${input?.length} characters long, but can have at most ${max}.`,
     })
     .superRefine(checkPlaceholders(own));
 
@@ -22,20 +22,20 @@ const checkPlaceholders = (own: string[]) => (text: string, context: z.Refinemen
   for (const [row, line] of text.split('\n').entries())
     for (const [braces] of line.matchAll(/\{+[^{}]*\}*|\}/g)) {
       if (own.some((name) => braces === `{${name}}`)) continue;
-      const message = `has ${braces}, but braces may only hold one of: ${known}.`;
+      const message = `has ${braces}, but braces may only contain one of: ${known}.`;
       context.addIssue({ code: 'custom', message, path: [row] });
     }
   for (const name of own)
-    if (text.split(`{${name}}`).length !== 2) context.addIssue(`has to hold {${name}} once.`);
+    if (text.split(`{${name}}`).length !== 2) context.addIssue(`must have {${name}} once.`);
 };
 
-/** If the site's URL isn't known, 45 characters are enough for most. */
+/** If the site's URL isn't known, assume 45 characters, enough for most. */
 const UNKNOWN_SITE = `https://${'x'.repeat(37)}`;
 
-/** As long as one text message holds, with a link of `path` to the site; longer ones may arrive in parts. */
+/** At most one text message, including a link to `path`; longer ones may arrive in parts. */
 export const textMessage = (path: string) =>
   text
-    // The alphabet of text messages lacks curly ones, and a single one halves the room.
+    // Text messages lack curly quotes, and a single one would halve the length that fits.
     .transform((text) => text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"'))
     .superRefine(checkPlaceholders(['link']))
     .superRefine((text, context) => {
@@ -47,9 +47,9 @@ export const textMessage = (path: string) =>
         context.addIssue(`is too long for a text message: it holds ${room}, link included.`);
     });
 
-/** A page: its title behind one #, then texts, and headings behind two. */
+/** A page: `# Title`, then text, and `## Heading` for each section. */
 export const markdownPage = text
-  .regex(/^# ./, 'has to begin with its title, behind one # and a space.')
+  .regex(/^# ./, 'must start with # and its title.')
   .superRefine(checkPlaceholders([]))
   .superRefine(checkMarkdown);
 
@@ -58,7 +58,7 @@ export function checkMarkdown(markdown: string, context: z.RefinementCtx) {
     const report = (message: string) => context.addIssue({ code: 'custom', message, path: [row] });
     if (/<\/?[a-z]+[\s/>]/i.test(line)) report("has an HTML tag, which pages can't show.");
     if (line.includes('![')) report("has a picture, which this page can't show.");
-    if (/^##+[^\s#]/.test(line)) report('has a heading without a space behind its #.');
+    if (/^##+[^\s#]/.test(line)) report('has a heading without a space after its #.');
     const paths = pagePaths();
     for (const [, link = ''] of line.matchAll(/\]\(([^)"]*)/g)) {
       const [url = ''] = link.trim().split(/[?#]/);

@@ -1,7 +1,7 @@
 import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
 import { readContentFile } from './content-file.ts';
 
-/** What any text may have in braces. The names are those of src/content/site.yml, right or wrong. */
+/** The placeholders for every text. Values come from src/content/site.yml, even if they have problems. */
 export function readPlaceholderValues() {
   const { texts } = readContentFile('src/content/site.yml');
   const read = (key: string) => texts.get(key)?.text ?? '';

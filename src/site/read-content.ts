@@ -1,6 +1,6 @@
 import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:content';
 
-/** The texts of a file in src/content; undefined if there is no such file. Throws its problems. */
+/** Reads a file in src/content; undefined if the file doesn't exist. Throws if it has problems. */
 export async function findContent<Name extends CollectionKey>(
   name: Name,
   id: string = name,
@@ -11,7 +11,7 @@ export async function findContent<Name extends CollectionKey>(
   return entry as CollectionEntry<Name> | undefined;
 }
 
-/** Throws if there is no such file. */
+/** The same, but also throws if the file doesn't exist. */
 export async function readContent<Name extends CollectionKey>(name: Name, id: string = name) {
   const entry = await findContent(name, id);
   if (!entry) throw new Error(`src/content has no ${id}`);

@@ -35,7 +35,7 @@ const elsewhere = (listener: RequestListener) => async () => {
 };
 
 const LATER = 'it hangs, and joins me later';
-const NO_REPLY = /^Redis's response isn't a reply of the script$/;
+const NO_REPLY = /^Redis's reply isn't the script's$/;
 const NOT_REDIS = /^the response \(status 502\) isn't JSON from Redis$/;
 const MOVED = /^UPSTASH_REDIS_REST_URL redirects$/;
 

@@ -69,10 +69,10 @@ test('one run reports all problems of all files, each with its line', async () =
     expect.arrayContaining([
       'form.yml, line 1, phone: is missing.',
       `form.yml, line ${back}, back: is empty.`,
-      `form.yml, line ${back + 1}, colour: is a key that nothing reads. Delete it.`,
+      `form.yml, line ${back + 1}, colour: is not used anywhere. Delete it.`,
       expect.stringContaining(`form.yml, line ${back + 2}: needs a key, a colon`),
-      `form.yml, line ${sending}, sending: is 59 characters long and has room for 45.`,
-      `form.yml, line ${sending + 1}, title: is here twice. Keep one of the two.`,
+      `form.yml, line ${sending}, sending: is 59 characters long, but can have at most 45.`,
+      `form.yml, line ${sending + 1}, title: appears twice. Keep only one.`,
       expect.stringContaining(`member.yml, line ${again}, again: has {prodct}, but braces may`),
       'about.md, line 1: needs a line of three hyphens below its keys.',
     ]),
@@ -82,11 +82,11 @@ test('one run reports all problems of all files, each with its line', async () =
 test.each([
   ['site.yml', 'contact', 'us', "isn't an e-mail address."],
   ['landing.md', 'picture', 'Hero.png', "names Hero.png, which isn't in src/assets."],
-  ['confirmation.yml', 'greeting', 'Hi', 'has to hold {firstName} once.'],
+  ['confirmation.yml', 'greeting', 'Hi', 'must have {firstName} once.'],
   ['confirmation.yml', 'reminder', 'Hi 🥀 {link}', 'it holds 70 characters with 🥀 in it'],
   ['confirmation.yml', 'reminder', `${'so '.repeat(34)}{link}`, 'it holds 160 characters, link'],
   ['form.yml', 'consent', 'We text you.', 'lacks what carriers require: who sends the texts'],
-  ['member.yml', 'admittedLink', 'http://a.example', 'has to begin with https://.'],
+  ['member.yml', 'admittedLink', 'http://a.example', 'must start with https://.'],
 ])('%s: %s: %s', async (file, key, text, sentence) => {
   edit(file, `${key}:`, `${key}: ${JSON.stringify(text)}`);
   expect(await problems()).toEqual([expect.stringContaining(sentence)]);
@@ -99,14 +99,14 @@ test('a curly apostrophe in a text message becomes a straight one', async () => 
 });
 
 test.each([
-  ['All of us.', 'has to begin with its title'],
+  ['All of us.', 'must start with # and its title'],
   ['# us\n\nSee [us](/abot).', 'has a link to /abot', 2],
   ['# us\n\n[us](/ https://us.example)', 'has a link to / https://us.example', 2],
   ['# us\n\n[js](javascript:alert)', 'has a link to javascript:alert', 2],
   ['# us\n\n![us](https://us.example/us.jpg)', 'has a picture', 2],
   ['# us\n\n<b>All</b> of us.', 'has an HTML tag', 2],
-  ['# us\n\n##our promise', 'has a heading without a space behind its #.', 2],
-  ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only hold', 3],
+  ['# us\n\n##our promise', 'has a heading without a space after its #.', 2],
+  ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only contain', 3],
 ])('a page: %j is reported at its line', async (body, sentence, row = 0) => {
   const head = `${read('about.md').split('\n---\n')[0]}\n---\n\n`;
   write('about.md', head + body);
@@ -121,7 +121,7 @@ test('a new file is a page, with headings, lists, links and bold words', async (
   write('pages/press.md', read('pages/privacy.md').replace(/## What.*/s, more));
   expect(await problems()).toEqual([]);
   write('pages/Our Press.md', read('pages/press.md'));
-  expect(await problems()).toEqual([expect.stringContaining("can't be the URL of a page")]);
+  expect(await problems()).toEqual([expect.stringContaining("can't be a page's URL")]);
 });
 
 test('the consent text can be left out; with it, /privacy keeps the heading it links to', async () => {

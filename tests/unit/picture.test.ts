@@ -31,7 +31,7 @@ test.each([
   ['story.png', draw(1080, 1920).png(), '1080 by 1920 pixels. It needs'],
   ['banner.png', draw(3000, 1000).png(), '3000 by 1000 pixels. It needs'],
   ['Hero Picture.png', draw(1000, 1000).png(), 'with only letters, digits and hyphens'],
-  ['anim.gif', draw(1200, 1200).gif(), 'has to name a JPEG, PNG or WebP'],
+  ['anim.gif', draw(1200, 1200).gif(), 'the picture must be a JPEG, PNG or WebP'],
 ])('%s', async (name, image, sentence?: string) => {
   await save(name, image);
   expect(await pictureProblem(name)).toEqual(sentence && expect.stringContaining(sentence));

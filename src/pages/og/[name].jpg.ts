@@ -4,7 +4,7 @@ import { readContent } from '../../site/read-content.ts';
 
 export const getStaticPaths = () => ['index', 'about'].map((name) => ({ params: { name } }));
 
-/** A link preview: art without words, since every app shows the title next to it. */
+/** A link preview without words, since every app shows the title next to it. */
 export const GET: APIRoute = async ({ params }) => {
   const drawing = params.name === 'about' ? drawPicture('preview-about') : await drawHome();
   const jpeg = await toJpeg(drawing, 86, '4:4:4');

@@ -6,7 +6,7 @@ const ATTRIBUTION = 'attribution';
 /** 30 days: docs/decisions/attribution.md. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `referralCode` and `source` of the link that brought the visitor, and when it was opened, `at` (ms). */
+/** `referralCode` and `source` of the link that the visitor opened, and `at`, when they opened it (ms). */
 export function readAttribution(): Record<string, string> {
   const stored = new URLSearchParams(read(ATTRIBUTION));
   if (Date.now() - Number(stored.get('at')) < LIFETIME_MS) return Object.fromEntries(stored);
@@ -14,10 +14,10 @@ export function readAttribution(): Record<string, string> {
   return {};
 }
 
-/** The code a member may have: a campaign's `?ref=SUMMER` isn't one. */
+/** The stored code if a member could have it; a campaign's `?ref=SUMMER` isn't one. */
 export const readReferrer = () => parseReferralCode(readAttribution().referralCode ?? '');
 
-/** Stores what the query of an opened link names. parseSignup cleans the source. */
+/** Stores the referral code and source of an opened link. parseSignup cleans the source. */
 export function saveAttribution(search: string): void {
   const query = new URLSearchParams(search);
   const post = query.get('utm_source');
@@ -25,7 +25,7 @@ export function saveAttribution(search: string): void {
   const source = (post ? `${post}/${query.get('utm_campaign') ?? ''}` : query.get('from')) ?? '';
   if (!referralCode && !source) return;
   const last = readAttribution();
-  // A source on its own replaces no referrer, and a campaign's ref no member's code.
+  // Neither a source on its own nor a campaign's ref replaces a referrer.
   const keepsReferrer = !referralCode || (!parseReferralCode(referralCode) && readReferrer());
   const link = keepsReferrer && last.at ? last : { referralCode, at: `${Date.now()}` };
   save(ATTRIBUTION, `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`);

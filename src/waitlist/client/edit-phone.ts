@@ -5,14 +5,14 @@ interface PhoneField {
   caret: number;
 }
 
-/** The field after the browser's edit, and how it came about. */
+/** The field after the browser's edit, and what caused it. */
 interface PhoneEdit extends PhoneField {
   previous: string;
   /** InputEvent.inputType; empty for autofill. */
   inputType: string;
 }
 
-/** The field after an edit: a phone is formatted, with the caret next to the same digit. Other text stays. */
+/** Formats a phone after an edit, with the caret next to the same digit. Other text stays. */
 export function editPhone(edit: PhoneEdit): PhoneField {
   const { previous, value, caret, inputType } = edit;
   const digits = nationalDigits(value);
@@ -27,7 +27,7 @@ function format(digits: string, before: number): PhoneField {
   return { value, caret: caretAfter(value, before) };
 }
 
-/** A full field refuses a key, as with maxlength. Undefined for any other edit. */
+/** A full field ignores further keys, as with maxlength. Undefined for any other edit. */
 function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField | undefined {
   if (inputType !== 'insertText' || !parsePhone(previous)) return undefined;
   const before = caret - (value.length - previous.length);
@@ -35,7 +35,7 @@ function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField
   return isInsertion ? { value: previous, caret: before } : undefined;
 }
 
-/** If only a separator was deleted, the visitor meant the digit next to it. */
+/** If an edit deleted only a separator, the visitor meant the digit next to it. */
 function deleteDigit(edit: PhoneEdit, digits: string): PhoneField {
   const before = digitsBeforeCaret(edit, digits);
   const index = edit.inputType.endsWith('Forward') ? before : before - 1;
@@ -43,7 +43,7 @@ function deleteDigit(edit: PhoneEdit, digits: string): PhoneField {
   return format(digits.slice(0, index) + digits.slice(index + 1), index);
 }
 
-/** A country code, which the field doesn't show, isn't counted. */
+/** Doesn't count a country code, which the field won't show. */
 function digitsBeforeCaret({ value, caret }: PhoneEdit, digits: string): number {
   const before = countDigits(value.slice(0, caret));
   return countDigits(value) > digits.length ? Math.max(0, before - 1) : before;

@@ -1,4 +1,4 @@
-// React's part of the visit: what isn't needed before it loads.
+// The parts of the visit that only React needs.
 
 import { referralLink } from '../shared/referral.ts';
 import { formatStatusKey, type StatusKey, toStatusKey } from '../shared/status-link.ts';
@@ -7,7 +7,7 @@ import { removeMember, type StoredMember, storeMember } from './stored-member.ts
 import { type HistoryEntry, removeQuery } from './visit.ts';
 import type { MemberStatus, NewMember } from './waitlist-api.ts';
 
-/** Shows the status of a new member, who is remembered if the answer has a status token. */
+/** Shows the status of a new member, who is remembered if the response has a status token. */
 export function showNewMember({ statusToken = '', ...status }: NewMember, firstName: string): void {
   const { referralCode, position } = status;
   const key = toStatusKey(referralCode, statusToken);
@@ -21,7 +21,7 @@ export function showNewMember({ statusToken = '', ...status }: NewMember, firstN
   window.visit.update({ view: 'status', statusKey, result, isUnanswered: false });
 }
 
-/** Shows the answer to a status request. */
+/** Shows the response to a status request. */
 export function showAnswer(key: StatusKey, { position, referralCount }: MemberStatus): void {
   const { member, result } = window.visit.getSnapshot();
   const { referralCode } = key;
@@ -30,7 +30,7 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
   const last = result ?? (isOther ? undefined : member);
   const before = last?.position === position ? result?.before : last?.position;
   const firstName = last?.firstName ?? '';
-  // Another member's status link stays: after a reload, the referral link wouldn't lead there.
+  // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
   if (!isOther) {
     const joinedHere = member?.joinedHere ?? false;
     remember(referralCode, { statusKey, firstName, joinedHere, position });
@@ -39,7 +39,7 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
   window.visit.update({ statusKey, result: shown, isUnanswered: false });
 }
 
-/** Makes the URL the member's referral link, since visitors copy it, and stores the member if there is one. */
+/** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 function remember(referralCode: string, member?: StoredMember) {
   const isStored = member && storeMember(member);
   const entry: HistoryEntry = { isOwn: true, statusKey: isStored ? undefined : member?.statusKey };
@@ -50,7 +50,7 @@ function remember(referralCode: string, member?: StoredMember) {
 /** Forgets a member who isn't on the list. */
 export function forgetMember(key: StatusKey): void {
   if (window.visit.getSnapshot().member?.statusKey === formatStatusKey(key)) removeMember();
-  // Nobody should copy the link of a member who left.
+  // Otherwise visitors might copy the link of a member who left.
   removeQuery();
   window.visit.update({ result: undefined });
 }

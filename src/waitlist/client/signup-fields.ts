@@ -17,13 +17,13 @@ export function saveFormFields(): void {
 
 export function restoreFormFields(): void {
   const entered = new URLSearchParams(read(FORM_FIELDS));
-  // The browser itself may have restored what was entered before a success.
+  // Clears what the browser may have restored from before a success.
   if (!`${entered}`) signupForm()?.reset();
   for (const field of formFields()) field.value ||= entered.get(field.name) ?? '';
 }
 
 /**
- * The key stays the same until a success is shown, in a new tab too. Otherwise a lost answer would
+ * The key stays the same until a success is shown, even in a new tab. Otherwise a lost response would
  * end in "already on the waitlist" forever.
  */
 export function fillHiddenFields(): void {

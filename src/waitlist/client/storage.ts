@@ -2,15 +2,15 @@ declare global {
   var pageMemory: Map<string, string> | undefined;
 }
 
-/** Holds what both storages refuse until the page is left, for the inline script and React. */
+/** Keeps what both storages refuse while the page is open, for the inline script and React. */
 globalThis.pageMemory ??= new Map();
 const memory = globalThis.pageMemory;
 
 export const TAB = [() => sessionStorage];
-/** A tab stores what localStorage refuses or has no room for. */
+/** sessionStorage gets what localStorage refuses or has no room for. */
 export const BROWSER = [() => localStorage, ...TAB];
 
-/** Some in-app browsers throw as soon as a storage is named, others once it's used. */
+/** Some in-app browsers throw when code accesses a storage, others when it uses it. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();
@@ -19,13 +19,13 @@ function attempt<Result>(action: () => Result): Result | undefined {
   }
 }
 
-/** Empty if nothing is stored under this name. */
+/** Returns an empty string if nothing is stored under this name. */
 export function read(name: string): string {
   const texts = BROWSER.map((storage) => attempt(() => storage().getItem(name)));
   return texts.find(Boolean) ?? memory.get(name) ?? '';
 }
 
-/** Stores a text in the first storage that takes it, and in no other; false if none does. */
+/** Stores a string in the first storage that accepts it, and in no other; false if none does. */
 export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
   for (const storage of storages) {
@@ -33,7 +33,7 @@ export function save(name: string, text: string, storages = BROWSER): boolean {
       storage().setItem(name, text);
       return true;
     } catch {
-      // The next one may take it.
+      // The next one may accept it.
     }
   }
   memory.set(name, text);

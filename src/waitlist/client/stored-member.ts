@@ -8,13 +8,13 @@ export interface StoredMember {
   statusKey: string;
   /** Empty if the member didn't join in this browser. */
   firstName: string;
-  /** Otherwise somebody opened a status link, which may be anyone's, so only this tab stores the member. */
+  /** If false, someone opened a status link, which may be anyone's, so only this tab stores the member. */
   joinedHere: boolean;
-  /** None once the member was admitted. */
+  /** Undefined once the member is admitted. */
   position?: number | undefined;
 }
 
-/** False if no storage takes the member. */
+/** Returns false if no storage accepts the member. */
 export function storeMember({ position, joinedHere, ...member }: StoredMember): boolean {
   const fields = { ...member, joinedHere: `${joinedHere}`, position: `${position ?? ADMITTED}` };
   return save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);

@@ -8,21 +8,21 @@ import type { MemberStatus } from './waitlist-api.ts';
 export interface ShownStatus extends MemberStatus {
   /** Whose status it is. */
   referralCode: string;
-  /** Empty in a browser that the member didn't join with. */
+  /** Empty if the member joined in another browser. */
   firstName: string;
-  /** The position that was seen before, once it has changed. */
+  /** The previous position, once it has changed. */
   before?: number | undefined;
 }
 
 export interface VisitState {
   view: 'first' | 'form' | 'status';
-  /** Of the open status, as its link says it; none after a signup whose answer had no status token. */
+  /** The open status's key, as in its link; undefined if a signup's response had no status token. */
   statusKey: string | undefined;
   /** The member that this browser remembers. */
   member: ReturnType<typeof readMember>;
   /** The open status once it's known. */
   result: ShownStatus | undefined;
-  /** A member's link brought this visitor. */
+  /** The visitor came through a member's link. */
   isInvited: boolean;
   /** The visitor left a signup before it was answered, and may be a member. */
   isUnanswered: boolean;
@@ -32,25 +32,25 @@ export type Visit = ReturnType<typeof createVisit>;
 
 declare global {
   interface Window {
-    /** Made by the inline script, for React too: docs/decisions/one-visit.md. */
+    /** Created by the inline script and shared with React: docs/decisions/one-visit.md. */
     visit: Visit;
   }
 }
 
-/** What this page wrote into the history entry; a reload keeps it. */
+/** What this page stores in history.state; a reload keeps it. */
 export interface HistoryEntry {
-  /** This page wrote the URL, so it isn't a link that somebody opened. */
+  /** This page wrote the URL, so nobody opened it as a link. */
   isOwn?: true;
-  /** CODE.TOKEN if no storage took the member. */
+  /** CODE.TOKEN if no storage accepted the member. */
   statusKey?: string | undefined;
 }
 
 const readEntry = (): HistoryEntry => history.state ?? {};
 
-/** Takes the query, which may name a member, out of the URL; the hash stays. */
+/** Removes the query, which may name a member, from the URL, but keeps the hash. */
 export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
 
-/** Of the prerendered page. */
+/** The state of the prerendered page. */
 export const INITIAL_STATE: VisitState = {
   view: 'first',
   statusKey: undefined,
@@ -60,12 +60,12 @@ export const INITIAL_STATE: VisitState = {
   isUnanswered: false,
 };
 
-/** Reads the URL and what is stored. A change makes a new state. */
+/** Creates the visit from the URL and storage. Every change creates a new state object. */
 export function createVisit() {
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;
 
-  /** Reads again what is stored, which another tab may have changed. */
+  /** Also rereads storage, which another tab may have changed. */
   function update(changes: Partial<VisitState> = {}) {
     const member = readMember(readEntry().statusKey);
     const next = { ...state, ...changes, member, isInvited: !member && Boolean(readReferrer()) };
@@ -74,7 +74,7 @@ export function createVisit() {
     for (const listener of listeners) listener();
   }
 
-  /** Shows the view that the URL names. A status that is opened again is requested again. */
+  /** Shows the URL's view. Opening another status clears the result, so that it's requested. */
   function open() {
     const statusKey = statusKeyIn(location);
     if (statusKey === undefined) return closeStatus();
@@ -82,7 +82,7 @@ export function createVisit() {
     update({ view: 'status', statusKey, result });
   }
 
-  /** Shows the first view, or the form, whatever the URL says of a status. */
+  /** Shows the first view or the form, even if the URL names a status. */
   function closeStatus() {
     // Otherwise a form posted from here would name the member in this URL as the referrer.
     if (readEntry().isOwn) removeQuery();
@@ -90,9 +90,9 @@ export function createVisit() {
     update({ view, statusKey: undefined, result: undefined });
   }
 
-  /** Goes back to the first view, in place of this entry: the back gesture doesn't open it again. */
+  /** Replaces this history entry with the first view, so that the back gesture doesn't reopen it. */
   function close() {
-    // `#` keeps the query, which names the member. :target and the events need a change of the hash.
+    // `#` would keep the query, which names the member. :target and our listeners need the hash to change.
     if (state.view === 'status') removeQuery();
     location.replace('#');
   }
@@ -109,7 +109,7 @@ export function createVisit() {
   open();
   return {
     getSnapshot: () => state,
-    /** Returns the function that ends the subscription. */
+    /** Returns the function that unsubscribes. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -123,8 +123,8 @@ export function createVisit() {
 }
 
 /**
- * What follows `#spot=`; on `/?ref=CODE#spot`, the key of that member if this browser remembers it.
- * Undefined if the URL names no status.
+ * Returns what follows `#spot=`, or on `/?ref=CODE#spot` the key of that member if this browser remembers
+ * them. Undefined if the URL names no status.
  */
 function statusKeyIn({ hash, search }: Location): string | undefined {
   const [name, text] = hash.split('=');

@@ -9,36 +9,36 @@ import { type ErrorCode, MESSAGES, messageFor } from '../shared/messages.ts';
 import { parseRef } from '../shared/referral.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
-/** How long a visitor waits for an answer. Every request can be repeated. */
-const ANSWER_DEADLINE_MS = 15_000;
+/** How long a visitor waits for a response. Every request can be repeated safely. */
+const DEADLINE_MS = 15_000;
 
 export interface MemberStatus {
-  /** None once the member was admitted. */
+  /** Undefined once the member is admitted. */
   position: number | undefined;
   referralCount: number;
 }
 
 export interface NewMember extends MemberStatus {
   referralCode: string;
-  /** Another server may answer without one. */
+  /** Optional in the specification of the responses. */
   statusToken: string | undefined;
 }
 
 export interface Failure {
-  /** For visitors: a connection's error says it in its own words, such as "Failed to fetch". */
+  /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
   message: string;
-  /** Of our own refusal. */
+  /** Only if our function refused the request. */
   code?: ErrorCode;
-  /** Why no answer came. */
+  /** Why no response came. */
   cause?: 'timeout' | 'connection';
 }
 
 export type ApiResult<Success> = ({ ok: true } & Success) | ({ ok: false } & Failure);
 
-/** Any field may be missing, and of any type. */
+/** Any field may be missing or have another type. */
 type Answer = Record<string, unknown>;
 
-/** A repeated request with the same key is answered with the same member. */
+/** A repeated request with the same key returns the same member. */
 export const joinWaitlist = (body: SignupRequest, idempotencyKey: string, signal: AbortSignal) =>
   post(SIGNUP_PATH, body, readNewMember, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
 
@@ -61,7 +61,7 @@ export function readNewMember(answer: Answer): NewMember | undefined {
   return { referralCode, statusToken: token, ...status };
 }
 
-/** Reads an answer, which may be another program's, such as a proxy's page. */
+/** Reads a response, which may come from another program, such as a proxy. */
 export function readAnswer<Success>(
   httpStatus: number,
   body: string,
@@ -84,7 +84,7 @@ function parseJson(text: string): Answer {
   }
 }
 
-/** Posts to a function; undefined once `signal` was aborted. */
+/** Posts to a function; resolves with undefined if `signal` is aborted. */
 async function post<Success>(
   path: string,
   body: object,
@@ -95,7 +95,7 @@ async function post<Success>(
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);
-  const timer = setTimeout(stop, ANSWER_DEADLINE_MS);
+  const timer = setTimeout(stop, DEADLINE_MS);
   try {
     const response = await fetch(path, {
       method: 'POST',

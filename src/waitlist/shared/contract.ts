@@ -4,12 +4,12 @@ import { parseRef } from './referral.ts';
 import { parseSource } from './source.ts';
 import { type StatusKey, toStatusKey } from './status-link.ts';
 
-/** Each takes a POST of JSON; signup and leave also take a form. */
+/** All accept JSON by POST; signup and leave also accept a form. */
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** Pages that answer a form: src/pages/reply. */
+/** Response pages for forms: src/pages/reply. */
 export const REPLY_PAGES = ['form', 'first', 'position', 'admitted', 'left', 'not-left'] as const;
 export type ReplyPage = (typeof REPLY_PAGES)[number];
 
@@ -18,7 +18,7 @@ export const NAME_MAX_LENGTH = 50;
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Visitors don't see this field and browsers don't fill in comments, so only programs do. */
+/** Visitors don't see this field and browsers don't autofill comments, so only bots fill it in. */
 export const HONEYPOT = 'comment';
 
 /** The start of a consent text's SHA-256. */
@@ -28,9 +28,9 @@ export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
-  /** What `?ref=` said, which may not be a member's code. */
+  /** The value of `?ref=`, which may not be a member's code. */
   referralCode?: string | undefined;
-  /** The version of the text, if its box was ticked. */
+  /** The version of the consent text, if its box was checked. */
   consent?: string | undefined;
   source?: string | undefined;
 }
@@ -42,7 +42,7 @@ export type Field = (typeof FIELDS)[number];
 /** signup-fields.ts fills these at submit, because React would reset them. */
 export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
-/** How a request, or a part of it, ended. */
+/** The outcome of a request, or of a part of it. */
 export type Result<Success, Failure = Refusal> =
   | ({ ok: true } & Success)
   | ({ ok: false } & Failure);
@@ -54,34 +54,34 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-/** A retry of a member who has been admitted since gets no position. */
+/** There's no position if a member who retries has been admitted since. */
 export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
 
 export type StatusSuccess = { position: number; referralCount: number } | Admitted;
 
 type Admitted = { admitted: true; referralCount: number };
 
-/** The fields that an error is about if the answer doesn't say. */
+/** The fields that an error is about, if the response doesn't name them. */
 export const fieldsOf = (code?: ErrorCode): Field[] =>
   code === 'phone_registered' ? ['phone'] : [];
 
-/** Matches what people can see: a name isn't only spaces, marks, controls or invisible letters. */
+/** A name needs at least one character that isn't a space, mark, control or invisible letter. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
-/** Pasted tabs and line breaks become spaces, and half of a surrogate pair becomes \ufffd. */
+/** Pasted tabs and line breaks become spaces, and lone surrogates become \ufffd. */
 const cleanName = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : ''))
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();
 
-/** The trimmed text of a field; empty if it's missing or isn't text. */
+/** A field's trimmed value; empty if it's missing or isn't a string. */
 export function readText(input: unknown, field: string): string {
   const value = (input as Record<string, unknown> | null | undefined)?.[field];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Refuses with the first broken rule, and all fields that break it. */
+/** A refusal names the first broken rule, and all fields that break it. */
 export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
@@ -114,7 +114,7 @@ export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   };
 }
 
-/** Reads a request for a status or to leave. */
+/** Parses a request to read a status or to leave. */
 export function parseStatusRequest(input: unknown): Result<{ value: StatusKey }> {
   const value = toStatusKey(readText(input, 'referralCode'), readText(input, 'statusToken'));
   return value ? { ok: true, value } : { ok: false, code: 'malformed_link' };

@@ -1,7 +1,7 @@
 /** The space for a text and its largest font size, in pixels. */
 export type Box = Record<'width' | 'height' | 'size', number>;
 
-/** Lays a text out at the largest size that fits the box, or at the smallest. */
+/** Lays out text at the largest size that fits the box, otherwise at the smallest. */
 export function fitText<Layout extends { width: number; height: number }>(
   box: Box,
   smallest: number,
@@ -14,7 +14,7 @@ export function fitText<Layout extends { width: number; height: number }>(
   }
 }
 
-/** Joins the parts of a text into lines of at most `width`, unless one part is wider. */
+/** Joins parts into lines of at most `width`. A wider part gets its own line. */
 export function wrapText(parts: string[], width: number, widthOf: (line: string) => number) {
   const lines: string[] = [];
   for (const part of parts) {
@@ -26,7 +26,7 @@ export function wrapText(parts: string[], width: number, widthOf: (line: string)
   return lines.map(asPrinted);
 }
 
-/** Without spaces at its ends. A soft hyphen shows only at the end. */
+/** Trims a line, and keeps a soft hyphen only at its end, as a hyphen. */
 const asPrinted = (line: string) =>
   line
     .trim()

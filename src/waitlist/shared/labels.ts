@@ -2,7 +2,7 @@ import type { CollectionEntry, CollectionKey } from 'astro:content';
 
 type Labels<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
-/** From the .yml files of src/content, with the URLs of the share picture. */
+/** The .yml files of src/content, with the URLs of the share picture. */
 export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
@@ -11,7 +11,7 @@ export interface WaitlistLabels {
   share: (Labels<'share'> & { picture: string; thumbnail: string }) | undefined;
 }
 
-/** `version` is stored with a member who ticks the box. */
+/** `version` is stored with a member who checks the box. */
 export type Consent = { html: string; version: string };
 
 /** Fills `{firstName}` with values.firstName; unknown placeholders stay. */

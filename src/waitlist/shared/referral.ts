@@ -1,23 +1,23 @@
 /**
- * How many positions a referral moves the referrer up: what it subtracts from their score. Don't change it
- * after launch, because the scores already contain it.
+ * How many positions a referral moves the referrer up, as subtracted from their score. Don't change it after
+ * launch, because stored scores already contain it.
  */
 export const POSITIONS_PER_REFERRAL = 5;
 
 /** The start of a referral code, which descends with the join number. */
 export const PREFIX_LENGTH = 5;
 
-/** The rest is random, so that nobody can guess a code from their neighbor's. */
+/** The rest is random, so that nobody can guess the next member's code. */
 export const RANDOM_LENGTH = 5;
 
 const REFERRAL_CODE = /^[A-Za-z][0-9A-Za-z]{9}$/;
 
-/** A code that a member can have. */
+/** Returns the code if a member could have it. */
 export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
 
-/** What `?ref=` can say: a member's code, or another, such as a campaign's, which credits nobody. */
+/** Accepts a member's code, or another such as a campaign's, which credits nobody. */
 export function parseRef(text: string): string | undefined {
   return /^[\w-]{1,64}$/.test(text) ? text : undefined;
 }

@@ -2,7 +2,7 @@
 const LOCAL_ORIGIN = 'http://localhost:4321';
 
 /**
- * The site's origin: SITE_URL, otherwise Netlify's URL, which is the production site's also in previews
+ * The site's origin: SITE_URL, otherwise Netlify's URL, which names the production site even in previews
  * (https://docs.netlify.com/build/configure-builds/environment-variables/), otherwise `fallback`.
  */
 export function readSiteUrl(env: NodeJS.ProcessEnv, fallback = LOCAL_ORIGIN): string {

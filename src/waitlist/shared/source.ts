@@ -3,21 +3,21 @@ const PART_LENGTH = 32;
 /** An e-mail, or the ten digits of a phone. */
 const PERSONAL = /[@＠]|%40|(\d\D*){10}/i;
 
-/** A part that starts with `-` would be a formula in a spreadsheet. */
+/** A leading `-` would make the cell a formula in a spreadsheet. */
 function cleanPart(text: string): string {
   if (PERSONAL.test(text)) return '';
   const plain = text.toLowerCase().replace(/[^a-z0-9._-]/g, '');
   return plain.replace(/^[._-]+/, '').slice(0, PART_LENGTH);
 }
 
-/** Cleans a source such as tiktok/launch-week or tiktok; undefined if nothing is left of it. */
+/** Cleans a source such as tiktok/launch-week or tiktok; undefined if nothing is left. */
 export function parseSource(text: string): string | undefined {
   const [first = '', ...rest] = text.split('/');
   const post = cleanPart(first);
   const campaign = cleanPart(rest.join('/'));
   if (!post) return undefined;
   const source = `${post}/${campaign}`;
-  // Two parts may each have half of a phone.
+  // Each part may have half of a phone.
   return campaign && !PERSONAL.test(source) ? source : post;
 }
 

@@ -17,7 +17,7 @@ export function toStatusKey(referralCode: string, statusToken: string): StatusKe
   return isKey ? { referralCode, statusToken } : undefined;
 }
 
-/** Code and token are in the fragment, which stays out of logs and Referer headers. */
+/** Uses the fragment, which stays out of logs and Referer headers. */
 export function statusLink(origin: string, statusKey: StatusKey): string {
   return `${origin}/#spot=${formatStatusKey(statusKey)}`;
 }
@@ -27,7 +27,7 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
   return `${referralCode}.${statusToken}`;
 }
 
-/** Reads CODE.TOKEN and ignores what an app added, such as a full stop or `&fbclid=…`. */
+/** Reads CODE.TOKEN and ignores what an app appended, such as a full stop or `&fbclid=…`. */
 export function parseStatusKey(text: string): StatusKey | undefined {
   const [, referralCode = '', statusToken = ''] =
     /^([0-9A-Za-z]+)\.([0-9A-Za-z]{10})/.exec(text) ?? [];

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-/** A link announced as a button: it needs no script, and Escape presses it. */
+/** A link announced as a button, because it works without script. Escape presses it. */
 export function BackHome({ label, href }: { label: string; href: string }) {
   const link = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
     function pressOnEscape({ key, isComposing }: globalThis.KeyboardEvent) {
-      // The first view has no hash, and Escape may close an input method.
+      // There's no hash on the first view, and during composition Escape closes the input method.
       if (key === 'Escape' && location.hash && !isComposing) link.current?.click();
     }
     addEventListener('keydown', pressOnEscape);

@@ -6,7 +6,7 @@ import type { StatusKey } from '../shared/status-link.ts';
 interface Props {
   labels: WaitlistLabels['member'];
   statusKey: StatusKey;
-  /** Absent on the page that answers without script. */
+  /** Undefined on the response page, which has no script. */
   onLeave?: () => void;
 }
 

@@ -10,7 +10,7 @@ import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: WaitlistLabels;
-  /** None if the signup was answered without a status token: then nobody can leave. */
+  /** Undefined if the signup's response had no status token; then the member can't leave. */
   statusKey: StatusKey | undefined;
   status: ShownStatus;
   onLeft: () => void;

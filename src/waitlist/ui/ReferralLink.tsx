@@ -5,7 +5,7 @@ import { showToast, useToast } from './toast-state.ts';
 interface Props {
   labels: WaitlistLabels['confirmation'];
   link: string;
-  /** Without script there isn't a button. */
+  /** False without script. */
   canCopy: boolean;
   isPrimary: boolean;
 }

@@ -6,16 +6,16 @@ import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: NonNullable<WaitlistLabels['share']>;
-  /** The toast after a copy of the link. */
+  /** The toast after copying the link. */
   copied: string;
   /** Empty if it isn't known. */
   firstName: string;
-  /** Such as 1,234; none for a member who was admitted. */
+  /** Such as 1,234; undefined for an admitted member. */
   position: string | undefined;
   link: string;
 }
 
-/** In-app browsers, in which a download fails silently. */
+/** In-app browsers, where downloads fail silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
 export function SharePicture({ labels, copied, firstName, position, link }: Props) {
@@ -36,7 +36,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     async function draw() {
       const { drawSharePicture, toFile } = await import('./share-picture/draw-share-picture.ts');
       const art = Object.assign(new Image(), { src: labels.picture });
-      // If the page's fonts don't load, the system's are drawn.
+      // If the page's fonts don't load, the system's are used.
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
@@ -56,14 +56,14 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     };
   }, [isOpen, labels, name, badge, link]);
 
-  // Some browsers refuse, but the link also has its own button.
+  // Some browsers refuse, but there's also a separate button for copying the link.
   const copyLink = () =>
     navigator.clipboard?.writeText(link).then(
       () => showToast(copied, 'success'),
       () => {},
     );
 
-  /** Safari copies only during the tap, and `navigator.share` uses up the activation that Chrome asks for. */
+  /** Copies first: Safari allows it only during the tap, and `navigator.share` uses up Chrome's activation. */
   async function copyAndShare(data: ShareData) {
     await copyLink();
     await openShareSheet(data);

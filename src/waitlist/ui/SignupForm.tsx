@@ -24,16 +24,16 @@ interface Props {
   isShown?: boolean;
   /** The status key of the member that this browser remembers. */
   memberKey?: string | undefined;
-  /** What a form posted without script had in it, by the names of the fields. */
+  /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
 
-/** `fields` are the wrong ones, if it isn't an answer of a function. */
+/** `fields` are the wrong ones if the browser found them, not the function. */
 type SignupFailure = Failure & { fields?: Field[] };
 
 interface FormError {
   message: string;
-  /** The wrong fields that were not edited since; the error is shown below the first. */
+  /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
 }
 
@@ -64,7 +64,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     };
   }, [isShown]);
 
-  // Disabled fields lose the focus, so the toast holds it until the answer comes.
+  // Disabled fields lose focus, so the toast has it until the response comes.
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const output = document.querySelector('output');
@@ -76,7 +76,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
   }, [toast, pending]);
 
   function showError({ code, cause, fields = fieldsOf(code), ...failure }: SignupFailure) {
-    // If a password manager filled it in, the next press gets through.
+    // A password manager may have filled it in; the next press then works.
     const honeypot = form.current?.elements.namedItem(HONEYPOT);
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
     let message = cause === 'timeout' ? memberLabels.tooSlow : failure.message;
@@ -97,7 +97,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
     const answer = await joinWaitlist(signup.value, key, request.current.signal);
-    // The visitor went back before the answer came.
+    // The visitor went back before the response came.
     if (!answer) return window.visit.update({ isUnanswered: true });
     if (!answer.ok) return showError(answer);
     showNewMember(answer, signup.value.firstName);
@@ -109,7 +109,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     join(fields).catch(() => showError({ message: MESSAGES.unexpected }));
   }
 
-  /** An error disappears once its fields are edited; one without fields, once any is. */
+  /** An error disappears once all its fields are edited, or any field if it has none. */
   function updateError(editedField: string) {
     const fields = error?.fields.filter((field) => field !== editedField) ?? [];
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);

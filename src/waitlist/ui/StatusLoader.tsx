@@ -8,7 +8,7 @@ import { parseStatusKey } from '../shared/status-link.ts';
 import { LoadedStatus } from './LoadedStatus.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
-/** At least this long between two status requests. */
+/** The least time between two status requests. */
 const REQUEST_INTERVAL_MS = 15_000;
 
 interface Props {
@@ -19,11 +19,11 @@ interface Props {
 /** What is shown instead of a status. */
 interface Problem {
   heading: string;
-  /** None if another request may help. */
+  /** Undefined if another request may help. */
   advice?: string;
 }
 
-/** Shows the status that the URL names, and requests it unless the member joined just now. */
+/** Shows the status that the URL names, and requests it unless the member just joined. */
 export function StatusLoader({ labels, state }: Props) {
   const { statusKey, member, result } = state;
   const { member: copy } = labels;
@@ -50,7 +50,7 @@ export function StatusLoader({ labels, state }: Props) {
         setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
         return forgetMember(key);
       }
-      // The status that is shown stays.
+      // Keep showing the last status.
       if (window.visit.getSnapshot().result) return;
       const isLimited = answer.message === MESSAGES.limited;
       setProblem({ heading: isLimited ? answer.message : copy.noStatus });

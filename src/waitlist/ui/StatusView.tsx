@@ -6,11 +6,11 @@ import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 interface Card {
   greeting: string;
-  /** Such as 1,234; none for a member who was admitted. */
+  /** Such as 1,234; undefined for an admitted member. */
   position?: string | undefined;
-  /** How many: the size of the position depends on it. */
+  /** The number of digits, which sets the font size of the position. */
   digits?: number | string;
-  /** By how many positions since the last look. */
+  /** How many positions since the last visit. */
   movedUp?: number | undefined;
   referralCount?: number;
 }
@@ -20,7 +20,7 @@ interface Props {
   card: Card;
   link: string;
   statusLink: string | undefined;
-  /** Null in a site without one, undefined on the page that answers without script. */
+  /** Null if the site has none, undefined on the response page, which has no script. */
   sharePicture?: ReactNode;
   children?: ReactNode;
 }

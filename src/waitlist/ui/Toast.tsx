@@ -3,7 +3,7 @@ import { dismissToast, hideToast, useToast } from './toast-state.ts';
 
 const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
 
-/** A live region announces only what changes in it, so it's always on the page. */
+/** Always on the page, because a live region only announces changes. */
 export function Toast() {
   const toast = useToast();
   const output = useRef<HTMLOutputElement>(null);
@@ -21,7 +21,7 @@ export function Toast() {
     };
   }, []);
 
-  // A keyboard covers the page without resizing it.
+  // The on-screen keyboard covers the page without resizing it.
   useLayoutEffect(() => {
     const screen = window.visualViewport;
     if (!toast || !screen) return;

@@ -17,13 +17,13 @@ export default function WaitlistIsland({ labels, consent }: Props) {
   const state = useSyncExternalStore(
     subscribe,
     () => window.visit.getSnapshot(),
-    // Of the prerendered form, which is hydrated first.
+    // React hydrates the prerendered form first.
     () => INITIAL_STATE,
   );
   const { view, statusKey, member } = state;
   const isOpen = view !== 'first';
 
-  // Loaded early, so that the confirmation shows it at once.
+  // Preloaded, so that the confirmation shows it at once.
   useEffect(() => {
     if (isOpen && labels.share) new Image().src = labels.share.thumbnail;
   }, [isOpen, labels]);

@@ -1,8 +1,8 @@
 import type { Visit } from '../client/visit.ts';
 
 /**
- * Focuses each view once it's painted, and ignores a click whose press began before that, so that a
- * double tap doesn't open what appeared under the finger.
+ * Focuses each view once it's painted, and ignores clicks that began before that, so that a double tap
+ * doesn't press what has just appeared under the finger.
  */
 export function followViews(visit: Visit): void {
   let paintedView = 'first';
@@ -22,7 +22,7 @@ export function followViews(visit: Visit): void {
   visit.subscribe(afterPaint);
   afterPaint();
 
-  // A tap's mousedown, which would move the focus, comes with its click.
+  // A tap fires mousedown, which would move the focus, together with its click.
   function ignoreStalePress(event: Event) {
     const isStale = pressedView && pressedView !== visit.getSnapshot().view;
     // The next click may come from the keyboard, without a press.

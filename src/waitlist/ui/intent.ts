@@ -9,7 +9,7 @@ declare module 'astro' {
 /**
  * client:intent hydrates once a visitor opens the form or a status, or presses, focuses or types inside
  * the island (docs/decisions/target-and-intent.md). If React fails to load, the form still posts, a
- * status link shows the first view, and the next sign tries again.
+ * status link shows the first view, and the next event tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let hasStarted = false;
@@ -21,13 +21,13 @@ const intent: ClientDirective = (load, _options, island) => {
       const render = await load();
       await render();
     } finally {
-      // Astro removes the attribute once the island is React's.
+      // Astro removes the attribute after hydration.
       hasStarted = !island.hasAttribute('ssr');
       if (!hasStarted) window.visit.closeStatus();
     }
   };
   const onVisitChange = () => {
-    // After the next paint, which the loading would delay.
+    // After the next paint, which loading would delay.
     if (window.visit.getSnapshot().view !== 'first')
       requestAnimationFrame(() => setTimeout(hydrate));
   };
@@ -35,8 +35,8 @@ const intent: ClientDirective = (load, _options, island) => {
     window.visit.subscribe(onVisitChange);
     onVisitChange();
   };
-  for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, hydrate);
-  // The inline script that makes the visit comes after the island.
+  for (const type of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(type, hydrate);
+  // The inline script that creates the visit comes after the island.
   if (window.visit) watchVisit();
   else document.addEventListener('DOMContentLoaded', watchVisit);
 };

@@ -1,7 +1,7 @@
 import { MESSAGES } from '../shared/messages.ts';
 import { showToast } from './toast-state.ts';
 
-/** Opens the phone's own share sheet. */
+/** Opens the system's share sheet. */
 export async function openShareSheet(data: ShareData) {
   try {
     await navigator.share(data);

@@ -1,4 +1,4 @@
-// Inlined in the pages that answer a signup, or leaving, without React.
+// Inlined in the response pages after a signup or leaving without script.
 
 import { forgetSignup } from '../client/signup-fields.ts';
 

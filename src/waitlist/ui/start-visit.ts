@@ -1,5 +1,5 @@
-// Inlined at the end of main, so that the first paint shows the view of the URL, and what this browser
-// remembers: docs/decisions/one-visit.md.
+// Inlined at the end of main, so that the first paint shows the URL's view and what this browser remembers:
+// docs/decisions/one-visit.md.
 
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
@@ -16,13 +16,13 @@ window.visit = visit;
 
 const FONTS_LOADED = 'fonts-loaded';
 
-/** Sets the page in its own fonts, which delay the first paint if they aren't in the cache. */
+/** Switches to our own fonts, which would delay the first paint if they aren't cached. */
 function showWebFonts(): void {
   document.documentElement.setAttribute('data-web-fonts', '');
   document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));
 }
 
-/** Shows them at once if they're in the cache, and otherwise after the first paint. */
+/** Shows them at once if they're cached, otherwise after the first paint. */
 function loadWebFonts(): void {
   if (read(FONTS_LOADED)) showWebFonts();
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(showWebFonts, 200)));
@@ -43,16 +43,16 @@ function paint() {
   statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
 }
 
-/** Turns transitions off for two frames, so that a view that's already open doesn't move. */
+/** Turns transitions off for two frames, so that an open view doesn't move. */
 function skipMotion() {
   main.removeAttribute('data-motion');
   requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
 }
 
-// WebKit only fires popstate when a step back changes the query.
+// WebKit fires only popstate when going back changes the query.
 for (const type of ['hashchange', 'popstate']) {
   addEventListener(type, (event) => {
-    // React removes a status at once, and some browsers animate a step back themselves.
+    // React removes a status at once, and some browsers animate going back themselves.
     const isAnimated = 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
     if (visit.getSnapshot().view === 'status' || isAnimated) skipMotion();
     visit.open();
@@ -81,7 +81,7 @@ document.addEventListener('click', (event) => {
   visit.close();
 });
 
-// On main, since React renders new forms; captured, to fill the hidden fields before React reads them.
+// On main, since React replaces the form; captured, to fill the hidden fields before React reads them.
 main.addEventListener('input', saveFormFields, { capture: true });
 main.addEventListener('submit', fillHiddenFields, { capture: true });
 

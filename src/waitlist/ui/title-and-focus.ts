@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Undefined while the view is not shown. */
+/** Sets the page's title, unless it's undefined because the view isn't shown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -19,5 +19,5 @@ export function focusHeading(heading: HTMLElement | null) {
   scrollTo(0, 0);
 }
 
-/** A `ref` for what may come up beyond the edge of the screen. */
+/** A `ref` for elements that may appear off screen. */
 export const scrollIntoView = (el: HTMLElement | null) => el?.scrollIntoView({ block: 'nearest' });

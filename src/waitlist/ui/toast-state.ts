@@ -4,7 +4,7 @@ interface ToastMessage {
   text: string;
   /** `sending` is for screen readers only, since the button shows it. */
   tone: 'error' | 'success' | 'sending';
-  /** A new one for each message, so that the same text is announced twice. */
+  /** New for each message, so that a repeated text is announced again. */
   id: number;
 }
 
@@ -29,7 +29,7 @@ export function showToast(text: string, tone: ToastMessage['tone'] = 'error') {
 
 export const hideToast = () => setToast(undefined);
 
-/** Keeps the message that a request is being sent. */
+/** Hides the toast, except while a request is being sent. */
 export const dismissToast = () => current?.tone !== 'sending' && hideToast();
 
 export const useToast = () =>

@@ -4,11 +4,11 @@ import { type Box, fitText, wrapText } from '../../shared/fit-text.ts';
 export interface TextStyle extends Omit<Box, 'height'> {
   x: number;
   y: number;
-  /** By default that of one line. */
+  /** The default is one line. */
   height?: number;
-  /** A colour of src/styles/tokens.css. */
+  /** A color of src/styles/tokens.css. */
   color: string;
-  /** By default the serif. */
+  /** The default is serif. */
   font?: 'sans';
 }
 
@@ -16,14 +16,14 @@ export interface TextStyle extends Omit<Box, 'height'> {
 const SMALLEST = 8;
 /** Only these scripts have slanted letters. */
 const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
-/** Some of them reverse the text that follows. */
+/** Bidi controls could reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** The value of a custom property, such as a colour. */
+/** The value of a custom property, such as a color. */
 export const cssVariable = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Writes a text as large as its box allows, and returns its lines. */
+/** Writes text as large as its box allows, and returns its lines. */
 export function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const box = { ...style, height: style.height ?? style.size };
   const visible = text.replace(INVISIBLE, ' ').trim();
@@ -37,7 +37,7 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   });
   context.fillStyle = cssVariable(style.color);
   return block.lines.map(({ line, ink }, i) => {
-    // Slanted ink isn't in the middle of its own width.
+    // Slanted ink isn't centered in its advance width.
     const toMiddle = (ink.actualBoundingBoxLeft - ink.actualBoundingBoxRight) / 2;
     const x = style.x + (context.textAlign === 'center' ? toMiddle : 0);
     const top = style.y - block.height / 2 + i * block.lineHeight;
@@ -47,13 +47,13 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   });
 }
 
-/** The parts of a text between which a line may break: after spaces, hyphens and soft hyphens. */
+/** Splits text where a line may break: after spaces, hyphens and soft hyphens. */
 function splitAtBreaks(text: string): string[] {
   const hyphenated = text.replace(/[^\s-]{17,}/g, hyphenate);
   return hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
 }
 
-/** Sizes of the ink in pixels, since slanted letters exceed their own widths. `gap` is between lines. */
+/** Measures ink in pixels, since slanted letters exceed their advance widths. `gap` is between lines. */
 function measureLines(context: CanvasRenderingContext2D, texts: string[], gap: number) {
   const lines = texts.map((line) => ({ line, ink: context.measureText(line) }));
   const largest = (sizeOf: (ink: TextMetrics) => number) =>

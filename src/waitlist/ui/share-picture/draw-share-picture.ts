@@ -15,8 +15,8 @@ const centered = { x: 558, width: 860 };
 const column = { x: 452, width: 548 };
 
 /**
- * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14 % and its reply
- * field the bottom 300 pixels, so only the genre is there. Throws without a canvas.
+ * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14% and its reply
+ * field the bottom 300 pixels, so only the genre goes there. Throws without a canvas.
  */
 export function drawSharePicture(
   canvas: HTMLCanvasElement,
@@ -94,9 +94,9 @@ function drawLink(context: CanvasRenderingContext2D, link: string) {
   context.resetTransform();
 }
 
-/** Undefined if the browser can't read a canvas, as in some private windows. */
+/** Resolves with undefined if the browser can't read a canvas, as in some private windows. */
 export async function toFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
   const type = 'image/jpeg';
-  const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, type, 0.92));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
   return blob ? new File([blob], 'my-cover.jpg', { type }) : undefined;
 }
