@@ -39,6 +39,7 @@ export async function findMember(
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
   const found = await findMember(waitlist, input);
   if (found) return found;
+  if (!input.trim()) throw new BadInput('<who> is empty: see --help.');
   if (parseCode(input)) throw new BadInput('Nobody on the list has this code.');
   if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
   throw new BadInput("That isn't a file, a 10-digit phone number, or a referral code or link.");

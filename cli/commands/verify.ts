@@ -20,7 +20,8 @@ export async function verify(session: Session, { fix, removeLost }: VerifyOption
   let problems = await inspect(session, removeLost);
   const count = problems.filter(({ change }) => change).length;
   if ((fix || removeLost) && count) {
-    await confirm(session, `Set ${pluralize(count, 'value')}`);
+    const removal = removeLost ? ', and remove members who have no record' : '';
+    await confirm(session, `Set ${pluralize(count, 'value')}${removal}`);
     console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
