@@ -3,7 +3,7 @@ import { formatNumber } from '../src/waitlist/shared/labels.ts';
 
 export { formatNumber };
 
-export const formatCell = (cell: string | number): string =>
+const formatCell = (cell: string | number): string =>
   typeof cell === 'number' ? formatNumber(cell) : cell;
 
 export const pluralize = (count: number, one: string): string =>

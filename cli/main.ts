@@ -21,7 +21,7 @@ import type { Session } from './session.ts';
 const DEADLINE_MS = 30_000;
 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
-export type OpenDatabase = (options: { local: boolean }) => Promise<string>;
+type OpenDatabase = (options: { local: boolean }) => Promise<string>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {

@@ -7,7 +7,7 @@ import { PRELUDE } from './prelude.lua.ts';
 import type { Limit } from './rate-limits.ts';
 import { Unavailable } from './redis.ts';
 
-export type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
+type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
 /** One of our waitlists: the client that reaches the database, and the keys in it. */
 export interface Waitlist<Client = ScriptRedis> {

@@ -33,7 +33,7 @@ export interface Failure {
   cause?: 'timeout' | 'connection';
 }
 
-export type ApiResult<Success> = ({ ok: true } & Success) | ({ ok: false } & Failure);
+type ApiResult<Success> = ({ ok: true } & Success) | ({ ok: false } & Failure);
 
 /** Any field may be missing or have another type. */
 type Answer = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { type Box, fitText, wrapText } from '../../shared/fit-text.ts';
 
 /** In pixels. `x` is the left edge, or the middle if the context centers text; `y` is the middle. */
-export interface TextStyle extends Omit<Box, 'height'> {
+interface TextStyle extends Omit<Box, 'height'> {
   x: number;
   y: number;
   /** The default is one line. */
