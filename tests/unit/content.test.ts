@@ -136,9 +136,21 @@ test('the consent text can be left out; with it, /privacy keeps the heading it l
   expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
 });
 
-test('each text has room for the longest names, and the share picture can be left out', async () => {
-  edit('site.yml', 'product:', `product: ${'Otto '.repeat(4).trim()}O`);
-  edit('site.yml', 'lab:', `lab: ${'N'.repeat(30)}`);
+test('each text has room for the longest names, so a problem of a name is reported only there', async () => {
+  const product = edit('site.yml', 'product:', `product: ${'Otto '.repeat(3)}Otter`);
+  const lab = edit('site.yml', 'lab:', `lab: ${'N'.repeat(30)}`);
+  expect(await problems()).toEqual([]);
+  edit('site.yml', 'product:', `product: ${'Otto '.repeat(4)}Zoë’s`);
+  edit('site.yml', 'lab:', 'lab: "{N}"');
+  const site = 'src/content/site.yml, line';
+  expect(await problems()).toEqual([
+    `${site} ${product}, product: is 25 characters long, but can have at most 20.`,
+    `${site} ${product}, product: has ë, which text messages can't have.`,
+    expect.stringContaining(`${site} ${lab}, lab: has {N}, but braces may only contain`),
+  ]);
+});
+
+test('the share picture can be left out', async () => {
   rmSync('src/content/share.yml', { force: true });
   expect(await problems()).toEqual([]);
 });
