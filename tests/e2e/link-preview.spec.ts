@@ -12,8 +12,8 @@ async function sizeOf(path: string): Promise<string> {
 const { about, landing, site } = copy;
 
 for (const [visited, path, image, texts] of [
-  [`/?ref=${UNKNOWN_CODE}`, '/', '/og/index.jpg', landing],
-  ['/about.html', '/about', '/og/about.jpg', about],
+  [`/?ref=${UNKNOWN_CODE}`, '/', '/pictures/preview-home.jpg', landing],
+  ['/about.html', '/about', '/pictures/preview-about.jpg', about],
 ] as const) {
   test(`a link to ${visited} previews with a picture and its text`, async ({ page }) => {
     await page.goto(visited);

@@ -42,7 +42,7 @@ test('each response has security headers; only hashed files are cached', async (
   };
   const revalidated = 'public, max-age=0, must-revalidate';
   const hashed = readdirSync('dist', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(_astro|share-picture)\/.*\.\w+$/.test(file))
+    .filter((file) => /^_astro\/.*\.\w+$/.test(file))
     .map((file) => [`/${file}`, 'public, max-age=31536000, immutable'] as const);
   // The next deploy may add a missing file.
   const others = ['/', '/about.html', '/a/b', '/_astro/nope.js'];

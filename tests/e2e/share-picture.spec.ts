@@ -116,24 +116,13 @@ test('a picture that failed to load can be retried, and is drawn without its fon
   await expect(me.savePicture).toBeVisible();
 });
 
-test("an app that can't save the picture opens it, or says so", async ({ visitor, allow }) => {
+test("an app that can't save the picture opens it", async ({ visitor, allow }) => {
   // Chromium's page for a single picture has inline styles.
   allow(/inline style violates/);
   const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
   const me = await visitor({ userAgent });
   await openStatusOnHost(me, 'Ana', { position: 12 });
-  await me.page.evaluate(() => {
-    const { toBlob } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.toBlob = (take) => {
-      HTMLCanvasElement.prototype.toBlob = toBlob;
-      take(null);
-    };
-  });
   await me.sharePictureButton.tap();
-  await expect(me.message).toHaveText(labels.noFile);
-  await expect(pictureOf(me)).toBeVisible();
-  await expect(me.savePicture).toHaveCount(0);
-  for (const _ of ['closed', 'opened']) await me.sharePictureButton.tap();
   await expect(me.page.getByText(labels.hold, { exact: true })).toBeVisible();
   await expect(me.savePicture).toHaveCount(0);
   await me.page.getByRole('link', { name: labels.enlarge, exact: true }).tap();

@@ -149,8 +149,3 @@ test('each text has room for the longest names, so a problem of a name is report
     expect.stringContaining(`${site} ${lab}, lab: has {N}, but braces may only contain`),
   ]);
 });
-
-test('the share picture can be left out', async () => {
-  rmSync('src/content/share.yml', { force: true });
-  expect(await problems()).toEqual([]);
-});

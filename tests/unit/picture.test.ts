@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bestHeroQuality } from '../../src/pictures/hero-quality.ts';
 import { pictureProblem } from '../../src/pictures/picture-file.ts';
 
 const project = process.cwd();
@@ -42,11 +41,4 @@ test('a broken picture, and a missing one, are reported', async () => {
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
   expect(await pictureProblem('cut.jpg')).toContain('cut.jpg, which is broken');
   expect(await pictureProblem('Cut.jpg')).toContain("Cut.jpg, which isn't in src/assets");
-});
-
-test('a picture with a lot of detail gets a lower quality', async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
-  const size = { width: 585, height: 585, channels: 3, background: 'black' } as const;
-  await save('detailed.png', sharp({ create: { ...size, noise } }).png());
-  expect(await bestHeroQuality('src/assets/detailed.png', 'webp')).toBeLessThan(45);
 });

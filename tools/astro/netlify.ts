@@ -12,7 +12,7 @@ const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
 const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
 
 const PICTURE = /^_astro\/.*\.(avif|jpe?g|png|svg|webp)$/i;
-const HASHED = /^(_astro|share-picture)\/.*\.\w+$/;
+const HASHED = /^_astro\/.*\.\w+$/;
 
 /** Netlify's adapter without its server function and header rules, plus the files that functions read from a build. */
 export function netlify(): AstroIntegration {

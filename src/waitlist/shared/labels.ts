@@ -2,13 +2,12 @@ import type { CollectionEntry, CollectionKey } from 'astro:content';
 
 type Labels<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
-/** The .yml files of src/content, with the URLs of the share picture. */
+/** The .yml files of src/content. */
 export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
   member: Labels<'member'>;
-  /** Undefined without a share picture. */
-  share: (Labels<'share'> & { picture: string; thumbnail: string }) | undefined;
+  share: Labels<'share'>;
 }
 
 /** `version` is stored with a member who checks the box. */

@@ -5,7 +5,7 @@ import { scrollIntoView } from './title-and-focus.ts';
 import { showToast } from './toast-state.ts';
 
 interface Props {
-  labels: NonNullable<WaitlistLabels['share']>;
+  labels: WaitlistLabels['share'];
   /** The toast after copying the link. */
   copied: string;
   /** Empty if it isn't known. */
@@ -34,16 +34,16 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     if (!isOpen) return;
     let isOver = false;
     async function draw() {
-      const { drawSharePicture, toFile } = await import('./share-picture/draw-share-picture.ts');
-      const art = Object.assign(new Image(), { src: labels.picture });
+      const { drawSharePicture } = await import('./share-picture/draw-share-picture.ts');
+      const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
       // If the page's fonts don't load, the system's are used.
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
-      const drawn = await toFile(canvas.current);
-      if (isOver) return;
-      setFile(drawn);
-      if (!drawn) showToast(labels.noFile);
+      const type = 'image/jpeg';
+      const setBlob = (blob: Blob | null) =>
+        isOver || setFile(blob ? new File([blob], 'my-cover.jpg', { type }) : undefined);
+      canvas.current.toBlob(setBlob, type, 0.92);
     }
     draw().catch(() => {
       if (isOver) return;
@@ -76,7 +76,13 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
   return (
     <>
       <button className="share-option" type="button" aria-expanded={isOpen} onClick={toggle}>
-        <img className="cover-thumbnail" src={labels.thumbnail} alt="" width="180" height="320" />
+        <img
+          className="cover-thumbnail"
+          src="/pictures/share-picture-small.jpg"
+          alt=""
+          width="180"
+          height="320"
+        />
         {labels.open}
       </button>
       {isOpen && (

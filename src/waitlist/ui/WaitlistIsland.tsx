@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { INITIAL_STATE } from '../client/visit.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { BackHome } from './BackHome.tsx';
@@ -21,13 +21,6 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     () => INITIAL_STATE,
   );
   const { view, statusKey, member } = state;
-  const isOpen = view !== 'first';
-
-  // Preloaded, so that the confirmation shows it at once.
-  useEffect(() => {
-    if (isOpen && labels.share) new Image().src = labels.share.thumbnail;
-  }, [isOpen, labels]);
-
   return (
     <>
       <BackHome label={labels.form.back} href="#" />

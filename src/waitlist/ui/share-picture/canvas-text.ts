@@ -1,11 +1,12 @@
-import { type Box, fitText, wrapText } from '../../shared/fit-text.ts';
-
 /** In pixels. `x` is the left edge, or the middle if the context centers text; `y` is the middle. */
-interface TextStyle extends Omit<Box, 'height'> {
+interface TextStyle {
   x: number;
   y: number;
+  width: number;
   /** The default is one line. */
   height?: number;
+  /** The largest font size. */
+  size: number;
   /** A color of src/styles/tokens.css. */
   color: string;
   /** The default is serif. */
@@ -18,6 +19,8 @@ const SMALLEST = 8;
 const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
 /** Bidi controls could reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
+/** What is hyphenated in a longer word: at most three lines for a name of 50 letters. */
+const LONG_PART = /[^\s-]{17}(?=[^\s\p{M}-])/gu;
 
 /** The value of a custom property, such as a color. */
 export const cssVariable = (name: string) =>
@@ -25,16 +28,20 @@ export const cssVariable = (name: string) =>
 
 /** Writes text as large as its box allows, and returns its lines. */
 export function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
-  const box = { ...style, height: style.height ?? style.size };
-  const visible = text.replace(INVISIBLE, ' ').trim();
+  const { width, height = style.size } = style;
+  const visible = text.replace(INVISIBLE, ' ').trim().replace(LONG_PART, '$&-');
   const slant = !style.font && SLANTED.test(visible) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
-  const parts = splitAtBreaks(visible);
-  const block = fitText(box, SMALLEST, (size) => {
+  function layOut(size: number) {
     context.font = `${slant} 700 ${size}px ${fonts}`;
-    const lines = wrapText(parts, box.width, (line) => context.measureText(line).width);
-    return measureLines(context, lines, 0.12 * size);
-  });
+    return measureLines(context, wrapText(context, visible, width), 0.12 * size);
+  }
+  let { size } = style;
+  let block = layOut(size);
+  while (size > SMALLEST && (block.width > width || block.height > height)) {
+    size -= 1;
+    block = layOut(size);
+  }
   context.fillStyle = cssVariable(style.color);
   return block.lines.map(({ line, ink }, i) => {
     // Slanted ink isn't centered in its advance width.
@@ -47,10 +54,16 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   });
 }
 
-/** Splits text where a line may break: after spaces, hyphens and soft hyphens. */
-function splitAtBreaks(text: string): string[] {
-  const hyphenated = text.replace(/[^\s-]{17,}/g, hyphenate);
-  return hyphenated.match(/[^\s\u00ad-]*[\s\u00ad-]+|[^\s\u00ad-]+/g) ?? [hyphenated];
+/** Breaks lines after spaces and hyphens. A wider word gets its own line. */
+function wrapText(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of text.match(/[^\s-]*[\s-]+|[^\s-]+/g) ?? []) {
+    const last = lines.pop() ?? '';
+    const fits = context.measureText((last + part).trim()).width <= width;
+    if (fits || !last) lines.push(last + part);
+    else lines.push(last, part);
+  }
+  return lines.map((line) => line.trim());
 }
 
 /** Measures ink in pixels, since slanted letters exceed their advance widths. `gap` is between lines. */
@@ -64,7 +77,3 @@ function measureLines(context: CanvasRenderingContext2D, texts: string[], gap: n
   const lineHeight = ascent + descent + gap;
   return { lines, width, height: lines.length * lineHeight - gap, ascent, descent, lineHeight };
 }
-
-/** Puts a soft hyphen between grapheme clusters. */
-const hyphenate = (word: string) =>
-  Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment).join('\u00ad');

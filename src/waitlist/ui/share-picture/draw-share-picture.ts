@@ -3,7 +3,7 @@ import { drawQrCode } from '../draw-qr-code.ts';
 import { cssVariable, writeText } from './canvas-text.ts';
 
 interface Texts {
-  labels: NonNullable<WaitlistLabels['share']>;
+  labels: WaitlistLabels['share'];
   name: string;
   badge: string;
   link: string;
@@ -92,11 +92,4 @@ function drawLink(context: CanvasRenderingContext2D, link: string) {
   context.setTransform(module, 0, 0, module, 114 + margin, 1316 + margin);
   context.fill(new Path2D(code.path));
   context.resetTransform();
-}
-
-/** Resolves with undefined if the browser can't read a canvas, as in some private windows. */
-export async function toFile(canvas: HTMLCanvasElement): Promise<File | undefined> {
-  const type = 'image/jpeg';
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
-  return blob ? new File([blob], 'my-cover.jpg', { type }) : undefined;
 }
