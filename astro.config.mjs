@@ -39,7 +39,7 @@ const scriptTarget = {
       : null,
 };
 
-// Vite's defaults, which this list replaces, and .data, which holds phone numbers.
+// Vite's defaults, which this list replaces, and what holds phone numbers: .data, exports and backups.
 const neverServed = [
   '.env',
   '.env.*',
@@ -48,6 +48,7 @@ const neverServed = [
   '.yarnrc.yml',
   '**/.git/**',
   '**/.data/**',
+  '*.{csv,gz}',
 ];
 
 const isBuild = process.argv.includes('build');

@@ -11,10 +11,6 @@ export interface Change {
   member?: string | undefined;
 }
 
-/** What operators read if a change wasn't made, followed by the codes. */
-export const CHANGED_MEANWHILE =
-  "Run it again, then verify: these records changed meanwhile, or aren't UTF-8:";
-
 /**
  * Applies each group of changes only if none of its values has changed since it was read. A group that
  * was already applied counts as done, since the client may send a request twice.

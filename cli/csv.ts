@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Field } from '../src/waitlist/shared/contract.ts';
-import { BadInput } from './exit-codes.ts';
+import { BadInput } from './errors.ts';
 import { sanitizeForTerminal } from './format.ts';
 
 /** The titles by which a column is recognized. */
@@ -20,10 +20,7 @@ export const TITLES = {
  * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
  * may also drop quotes before it, and split a cell at semicolons, tabs and line breaks.
  */
-const CELL_START = '(?<=^|[;\\t\\r\\n])';
-const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
-const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
-const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
+const FORMULA = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@\t\r\n＝＋－＠])/g;
 
 /** The rows of a CSV file with commas, semicolons or tabs, each with the number of its last line. */
 export async function readCsv(file: string): Promise<{ line: number; cells: string[] }[]> {
@@ -44,10 +41,7 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
       skip_empty_lines: true,
       trim: true,
     }) as unknown as { record: string[]; info: Info }[];
-    return rows.map(({ record, info }) => ({
-      line: info.lines,
-      cells: record.map(unguardFormula),
-    }));
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Its message may quote the file.
@@ -66,37 +60,8 @@ export function columnOf(titles: string[], names: readonly string[]): number {
   return titles.findIndex(isNamed);
 }
 
-/**
- * The values that `parse` finds in the column with one of these names, or in all cells if there isn't one,
- * each with its line. `wrong` lists the lines with no value or several.
- */
-export async function readColumn(
-  file: string,
-  names: readonly string[],
-  parse: (cell: string) => string | undefined,
-) {
-  const rows = await readCsv(file);
-  const titles = rows[0]?.cells ?? [];
-  const column = columnOf(titles, names);
-  // Titles have no digits, but neither do some codes.
-  const isData = titles.some((cell) => parse(cell) || /\d/.test(cell));
-  if (column >= 0 || !isData) rows.shift();
-  const values = new Map<string, number>();
-  const wrong: number[] = [];
-  for (const { line, cells } of rows) {
-    const candidates = column >= 0 ? [cells[column] ?? ''] : cells;
-    const [value, ...others] = new Set(candidates.flatMap((cell) => parse(cell) ?? []));
-    if (!value || others.length) wrong.push(line);
-    else if (!values.has(value)) values.set(value, line);
-  }
-  return { values, wrong };
-}
-
 /** Puts an apostrophe in front of anything a spreadsheet would run. */
 export const guardFormula = (text: string): string => text.replace(FORMULA, "'");
-
-/** Removes the apostrophes of guardFormula. */
-export const unguardFormula = (text: string): string => text.replace(GUARDED_FORMULA, '');
 
 export function csvLine(cells: (string | number | undefined)[]): string {
   const quoted = cells.map((value = '') => {

@@ -25,9 +25,6 @@ export const fullName = ({ firstName, lastName }: Member): string =>
 
 export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
 
-export const formatTime = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 const MAX_SHOWN = 20;
 
 /** "Line 7", or "Lines 3, 4, 5". */
@@ -37,22 +34,16 @@ export function formatLines(lines: number[]): string {
   return `Line${lines.length > 1 ? 's' : ''} ${lines.slice(0, MAX_SHOWN).join(', ')}${more}`;
 }
 
-export function printLines(texts: string[], limit = texts.length): void {
-  for (const text of texts.slice(0, limit)) console.log(text);
-  if (texts.length > limit) console.log(`… and ${formatNumber(texts.length - limit)} more.`);
-}
-
 /** Numbers are aligned right, and so are the titles above them. */
-export function printTable(rows: (string | number)[][], limit?: number): void {
+export function printTable(rows: (string | number)[][]): void {
   const texts = rows.map((row) => row.map(formatCell));
   const widths = (rows[0] ?? []).map((_, i) =>
     texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
   );
-  const lines = texts.map((row) => {
+  for (const row of texts) {
     const cells = widths.map((width, i) =>
       typeof rows.at(-1)?.[i] === 'number' ? row[i]?.padStart(width) : row[i]?.padEnd(width),
     );
-    return cells.join('  ').trimEnd();
-  });
-  printLines(lines, limit);
+    console.log(cells.join('  ').trimEnd());
+  }
 }

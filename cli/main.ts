@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
+import { backup } from './commands/backup.ts';
 import { correct } from './commands/correct.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
@@ -13,7 +14,7 @@ import { remove } from './commands/remove.ts';
 import { report, stats } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
-import { reportError } from './exit-codes.ts';
+import { explainError } from './errors.ts';
 import { splitCamelCase } from './format.ts';
 import type { Session } from './session.ts';
 
@@ -29,14 +30,14 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
     // `npm run waitlist -- list | head` stops reading early.
     if (error.code !== 'EPIPE') throw error;
   });
-  // An exit removes partial files, a signal doesn't. A closed terminal sends SIGHUP.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => process.exit(130));
   try {
     await createProgram(openDatabase).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return reportError(error);
+    // Commander has already printed its message or the help.
+    if (error instanceof CommanderError) return error.exitCode;
+    console.error(explainError(error));
+    return 1;
   }
 }
 
@@ -71,20 +72,16 @@ function createProgram(openDatabase: OpenDatabase): Command {
       });
   }
 
-  add('stats', 'members waiting, joins by source, day and hour, best referrers', stats);
-  add('report <file>', 'a .html with charts of joins and referrals', report);
+  add('stats', 'members waiting, joins by source and day, best referrers', stats);
+  add('report <file>', 'a .html with charts of joins by source and day', report);
   add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .option('--wave <name>', 'the members of a wave');
-  add('find <who>', 'one member, or everyone with a name', find).option(
-    '--referrals',
-    'also the members they referred',
-  );
-  add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
-    .option('--backup', 'a .jsonl.gz with everything')
-    .option('--top <N>', 'only the first in the queue', wholeNumber)
+  add('find <who>', 'one member with their referrals, or everyone with a name', find);
+  add('export <file>', 'a .csv for a spreadsheet', exportFile)
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
+    .option('--top <N>', 'only the first in the queue', wholeNumber)
     .option('--wave <name>', 'only one wave');
   add('admit [who]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
@@ -95,14 +92,16 @@ function createProgram(openDatabase: OpenDatabase): Command {
     'records a START that the texting service received',
   );
   add('import <file>', 'adds the members in a .csv to the queue', importFile);
+  add('backup <file>', 'a .json.gz with everything', backup);
   add('restore <file>', 'writes a backup into an empty database', restore);
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
   add('remove <who>', 'erases members for good', remove);
-  add('verify', 'compares the indexes with the records', verify)
-    .option('--fix', 'corrects the indexes')
-    .option('--remove-lost', 'like --fix, and removes members who have no record');
+  add('verify', 'compares the indexes with the records', verify).option(
+    '--fix',
+    'corrects the indexes',
+  );
   return program;
 }
 

@@ -38,16 +38,6 @@ export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fiel
   return values;
 }
 
-export function toRankedRecord(
-  code: string,
-  record: string | null = null,
-  score: string | null,
-  position?: number,
-): RankedRecord {
-  const referralCount = score === null ? undefined : countReferrals(code, Number(score));
-  return { code, record, member: parseRecord(code, record ?? ''), position, referralCount };
-}
-
 /** The records and ranks of these codes, in the same order. */
 export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]) {
   const ranked: RankedRecord[] = [];
@@ -58,34 +48,32 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
     const [records, queue, admitted, ...ranks] =
       await request.exec<[List, List, List, ...(number | null)[]]>();
     for (const [i, code] of page.entries()) {
+      const record = records[i] ?? null;
       const [rank, score] = [ranks[i] ?? null, queue[i] ?? admitted[i] ?? null];
-      const position = rank === null ? undefined : Number(rank) + 1;
-      ranked.push(toRankedRecord(code, records[i], score, position));
+      ranked.push({
+        code,
+        record,
+        member: parseRecord(code, record ?? ''),
+        position: rank === null ? undefined : Number(rank) + 1,
+        referralCount: score === null ? undefined : countReferrals(code, Number(score)),
+      });
     }
   }
   return ranked;
 }
 
-/** The fields of a hash with their values, or the members of a sorted set with their scores, in pages. */
-async function* scanFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
+/** The fields of a hash with their values, or the members of a sorted set with their scores. */
+export async function readFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
   const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
+  // Redis may return some twice while members join.
+  const fields = new Map<string, string>();
   let cursor = '0';
   do {
     const reply = await redis[scan](keys[name], cursor, { count: PAGE_SIZE });
     cursor = String(reply[0]);
-    const flat = reply[1].map(String);
-    // Fields and values alternate.
-    yield flat.flatMap((field, i) => (i % 2 ? [] : [[field, flat[i + 1] ?? ''] as const]));
+    for (const [field, value] of pagesOf<string | number>(reply[1], 2)) {
+      fields.set(String(field), String(value));
+    }
   } while (cursor !== '0');
-}
-
-export async function readFields(waitlist: FullWaitlist, name: Hash | SortedSet) {
-  const fields = new Map<string, string>();
-  for await (const page of scanFields(waitlist, name)) {
-    for (const [field, value] of page) fields.set(field, value);
-  }
   return fields;
 }
-
-/** All codes with their records; Redis may return some twice while members join. */
-export const scanRecords = (waitlist: FullWaitlist) => scanFields(waitlist, 'members');

@@ -5,9 +5,9 @@ import {
   undoWave,
 } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
-import { BadInput } from '../exit-codes.ts';
+import { BadInput } from '../errors.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatLines, formatMembers, formatNumber } from '../format.ts';
+import { formatMembers, formatNumber } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { readPositions, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
@@ -31,13 +31,9 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const { found, unknown } = input
+  const found = input
     ? await findMembers(session, input)
-    : { found: await readFirst(session, Number(top) - before), unknown: [] };
-  if (unknown.length) {
-    console.log(`${formatLines(unknown)}: not on the list.`);
-    process.exitCode = 2;
-  }
+    : await readFirst(session, Number(top) - before);
   const waiting = found.filter(({ position }) => position);
   const others = found.length - waiting.length;
   if (others) console.log(`Already admitted: ${formatMembers(others)}.`);

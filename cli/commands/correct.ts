@@ -1,7 +1,8 @@
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { CHANGED_MEANWHILE, type Change, compareAndSet } from '../compare-and-set.ts';
-import { BadInput } from '../exit-codes.ts';
+import type { Change } from '../compare-and-set.ts';
+import { editRecords } from '../edit-records.ts';
+import { BadInput } from '../errors.ts';
 import { getMember } from '../find-member.ts';
 import { fullName, maskedPhone, splitCamelCase } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
@@ -14,7 +15,8 @@ export async function correct(
   if (!Object.keys(corrections).length) {
     throw new BadInput('Say what to correct, such as --phone 5551234567.');
   }
-  const { code, record, member } = await getMember(session, input);
+  const found = await getMember(session, input);
+  const { code, member } = found;
   const parsed = parseSignup({ ...member, ...corrections });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
@@ -26,16 +28,11 @@ export async function correct(
   await confirm(session, `${code} is ${was}. Make it ${is}`);
   const owner = (await session.redis.hget<string>(session.keys.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
-  const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...parsed.value });
-  const changes: Change[] = [
-    { where: 'members', field: code, seen: record, due },
-    { where: 'phones', field: phone, seen: owner, due: code },
-  ];
+  const changes: Change[] = [{ where: 'phones', field: phone, seen: owner, due: code }];
   if (member.phone !== phone) {
     changes.push({ where: 'phones', field: member.phone, seen: code, due: null });
   }
-  const [isDone] = await compareAndSet(session, [changes]);
-  if (!isDone) throw new BadInput(`${CHANGED_MEANWHILE} ${code}.`);
+  await editRecords(session, [{ found, fields: parsed.value, changes }]);
   const what = changed.map((field) => splitCamelCase(field, ' '));
   console.log(`${code} is now ${is}: changed the ${what.join(' and the ')}.`);
 }

@@ -3,10 +3,9 @@ import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
-import { backupLines } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
-import { BadInput } from '../exit-codes.ts';
-import { fileToWrite, requireExtension, siteOrigin, writePrivate } from '../files.ts';
+import { BadInput } from '../errors.ts';
+import { siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
 import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
 import { readFields } from '../members.ts';
@@ -27,44 +26,30 @@ interface ExportOptions {
   top?: number;
   forTexts?: boolean;
   wave?: string;
-  backup?: boolean;
 }
 
-export async function exportFile(session: Session, path: string, options: ExportOptions = {}) {
-  const { top, forTexts, wave, backup } = options;
-  requireExtension(path, backup ? '.jsonl.gz' : '.csv');
-  if (backup) {
-    if (top || forTexts || wave) throw new BadInput('--backup takes no other option.');
-    const file = await fileToWrite(session, path);
-    await writePrivate(file, backupLines(session));
-    return console.log(`The backup is ${file}, with phone numbers and status tokens.`);
-  }
+export async function exportFile(session: Session, file: string, options: ExportOptions) {
+  const { top, forTexts, wave } = options;
   if (top && wave) throw new BadInput('Choose either --top or --wave.');
   const origin = siteOrigin();
   if (forTexts && !origin.startsWith('https:')) {
     throw new BadInput('Set SITE_URL in .env to the https:// URL for the links.');
   }
-  const pages = wave ? [await readWave(session, wave)] : readInOrder(session, top);
+  const found = wave ? await readWave(session, wave) : await readInOrder(session, top);
+  // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
-  const file = await fileToWrite(session, path);
-  let written = 0;
-  async function* csv() {
-    yield forTexts ? TEXT_TITLES : TITLES;
-    for await (const page of pages) {
-      for (const { member, ...ranked } of page) {
-        const reason = forTexts && member && exclusionReason(member, consents);
-        if (reason) count(`left out: ${reason}`);
-        if (reason || !member) continue;
-        const found = { ...ranked, member };
-        yield forTexts ? textLine(found, origin, consents, count) : listLine(found, origin);
-        written += 1;
-      }
-    }
+  const lines: string[] = [];
+  for (const { member, ...ranked } of found) {
+    const reason = forTexts && member && exclusionReason(member, consents);
+    if (reason) count(`left out: ${reason}`);
+    if (reason || !member) continue;
+    const each = { ...ranked, member };
+    lines.push(forTexts ? textLine(each, origin, consents, count) : listLine(each, origin));
   }
-  await writePrivate(file, csv());
-  console.log(`${formatMembers(written)} in ${file}, with phone numbers.`);
+  await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
+  console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
   for (const [what, many] of counts) console.log(`${pluralize(many, 'member')} ${what}.`);
 }
 

@@ -1,26 +1,27 @@
-import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { BadInput } from '../exit-codes.ts';
+import { type Member, timeOf } from '../../netlify/queue/record.ts';
+import { BadInput } from '../errors.ts';
 import { findMember, type RankedMember } from '../find-member.ts';
 import {
-  formatTime,
   fullName,
   maskedPhone,
-  pluralize,
   printTable,
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import { type FullWaitlist, scanRecords } from '../members.ts';
+import type { FullWaitlist } from '../members.ts';
+import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 
-const MAX_SHOWN = 50;
-
-export async function find(session: Session, input: string, options: { referrals?: boolean }) {
+/** Prints a member and their referrals, or everyone with this text in their name or masked phone. */
+export async function find(session: Session, input: string): Promise<void> {
   const found = await findMember(session, input);
   // A ten-letter name looks like a code.
   if (!found) return printMatches(session, input.trim().toLowerCase());
   await printMember(session, found);
-  if (options.referrals) await printReferrals(session, found.code);
+  if (!found.referralCount) return;
+  const { members } = await readAllMembers(session);
+  console.log('\nReferrals:');
+  printTable(members.filter(({ referredBy }) => referredBy === found.code).map(toRow));
 }
 
 /** Prints everything known about a member, except what only their browser should know. */
@@ -40,35 +41,20 @@ async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember):
   printTable(rows.map((row) => row.map((cell) => sanitizeForTerminal(`${cell}`))));
 }
 
-/** Prints the members whose name or masked phone contains a text: "•••-0102", or just "0102". */
 async function printMatches(waitlist: FullWaitlist, text: string): Promise<void> {
-  const found = await readMatching(waitlist, (member) =>
+  const { members } = await readAllMembers(waitlist);
+  const matches = members.filter((member) =>
     `${fullName(member)}\n${maskedPhone(member.phone)}`.toLowerCase().includes(text),
   );
-  if (!found.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
-  printTable(found.map(describe), MAX_SHOWN);
+  if (!matches.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
+  printTable(matches.map(toRow));
 }
 
-async function printReferrals(waitlist: FullWaitlist, code: string): Promise<void> {
-  const referrals = await readMatching(waitlist, ({ referredBy }) => referredBy === code);
-  console.log(`\n${pluralize(referrals.length, 'referral')} on the list:`);
-  printTable(
-    referrals.map((member) => {
-      return [formatTime(member.joinedAt), member.source ?? 'unknown', ...describe(member)];
-    }),
-  );
-}
-
-/** In the order in which they joined. */
-async function readMatching(waitlist: FullWaitlist, matches: (member: Member) => boolean) {
-  const found = new Map<string, Member>();
-  for await (const page of scanRecords(waitlist)) {
-    for (const [code, record] of page) {
-      const member = parseRecord(code, record);
-      if (member && matches(member)) found.set(code, member);
-    }
-  }
-  return [...found.values()].sort((a, b) => a.joinedAt - b.joinedAt);
-}
-
-const describe = (member: Member) => [member.code, maskedPhone(member.phone), fullName(member)];
+/** The name comes last because its width in a terminal is unknown. */
+const toRow = (member: Member) => [
+  timeOf(member.joinedAt),
+  member.source ?? 'no source',
+  member.code,
+  maskedPhone(member.phone),
+  fullName(member),
+];

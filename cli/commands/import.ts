@@ -3,8 +3,7 @@ import { parseSignup, type SignupRequest } from '../../src/waitlist/shared/contr
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
-import { BadInput } from '../exit-codes.ts';
-import { findFile, requireExtension } from '../files.ts';
+import { BadInput } from '../errors.ts';
 import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
@@ -19,14 +18,13 @@ const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:0
 type ImportedSignup = SignupRequest & { joinedAt: number };
 
 /** Puts the rows of a CSV at the back of the queue. Known phones are skipped, so a rerun finishes the job. */
-export async function importFile(session: Session, path: string): Promise<void> {
-  requireExtension(path, '.csv');
-  const { signups, refused, ignored } = await readSignups(findFile(path));
+export async function importFile(session: Session, file: string): Promise<void> {
+  const { signups, refused, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
   for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
     console.log(`${formatLines(lines.map(({ line }) => line))}: ${why}.`);
   }
-  if (refused.length) process.exitCode = 2;
+  if (refused.length) process.exitCode = 1;
   if (!signups.length) return console.log('No members to import.');
   const waiting = formatMembers(await session.redis.zcard(session.keys.queue));
   const lines = pluralize(signups.length, 'line');

@@ -1,15 +1,13 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { findMembers } from '../find-member.ts';
-import { formatLines, formatMembers, formatNumber, fullName, maskedPhone } from '../format.ts';
+import { formatMembers, formatNumber, fullName, maskedPhone } from '../format.ts';
 import { pagesOf } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
-  const { found, unknown } = await findMembers(session, input);
-  // Rerunning the command after Ctrl-C finishes the job.
-  if (unknown.length) console.log(`${formatLines(unknown)}: not on the list.`);
+  const found = await findMembers(session, input);
   const [only, ...others] = found;
   if (!only) return console.log('No members removed.');
   if (!others.length) {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,7 +18,7 @@ import { freePort } from '../support/start-preview.ts';
 
 const SOON = { timeout: 60_000, interval: 500 };
 const PHONE = '5550100001';
-const PRIVATE = ['.data/exports/list.csv', '.env'];
+const PRIVATE = ['list.csv', 'list.json.gz', '.env'];
 
 let root: string;
 let origin: string;
@@ -29,7 +28,6 @@ let output = '';
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')));
   copyProject(root);
-  mkdirSync(join(root, '.data/exports'), { recursive: true });
   const hosted = 'UPSTASH_REDIS_REST_URL=https://127.0.0.1:3\nUPSTASH_REDIS_REST_TOKEN=token\n';
   for (const file of PRIVATE) writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
   const port = await freePort();

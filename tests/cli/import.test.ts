@@ -66,7 +66,7 @@ ana",Fa "x",,Reno
 o",Ek,2999-01-01,Reno
 `;
   expect(await importText(text)).toMatchObject({
-    code: 2,
+    code: 1,
     stdout: `Columns left out: ci�ty
 Line 7: ${ERRORS.invalid_phone}.
 Lines 8, 10: ${ERRORS.empty_field}.

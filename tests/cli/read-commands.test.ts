@@ -30,14 +30,10 @@ describe('list', () => {
       const position = (1_001 + i).toLocaleString('en-US');
       return [position, `${referralsOf(found).length}`, `(•••) •••-${found.phone.slice(-4)}`];
     });
-    expect(rowsOf(await output('list --from 1001')).map((row) => row.slice(0, 3))).toEqual(
-      expected,
-    );
+    const rows = rowsOf(await output('list --from 1001'));
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
     expect(rowsOf(await output('list --from 1001 --top 9999'))).toHaveLength(1_480);
     expect((await output('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
-  });
-
-  test('shows the list of deploy previews with --preview', async () => {
     expect(await output('--preview list')).toBe('No members.\n');
   });
 
@@ -50,11 +46,11 @@ describe('list', () => {
 });
 
 describe('find', () => {
-  test('shows everything known about a member, by phone, code or link', async () => {
+  test('shows everything known about a member, and their referrals, by phone, code or link', async () => {
     const found = members
       .slice(500)
       .find((each) => each.referredBy && each.consent && referralsOf(each).length > 1) as Member;
-    const lines = await output('find --referrals', formatPhone(found.phone));
+    const lines = await output('find', formatPhone(found.phone));
     expect(lines).toContain(`first name    ${found.firstName}\nlast name     ${found.lastName}\n`);
     expect(lines).toContain(`referred by   ${found.referredBy}\n`);
     expect(lines).toContain('consent text  I agree to �texts.\n');
@@ -62,40 +58,35 @@ describe('find', () => {
     expect(lines).toContain(`position      ${position}\n`);
     expect(lines).toContain(`referrals     ${referralsOf(found).length}\n`);
     expect(lines).not.toContain(found.token);
-    const referrals = lines.slice(lines.indexOf('on the list:'));
-    const codes = [...referrals.matchAll(/UTC {2}unknown {2}(\w{10})/g)].map(([, code]) => code);
+    const codes = rowsOf(lines).map(([, , code]) => code);
     expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
-    const first = await output('find', found.code);
-    for (const link of [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`]) {
-      expect(await output('find', link)).toBe(first);
-    }
+    const links = [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`];
+    for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
   });
 
   test.each([
     ['ANA1999', /^Ana1999 Lee$/],
     ['müller-łoś', /^\S.* Müller-Łoś$/],
     ["'brien mü", /^O'Brien Müller/],
-    ['1999', /^Ana1999 Lee$/],
     ['(•••) •••-1999', /^Ana1999 Lee$/],
+    // Looks like a referral code.
+    ['Alessandro', /^Alessandro Lee$/],
   ])('shows members with %s in their name or phone', async (input, names) => {
+    if (input === 'Alessandro') await waitlist.addMember({ firstName: input });
     const rows = rowsOf(await output('find', input));
     expect(rows.length).toBeGreaterThan(0);
-    for (const [, , name] of rows) expect(name).toMatch(names);
-  });
-
-  test('shows fifty matches, and how many more there are', async () => {
-    expect(await output('find', 'ana')).toMatch(/^(.+\n){50}… and 2,\d{3} more\.\n$/);
+    for (const row of rows) expect(row.at(-1)).toMatch(names);
   });
 });
 
-test('stats counts waiting and admitted members, and joins by day, hour and referrer', async () => {
+test('stats counts waiting and admitted members, and joins by day and referrer', async () => {
+  await fillWaitlist(redis, MEMBERS);
+  await admitFirst(client, 'october-1', 20);
   const lines = await output('stats');
   const referred = members.filter(({ referredBy }) => referredBy).length;
   const today = members.filter(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now())).length;
-  const summary = [
-    ...lines.matchAll(/^(Waiting|Admitted|Joined today|Referred, .+ %.+?) +([\d,]+)$/gm),
-  ];
-  expect(summary.map(([, , count]) => Number(count?.replace(',', '')))).toEqual([
+  const summary = lines.matchAll(/^(Waiting|Admitted|Joined today|Referred, .+?%.+?) +([\d,]+)$/gm);
+  expect(Array.from(summary, ([, , count]) => Number(count?.replace(',', '')))).toEqual([
     MEMBERS - 20,
     20,
     today,
@@ -106,16 +97,13 @@ test('stats counts waiting and admitted members, and joins by day, hour and refe
   for (const [, day, joins] of days) {
     expect(members.filter(({ joinedAt }) => dayOf(joinedAt) === day)).toHaveLength(Number(joins));
   }
-  const hours = [...lines.matchAll(/^\d\d:00 +(\d+) +\d+$/gm)];
-  const lastDay = today || Number(days.at(-2)?.[2]);
-  expect(hours.reduce((sum, [, joins]) => sum + Number(joins), 0)).toBe(lastDay);
   const most = members.map((each) => referralsOf(each).length).sort((a, b) => b - a);
   const best = [...lines.matchAll(/^\w{10} +(\d+)$/gm)];
   expect(best.map(([, referrals]) => Number(referrals))).toEqual(most.slice(0, 10));
   expect(lines).not.toMatch(/Ana|•/);
 });
 
-test('a report is one file with three charts that loads nothing and names nobody', async () => {
+test('a report is one file with two charts that loads nothing and names nobody', async () => {
   await run(`report ${file('report.html')}`);
   const html = readFileSync(file('report.html'), 'utf8');
   expect(html).toContain('<title>The waitlist of fabio.example</title>');
@@ -123,14 +111,8 @@ test('a report is one file with three charts that loads nothing and names nobody
   for (const { phone, code, firstName } of members) {
     for (const text of [phone, code, firstName]) expect(html.includes(text), text).toBe(false);
   }
-  const [, ...tables] = html.split('<table>');
-  const totals = tables.map((table) => {
-    const counts = table.matchAll(/<\/th><td>([\d,]+)</g);
-    return counts.reduce((sum, [, count = '']) => sum + Number(count.replaceAll(',', '')), 0);
-  });
-  const referrers = members.filter((each) => referralsOf(each).length).length;
-  expect(totals).toEqual([MEMBERS, referrers, MEMBERS]);
-  expect(html.match(/--members: 100%/g)).toHaveLength(3);
+  expect(html.match(/<table>/g)).toHaveLength(2);
+  expect(html.match(/--members: 100%/g)).toHaveLength(2);
 });
 
 test('a source counts the members who came from it and everyone they referred', async () => {
@@ -142,15 +124,10 @@ test('a source counts the members who came from it and everyone they referred', 
   await waitlist.addMember();
   const lines = await output('stats');
   expect(lines.match(/^\d{4}-\d\d-\d\d /gm)).toHaveLength(1);
-  const rows = [...lines.matchAll(/^([a-z/-]+) +(\d) +(\d) +(\d)$/gm)];
-  expect(rows.map(([, ...cells]) => cells.join(' '))).toEqual([
-    'tiktok/launch-week 3 2 3',
-    'poster 1 1 1',
-    'none 1 0 1',
+  const rows = lines.matchAll(/^([a-z/-]+) +(\d) +(\d)$/gm);
+  expect(Array.from(rows, ([, ...cells]) => cells.join(' '))).toEqual([
+    'tiktok/launch-week 3 2',
+    'poster 1 1',
+    'none 1 0',
   ]);
-});
-
-test('find takes a ten-letter name, even though it looks like a referral code', async () => {
-  await waitlist.addMember({ firstName: 'Alessandro' });
-  expect(await output('find Alessandro')).toMatch(/ Alessandro Lee\n$/);
 });

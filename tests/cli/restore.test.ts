@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { compareIndexes } from '../../cli/indexes.ts';
+import { compareIndexes } from '../../cli/compare-indexes.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -10,7 +10,7 @@ import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { run, start, redis, faults, file, everything } = waitlist;
-const backup = file('list.jsonl.gz');
+const backup = file('list.json.gz');
 let whole: string;
 /** How many requests a restore of the backup sends. */
 let total = 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await redis.incr(KEYS.lastJoinNumber);
   await admitFirst(waitlist.client, 'october-1', 20);
   whole = await everything();
-  await run(`export --backup ${backup}`);
+  await run(`backup ${backup}`);
   await redis.flushall();
   await run(`restore ${backup}`);
   await redis.flushall();
@@ -58,21 +58,21 @@ async function expiries(): Promise<Map<string, number>> {
 test('a restored backup is the same list, unreadable record and all, and nothing in it expires', async () => {
   const { code, stdout } = await run(`restore ${backup}`);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^A backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC, with 2,500 members\.\n/);
+  expect(stdout).toMatch(/^A backup of \d{4}-\d\d-\d\dT[\d:]+Z, with 2,500 members\.\n/);
   expect(stdout).toMatch(/Restored 2,500 members\.\nOpt-outs and removals since 2.+opt-out FILE/);
   expect((await everything()) === whole).toBe(true);
   expect(new Set((await expiries()).values())).toEqual(new Set([-1]));
 });
 
 test('a restore killed before any of its requests leaves nothing live or locked, and a rerun completes', async () => {
-  expect(total).toBeGreaterThan(8);
+  expect(total).toBeGreaterThan(7);
   for (let i = 1; i <= total; i += 1) {
     const { child, ended } = start(`restore ${backup} --yes`);
     beforeRequest(i, () => {
       child.kill('SIGKILL');
       return new Promise(() => {});
     });
-    expect((await ended)[0]).toBe(null);
+    expect(await ended).toBe(null);
     faults.inject = undefined;
     const found = await expiries();
     for (const [key, seconds] of found) {
@@ -93,7 +93,7 @@ test('a backup made while visitors join is consistent, and nobody can join durin
     if (String(request).startsWith('hscan')) await waitlist.addMember({ referralCode });
     return execute();
   };
-  await run(`export --backup ${file('live.jsonl.gz')}`);
+  await run(`backup ${file('live.json.gz')}`);
   await redis.flushall();
   let refusal: unknown;
   let during: Awaited<ReturnType<typeof compareIndexes>> | undefined;
@@ -101,27 +101,13 @@ test('a backup made while visitors join is consistent, and nobody can join durin
     refusal = await waitlist.addMember().catch((error) => error.message);
     during = await compareIndexes(waitlist.client);
   });
-  await run(`restore ${file('live.jsonl.gz')}`);
+  await run(`restore ${file('live.json.gz')}`);
   expect(refusal).toBe('ERR');
   expect(during?.problems).toMatchObject([{ kind: 'restore' }]);
   await waitlist.addMember();
   const { members, problems } = await audit(waitlist);
   expect(problems).toEqual([]);
   expect(members.size).toBeGreaterThan(2_501);
-});
-
-test('a backup has each record once, even if Redis returns some twice', async () => {
-  await fillWaitlist(redis, 2_500);
-  faults.inject = async (request, execute) => {
-    const response = await execute();
-    const { result } = response.body as { result: [string, string[]] };
-    if (String(request).startsWith('hscan')) result[1].push(...result[1].slice(0, 20));
-    return response;
-  };
-  await run(`export --backup ${file('twice.jsonl.gz')}`);
-  await redis.flushall();
-  const { stdout } = await run(`restore ${file('twice.jsonl.gz')}`);
-  expect(stdout).toContain('Restored 2,500 members.');
 });
 
 test('a restore succeeds even if its last response is lost', async () => {
@@ -151,7 +137,7 @@ test.each<[string, () => Promise<unknown>]>([
     before = await everything();
   });
   const { code, stderr } = await run(`restore ${backup}`);
-  expect(code).toBe(2);
+  expect(code).toBe(1);
   expect(stderr).toContain('Nothing was restored: run it again.');
   expect((await everything()) === before).toBe(true);
 });
@@ -167,33 +153,18 @@ test.each<[string, number]>([
   });
   const { code, stderr } = await run(`restore ${backup}`);
   expect(stderr).toContain('This database already has a waitlist, with 1 member. Create a new');
-  expect(code).toBe(2);
+  expect(code).toBe(1);
   expect((await everything()) === before).toBe(true);
 });
-
-test('a backup of an empty list is refused', async () => {
-  await run(`export --backup ${file('empty.jsonl.gz')}`);
-  const { code, stderr } = await run(`restore ${file('empty.jsonl.gz')}`);
-  expect(stderr).toContain('is a backup of an empty list.');
-  expect(code).toBe(2);
-});
-
-const lines = () =>
-  gunzipSync(readFileSync(backup))
-    .toString()
-    .split(/(?<=\n)/);
 
 test.each<[string, () => Buffer]>([
   ['without its end', () => readFileSync(backup).subarray(0, 50_000)],
   ['with a changed byte', () => readFileSync(backup).with(40_000, 7) as Buffer],
-  ['without its last line', () => gzipSync(lines().slice(0, -1).join(''))],
-  ['with a changed record', () => gzipSync(lines().join('').replace('Lee', 'Lea'))],
-  ['with a line after its end', () => gzipSync(`${lines().join('')}${lines().at(-1)}`)],
   ['that is not gzipped', () => Buffer.from('phone,first,last\n')],
-  ['that is empty', () => Buffer.from('')],
+  ['that holds something else', () => gzipSync('{}')],
 ])('a file %s is refused', async (_, bytes) => {
-  writeFileSync(file('changed.jsonl.gz'), bytes());
-  const { stderr } = await run(`restore ${file('changed.jsonl.gz')}`);
+  writeFileSync(file('changed.json.gz'), bytes());
+  const { stderr } = await run(`restore ${file('changed.json.gz')}`);
   expect(stderr).toContain("isn't a backup, or was cut off or changed.");
   expect(await redis.keys('*')).toEqual([]);
 });

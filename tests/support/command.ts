@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { KEYS, startWaitlist, type Waitlist } from './waitlist.ts';
@@ -19,8 +18,7 @@ export async function setUpWaitlist() {
   const { redis, faults } = waitlist;
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   Object.assign(process.env, waitlist.env);
-  // Each command adds listeners for signals.
-  process.setMaxListeners(0);
+  // Each command adds one.
   process.stdout.setMaxListeners(0);
   faults.inject = refuseLarge;
   afterEach(() => {
@@ -60,12 +58,14 @@ export async function setUpWaitlist() {
     run,
     /** What a command prints to stdout. */
     output: async (...args: Parameters<typeof ask>) => (await run(...args)).stdout,
-    /** Starts `npm run waitlist -- …` as a separate process without a terminal. */
+    /** Starts `npm run waitlist -- …` as a separate process; `ended` is its exit code, null if killed. */
     start(command: string) {
       const args = ['tools/local/command-line.ts', ...command.split(' ')];
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-      const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-      return { child, ended: Promise.all([code, text(child.stdout)]) };
+      const child = spawn(process.execPath, args, { stdio: 'ignore' });
+      return {
+        child,
+        ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
+      };
     },
     /** The path of a file that is removed after the tests. */
     file: (name: string) => join(folder, name),

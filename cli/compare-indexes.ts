@@ -1,0 +1,102 @@
+import type { Keys } from '../netlify/queue/keys.ts';
+import { type Change, compareAndSet } from './compare-and-set.ts';
+import { pluralize, sanitizeForTerminal } from './format.ts';
+import { dueIndexes, greatestJoinNumber, INDEXES, isValidJoinCounter } from './indexes.ts';
+import { type FullWaitlist, readFields } from './members.ts';
+import { readAllMembers } from './read-all-members.ts';
+import { RESTORING } from './restore.lua.ts';
+
+export interface Problem {
+  kind: Change['where'] | 'restore' | 'record' | 'phone';
+  /** Has no names or phones. */
+  sentence: string;
+  /** What `verify --fix` changes; without one, it's up to the operator. */
+  change?: Change;
+  /** The codes of the referrals that a score should count, so that two readings can be compared. */
+  referrals?: string[];
+}
+
+/**
+ * Compares the indexes with the records. The indexes are read first, so the records are newer than any
+ * value that hasn't changed by the time it's fixed.
+ */
+export async function compareIndexes(waitlist: FullWaitlist) {
+  const { redis, keys } = waitlist;
+  const problems: Problem[] = [];
+  const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
+  const counter = await redis.get<string>(keys.lastJoinNumber);
+  if (counter === RESTORING) {
+    report('restore', 'A restore is running, or was cut off less than two minutes ago.');
+    return { records: 0, problems };
+  }
+  const seen = {
+    queue: await readFields(waitlist, 'queue'),
+    admitted: await readFields(waitlist, 'admitted'),
+    phones: await readFields(waitlist, 'phones'),
+    waves: await readFields(waitlist, 'waves'),
+  };
+  const { members, unreadable } = await readAllMembers(waitlist);
+  const due = dueIndexes(members, seen.phones);
+  const byCode = new Map(members.map((member) => [member.code, member]));
+  const codes = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
+  const lost = new Set(codes.filter((code) => !byCode.has(code) && !unreadable.has(code)));
+
+  for (const code of lost) report('record', `${sanitizeForTerminal(code)} has no record.`);
+  for (const code of unreadable) {
+    report('record', `The record of ${sanitizeForTerminal(code)} can't be read.`);
+  }
+  for (const where of INDEXES) {
+    for (const field of new Set(due[where].keys()).union(seen[where])) {
+      const [value, right] = [seen[where].get(field) ?? null, due[where].get(field) ?? null];
+      if (value === right) continue;
+      const code = where === 'phones' ? right : field;
+      // A member who has left since must not come back.
+      const member = right !== null && where !== 'waves' ? (code ?? undefined) : undefined;
+      const change = { where, field, seen: value, due: right, member };
+      const isScore = where === 'queue' || where === 'admitted';
+      const referrals = (isScore && byCode.get(field)?.referrals.map(({ code }) => code)) || [];
+      const counted = referrals.length
+        ? `, counting ${pluralize(referrals.length, 'referral')}`
+        : '';
+      const sentence = describeChange(change, keys) + counted;
+      problems.push({ kind: where, sentence, change, referrals });
+    }
+  }
+  for (const { code, phone } of members) {
+    const owner = due.phones.get(phone);
+    if (owner !== code) report('phone', `${owner} and ${code} have the same phone number.`);
+  }
+  const greatest = greatestJoinNumber([...unreadable, ...lost, members.at(-1)?.code ?? '']);
+  if (!isValidJoinCounter(counter, greatest)) {
+    const where = 'lastJoinNumber';
+    const change = { where, field: '', seen: counter, due: String(greatest) } as const;
+    problems.push({ kind: where, sentence: describeChange(change, keys), change });
+  }
+  return { records: members.length + unreadable.size, problems };
+}
+
+function describeChange({ where, field, seen, due }: Change, keys: Keys): string {
+  const of = field && ` for ${where === 'phones' ? 'a phone' : field}`;
+  const texts = `${keys[where]} has ${seen ?? 'nothing'}${of}; ${due ?? 'nothing'} is due`;
+  return sanitizeForTerminal(texts);
+}
+
+/**
+ * The problems that two readings agree on, since members may join or leave during one. If records are
+ * missing, only those problems, because the records say what the indexes should hold.
+ */
+export async function inspectTwice(waitlist: FullWaitlist) {
+  const first = await compareIndexes(waitlist);
+  if (!first.problems.length) return first;
+  const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
+  const { records, problems } = await compareIndexes(waitlist);
+  const agreed = problems.filter((problem) => texts.has(JSON.stringify(problem)));
+  const missing = agreed.filter(({ kind }) => kind === 'record');
+  return { records, problems: missing.length ? missing : agreed };
+}
+
+/** Applies the changes; resolves with how many were made. */
+export async function fixProblems(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
+  const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
+  return (await compareAndSet(waitlist, changes)).filter(Boolean).length;
+}

@@ -1,0 +1,24 @@
+import { type Change, compareAndSet } from './compare-and-set.ts';
+import { BadInput } from './errors.ts';
+import type { RankedMember } from './find-member.ts';
+import type { FullWaitlist } from './members.ts';
+
+export interface Edit {
+  found: RankedMember;
+  /** What to set in the record; undefined removes a field. */
+  fields: object;
+  /** What to change at the same time. */
+  changes?: Change[];
+}
+
+/** Applies each edit unless its record has changed since it was read; throws BadInput with their codes. */
+export async function editRecords(waitlist: FullWaitlist, edits: Edit[]): Promise<void> {
+  const groups = edits.map(({ found: { code, record }, fields, changes = [] }): Change[] => {
+    const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields });
+    return [{ where: 'members', field: code, seen: record, due }, ...changes];
+  });
+  const done = await compareAndSet(waitlist, groups);
+  const codes = edits.filter((_, i) => !done[i]).map(({ found }) => found.code);
+  if (!codes.length) return;
+  throw new BadInput(`These records changed meanwhile, so run it again: ${codes.join(', ')}.`);
+}

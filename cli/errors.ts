@@ -1,0 +1,16 @@
+import { RedisOutage, redisFailure, Unavailable } from '../netlify/queue/redis.ts';
+
+/** A mistake in the arguments or in a file, or a no; the message is a sentence for the operator. */
+export class BadInput extends Error {}
+
+/** Why a command failed, without personal data. */
+export function explainError(error: unknown): string | undefined {
+  const { syscall, path, code, name, message, stack } = error as NodeJS.ErrnoException;
+  if (syscall) return `${path ?? 'The file'} can't be used (${code}).`;
+  // A pipeline throws the client's own UpstashError.
+  if (error instanceof RedisOutage || name === 'UpstashError') {
+    const where = 'See "What to watch" in docs/operations.md.';
+    return `The database can't be used (${redisFailure(error)}). ${where}`;
+  }
+  return error instanceof BadInput || error instanceof Unavailable ? message : stack;
+}

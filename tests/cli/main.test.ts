@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { audit } from '../support/audit.ts';
+import { setUpWaitlist } from '../support/command.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
+import { KEYS } from '../support/waitlist.ts';
+
+const MEMBERS = 2_500;
+const { ask, run, start, redis, faults, env, file, everything } = await setUpWaitlist();
+const csv = file('members.csv');
+const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
+writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
+await fillWaitlist(redis, MEMBERS);
+
+test.each([
+  ['lst', "unknown command 'lst'"],
+  ['list --top 1.5', 'Must be a whole number from 1, such as 50.'],
+  ['list --wave november', 'No wave november; there are: none.'],
+  ['opt-out a.csv', "That isn't a file, a 10-digit phone number, or a referral code or link."],
+  ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
+  ['remove 5559990000', 'Nobody on the list has this phone number.'],
+  ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
+  ['export a.csv --wave october-1 --top 5', 'Choose either --top or --wave.'],
+  ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// URL for the links.'],
+  ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
+  ['admit --top 5 --wave WAVE', 'Name the wave in lowercase'],
+  ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
+  ['correct 2000000001 --phone 555', ERRORS.invalid_phone],
+  ['correct 2000000001', 'Say what to correct, such as --phone 5551234567.'],
+])('"%s" prints a sentence, exits with 1, and changes nothing', async (command, sentence) => {
+  const before = await everything();
+  const { code, stdout, stderr } = await run(command);
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(await everything()).toBe(before);
+});
+
+test.each([
+  'admit --top 1 --wave b',
+  'opt-out 2000000001',
+  `import ${csv}`,
+  'correct 2000000001 --first-name Zoë',
+  'remove 2000000001',
+  'verify --fix',
+  `export ${csv}`,
+])('"%s" asks first', async (command) => {
+  await redis.zincrby(KEYS.queue, 3, codeOf(1));
+  const before = await everything();
+  const { code, stderr } = await ask(command);
+  expect(stderr).toMatch(/\? No terminal to answer in: add --yes if you mean it\.\n$/);
+  expect(code).toBe(1);
+  expect(await everything()).toBe(before);
+});
+
+/** Runs an import in a terminal, types the answer, and resolves with the exit code. */
+async function importInTerminal(answer: string) {
+  const command = `${process.execPath} tools/local/command-line.ts import ${csv}`;
+  const isMac = process.platform === 'darwin';
+  const mac = ['-q', '/dev/null', 'sh', '-c', command];
+  const terminal = spawn('script', isMac ? mac : ['-qec', command, '/dev/null']);
+  terminal.stdout.on('data', (text) => {
+    if (String(text).includes('Import 1,200 lines')) terminal.stdin.write(answer);
+  });
+  return (await once(terminal, 'close'))[0];
+}
+
+test.each([
+  ['Ctrl-D', '\u0004', 1, 0],
+  ['a no', 'no\n', 1, 0],
+  ['a yes', 'y\n', 0, 1_200],
+])('the answer %j to a question counts', async (_, answer, code, imported) => {
+  await fillWaitlist(redis, MEMBERS);
+  expect(await importInTerminal(answer)).toBe(code);
+  expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + imported);
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['with a malformed URL', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],
+  ['that is down', '(ECONNREFUSED)', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:3' }],
+  ['with a wrong token', 'TOKEN is wrong', { UPSTASH_REDIS_REST_TOKEN: 'another' }],
+  ['that quotes the command in its refusal', '(OOM)', {}],
+])('a database %s ends the command with a sentence', async (_, sentence, variables) => {
+  faults.inject = async () => ({ status: 400, body: { error: 'OOM no memory' } });
+  Object.assign(process.env, variables);
+  const ended = await ask('find 5551234567');
+  Object.assign(process.env, env);
+  expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(ended.stderr).not.toMatch(/5551234567|memory|^ +at /m);
+});
+
+test.each<[string, () => Promise<boolean>]>([
+  [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500],
+  ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
+  ['verify --fix', async () => (await redis.exists(KEYS.queue)) > 0],
+])('rerunning %s finishes the job after it was killed halfway', async (command, isHalfway) => {
+  await fillWaitlist(redis, MEMBERS);
+  if (command.includes('verify')) await redis.del(KEYS.queue, KEYS.phones);
+  const { child, ended } = start(`${command} --yes`);
+  faults.inject = async (_, execute) => {
+    const response = await execute();
+    if (!(await isHalfway())) return response;
+    child.kill('SIGKILL');
+    return new Promise(() => {});
+  };
+  expect(await ended).toBe(null);
+  faults.inject = undefined;
+  expect((await run(command)).code).toBe(0);
+  expect((await audit({ redis })).problems).toEqual([]);
+  const members = await redis.hlen(KEYS.members);
+  expect(members).toBe(command.includes(csv) ? MEMBERS + 1_200 : MEMBERS);
+  if (command.includes('admit')) expect(await redis.zcard(KEYS.admitted)).toBe(500);
+});
+
+test('an empty list is not an error, and help needs no Redis', async () => {
+  await redis.flushall();
+  for (const command of ['stats', `report ${file('report.html')}`]) {
+    expect(await ask(command)).toMatchObject({ code: 0, stdout: 'Nobody is on the list yet.\n' });
+  }
+  faults.inject = () => Promise.reject(new Error());
+  expect(await ask('--help')).toMatchObject({ code: 0, stderr: '' });
+});
