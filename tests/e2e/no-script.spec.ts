@@ -40,16 +40,10 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   await expect(me.formTitle).toBeHidden();
 });
 
-test('a reload shows my position again, and somebody else can join on my phone', async ({
-  me,
-  page,
-  site,
-}) => {
+test('somebody else can join on my phone', async ({ me, page, site }) => {
   for (const [i, fields] of [ANA, BEA].entries()) {
     await page.goto('/#join');
     await me.send(fields);
-    await expect(me.position(i + 1)).toBeVisible();
-    await page.reload();
     await expect(me.position(i + 1)).toBeVisible();
   }
   expect(await site.memberCount()).toBe(2);
@@ -71,11 +65,8 @@ test('an error loses nothing, and my referrer is credited once', async ({ me, pa
   await expect(me.phone).toBeFocused();
   await me.expectFieldError(me.phone, ERRORS.invalid_phone);
   await me.expectFieldError(me.firstName, '');
-  await expect(me.back).toHaveAttribute('href', url);
   await me.send(BEA);
   await expect(me.position(2)).toBeVisible();
-  await expect(me.back).toHaveAttribute('href', '/');
-  await page.context().clearCookies();
   await page.goto(`${url}#join`);
   await me.send(BEA);
   await expect(me.message).toHaveText(MESSAGES.registered);
