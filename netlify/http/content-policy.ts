@@ -26,7 +26,6 @@ export function contentPolicy(pages: string[]): string {
     `style-src ${list(inlineHashes(html, 'style'))}`,
     "img-src 'self'",
     "font-src 'self'",
-    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

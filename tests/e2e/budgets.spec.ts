@@ -25,7 +25,7 @@ test('until I join, only a picture and 50 KB of fonts load', async ({ me, page }
   await page.mouse.wheel(0, 300);
   await me.heading(copy.site.product).tap();
   const types = requests.map((request) => request.resourceType());
-  const loaded = types.filter((type) => type !== 'other' && type !== 'manifest');
+  const loaded = types.filter((type) => type !== 'other');
   expect(loaded.toSorted()).toEqual(['document', 'font', 'font', 'font', 'font', 'image']);
   const files = fonts().map((request) => readFileSync(`dist${new URL(request.url()).pathname}`));
   expect(Buffer.concat(files).length).toBeLessThan(50 * KB);

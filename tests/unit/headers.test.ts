@@ -5,7 +5,7 @@ import { contentPolicy } from '../../netlify/http/content-policy.ts';
 const HELLO = "alert('Hello, world.');";
 const HELLO_HASH = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 const LINE_HASH = "'sha256-AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs='";
-const OURS = "img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'";
+const OURS = "img-src 'self'; font-src 'self'; form-action 'self'";
 const NONE = "base-uri 'none'; frame-ancestors 'none'";
 
 test('a page without external scripts can only run inline ones, and cannot send requests', () => {

@@ -14,16 +14,14 @@ export interface StoredMember {
   position?: number | undefined;
 }
 
-/** Returns false if no storage accepts the member. */
-export function storeMember({ position, joinedHere, ...member }: StoredMember): boolean {
+export function storeMember({ position, joinedHere, ...member }: StoredMember): void {
   const fields = { ...member, joinedHere: `${joinedHere}`, position: `${position ?? ADMITTED}` };
-  return save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);
+  save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);
 }
 
-/** `fallbackKey` is the status key if nothing is stored. Undefined if there's neither. */
-export function readMember(fallbackKey = ''): (StoredMember & { isAdmitted: boolean }) | undefined {
+export function readMember(): (StoredMember & { isAdmitted: boolean }) | undefined {
   const stored = new URLSearchParams(read(MEMBER));
-  const statusKey = stored.get('statusKey') ?? fallbackKey;
+  const statusKey = stored.get('statusKey');
   if (!statusKey) return undefined;
   const position = stored.get('position');
   return {

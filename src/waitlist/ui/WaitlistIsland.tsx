@@ -20,7 +20,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     // React hydrates the prerendered form first.
     () => INITIAL_STATE,
   );
-  const { view, statusKey, member } = state;
+  const { view, statusKey } = state;
   return (
     <>
       <BackHome label={labels.form.back} href="#" />
@@ -29,12 +29,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
         {view === 'status' ? (
           <StatusLoader key={statusKey} labels={labels} state={state} />
         ) : (
-          <SignupForm
-            labels={labels}
-            consent={consent}
-            isShown={view === 'form'}
-            memberKey={member?.statusKey}
-          />
+          <SignupForm labels={labels} consent={consent} isShown={view === 'form'} />
         )}
       </div>
     </>
