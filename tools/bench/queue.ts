@@ -1,7 +1,6 @@
 /**
- * Measures a thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list,
- * compared with the bare writes:
- *   npm run bench:queue                 needs the built site; six minutes
+ * Measures a thousand visitors at once over HTTP, and what a signup costs Redis by the length of the list:
+ *   npm run bench:queue                 needs the built site; five minutes
  *   npm run bench:queue -- ../other     also measures another checkout's lists, in turn
  */
 import { resolve } from 'node:path';
@@ -54,31 +53,17 @@ async function measureCrowd() {
   };
 }
 
-/** The writes of a signup without JSON, limit, retry or refusal. The limit's key stands in for the phone. */
-const BARE_WRITES = `
-local members, lastJoinNumber, _, queue, _, phones, _, counter = unpack(KEYS)
-redis.call('SET', counter, 1, 'NX', 'EX', 600)
-redis.call('HGET', phones, counter)
-local number = redis.call('INCR', lastJoinNumber)
-local code = string.format('X%07d', 9999999 - number) .. ARGV[2]
-redis.call('ZADD', queue, number, code)
-redis.call('ZADD', queue, 'XX', 'INCR', -5, code)
-redis.call('HSET', members, code, ARGV[1])
-redis.call('HSET', phones, counter, code)
-return {'joined', code, redis.call('ZRANK', queue, code) + 1, ''}`;
-
-/** A list in its own Redis, filled by a checkout's code, or by `script`. Two in three have a referrer. */
-async function startList(name: string, folder = name, script?: string) {
+/** A list in its own Redis, filled by a checkout's code. Two in three members have a referrer. */
+async function startList(folder: string) {
   const queue: typeof import('../../netlify/queue/join-queue.ts') = await import(
     resolve(folder, 'netlify/queue/join-queue.ts')
   );
   const { client } = await startTestRedis();
   await client.config('SET', 'appendonly', 'no');
   const connection = client.duplicate({ enableAutoPipelining: true });
-  const bareSha = script && String(await client.script('LOAD', script));
   const redis = {
     evalsha: (sha: string, keys: string[], args: string[]) =>
-      connection.evalsha(bareSha ?? sha, keys.length, ...keys, ...args),
+      connection.evalsha(sha, keys.length, ...keys, ...args),
     eval: (text: string, keys: string[], args: string[]) =>
       connection.eval(text, keys.length, ...keys, ...args),
   } as never;
@@ -96,7 +81,7 @@ async function startList(name: string, folder = name, script?: string) {
   }
   const joinMany = (count: number) => Promise.all(Array.from({ length: count }, join));
   return {
-    name,
+    name: folder,
     async fill(members: number) {
       while (length < members) await joinMany(Math.min(BATCH, members - length));
     },
@@ -111,8 +96,7 @@ async function startList(name: string, folder = name, script?: string) {
 }
 
 printTable([await measureCrowd()]);
-const checkouts = ['.', ...process.argv.slice(2)].map((folder) => startList(folder));
-const lists = await Promise.all([...checkouts, startList('bare writes', '.', BARE_WRITES)]);
+const lists = await Promise.all(['.', ...process.argv.slice(2)].map(startList));
 for (const members of LENGTHS) {
   for (const list of lists) await list.fill(members);
   console.log(`Microseconds per signup in Redis, ${members} members:\n`);
