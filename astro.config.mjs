@@ -3,9 +3,9 @@ import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { headlineFont, sansFont, serifFont } from './tools/astro/fonts.ts';
-import { functionsInDev } from './tools/astro/functions-in-dev.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { netlify } from './tools/astro/netlify.ts';
+import { functions } from './tools/local/functions.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
 
 // Astro reads .env for import.meta.env only.
@@ -93,6 +93,6 @@ export default defineConfig({
   vite: {
     build: { cssTarget: supportedBrowsers },
     server: { fs: { deny: neverServed } },
-    plugins: [scriptTarget, inlineScripts(supportedBrowsers), functionsInDev()],
+    plugins: [scriptTarget, inlineScripts(supportedBrowsers), functions()],
   },
 });

@@ -7,7 +7,7 @@ import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LEAVE_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
-import type { FunctionModule } from '../../tools/local/function-call.ts';
+import type { FunctionModule } from '../../tools/local/functions.ts';
 import { freshWaitlist } from '../support/call-function.ts';
 import { newVisitor } from '../support/waitlist.ts';
 

@@ -1,66 +1,105 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject } from '../support/copy-project.ts';
-import { killOnExit } from '../support/kill-on-exit.ts';
+import { connectRedis } from '../../netlify/queue/redis.ts';
+import { startProgram } from '../../tools/local/start-program.ts';
 import { freePort } from '../support/start-preview.ts';
 
 const SOON = { timeout: 60_000, interval: 500 };
 const PHONE = '5550100001';
 const PRIVATE = ['list.csv', 'list.json.gz', '.env'];
+const COPIED = ['src', 'netlify', 'cli', 'public', 'tools', 'astro.config.mjs', 'package.json'];
 
-let root: string;
-let origin: string;
-let server: ChildProcess;
-let output = '';
+/** Starts the database as a server of the site does. */
+const SERVE = `import { startDatabase } from './tools/local/database.ts';
+  await startDatabase('http://localhost:4399');`;
 
-beforeAll(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')));
-  copyProject(root);
-  const hosted = 'UPSTASH_REDIS_REST_URL=https://127.0.0.1:3\nUPSTASH_REDIS_REST_TOKEN=token\n';
-  for (const file of PRIVATE) writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  server = spawn('npm', ['start', '--', '--port', `${port}`], { cwd: root, env });
-  killOnExit(server.pid, root);
-  for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', (part) => (output += part));
-  while (!(await get('/'))) await sleep(100);
-}, 90_000);
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
+const root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'start-')));
+const data = join(root, '.data');
 // Without Vitest's variables, because Astro serves no pages if it thinks it's under test.
 const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
-const get = (path: string) =>
-  fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
 
-test('npm start shows a problem in the copy instead of the page until it is fixed', async () => {
-  const landing = join(root, 'src/content/landing.md');
-  const right = readFileSync(landing, 'utf8');
-  const wrong = right.replace(/^hint: .*/m, 'hint: {product} calls');
-  // Written repeatedly, because the server may not watch the file yet.
-  const statusOf = async (text: string) => {
-    writeFileSync(landing, text);
-    return (await get('/'))?.status;
-  };
-  const problem = async () => (await statusOf(wrong)) === 500 && output;
-  await expect.poll(problem, SOON).toContain('Write: hint: "{product} calls"');
-  await expect.poll(() => statusOf(right), SOON).toBe(200);
-}, 120_000);
+beforeAll(() => {
+  for (const part of COPIED) fs.cpSync(part, join(root, part), { recursive: true });
+  fs.mkdirSync(join(root, 'node_modules'));
+  // The copy has its own caches.
+  const packages = fs
+    .readdirSync('node_modules')
+    .filter((name) => !/^\.(astro|cache|vite)/.test(name));
+  for (const name of packages)
+    fs.symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
+});
 
-test('npm start serves neither exports nor settings', async () => {
+afterAll(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
+
+/** Starts the local database; resolves with its process and the line that names it. */
+async function serve(path = process.env.PATH, ...options: string[]) {
+  const args = ['--input-type=module', '--eval', SERVE, '--', ...options];
+  const server = spawn(process.execPath, args, { cwd: root, env: { PATH: path } });
+  return { server, line: String(await once(server.stdout, 'data')).trim() };
+}
+
+async function stop(server: ChildProcess, signal: NodeJS.Signals) {
+  server.kill(signal);
+  await once(server, 'exit');
+  // Redis removes its socket when it ends.
+  await expect.poll(() => fs.existsSync(join(data, 'redis/redis.sock')), SOON).toBe(false);
+}
+
+function command(line: string) {
+  const args = ['tools/local/command-line.ts', '--local', ...line.split(' ')];
+  return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+}
+
+/** The URL and token of the folder's database, which functions and commands use. */
+const readAccess = () => JSON.parse(fs.readFileSync(join(data, 'local-database.json'), 'utf8'));
+
+test('only its owner can read the local list, and no signal loses it or leaves its Redis running', async () => {
+  for (const [index, signal] of (['SIGINT', 'SIGHUP', 'SIGKILL', 'SIGTERM'] as const).entries()) {
+    const { server, line } = await serve();
+    expect(line).toMatch(/^The list is local, in \.data\/redis \((redis|valkey)-server\)\.$/);
+    const access = readAccess();
+    expect(await connectRedis(access).incr('starts')).toBe(index + 1);
+    const { status } = await fetch(access.UPSTASH_REDIS_REST_URL, { method: 'POST', body: '[]' });
+    expect(status).toBe(401);
+    for (const path of ['redis', 'local-database.json'])
+      expect(fs.statSync(join(data, path)).mode & 0o077, path).toBe(0);
+    await stop(server, signal);
+  }
+});
+
+test('without a Redis on the PATH, the demo and commands share a list in memory while the site is served', async () => {
+  const stopped = { status: 3, stdout: '', stderr: 'Start the site first: npm start\n' };
+  expect(command('stats')).toMatchObject(stopped);
+  const { server, line } = await serve('/nowhere', '--demo');
+  expect(line).toMatch(/^The list is in memory until you stop: .* with 100 invented members\.$/);
+  const file = join(data, 'list.csv');
+  command(`export ${file}`);
+  expect(fs.readFileSync(file, 'utf8')).toContain('http://localhost:4399/?ref=');
+  await stop(server, 'SIGTERM');
+  expect(command('stats')).toMatchObject(stopped);
+});
+
+test('npm start joins signups to the local list, serves nothing private, and ends with its Redis', async () => {
+  const hosted = 'UPSTASH_REDIS_REST_URL=https://127.0.0.1:3\nUPSTASH_REDIS_REST_TOKEN=token\n';
+  for (const file of PRIVATE) fs.writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
+  const port = `${await freePort()}`;
+  const origin = `http://localhost:${port}`;
+  const server = startProgram('npm', ['start', '--', '--port', port], { cwd: root, env });
+  const get = (path: string) =>
+    fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
+  await expect.poll(async () => (await get('/'))?.status, SOON).toBe(200);
+
+  const body = new URLSearchParams({ firstName: 'Zoë', lastName: 'Lee', phone: PHONE });
+  const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin };
+  const url = `${origin}/.netlify/functions/waitlist-signup`;
+  const response = await fetch(url, { method: 'POST', headers, body });
+  expect(await response.text()).toContain('#1');
+  expect(command(`find ${PHONE}`).stdout).toContain('first name  Zoë');
+
   for (const file of PRIVATE) {
     for (const path of [`/${file}`, `/@fs${root}/${file}`]) {
       for (const query of ['', '?raw', '?url', '?import&raw', '?inline']) {
@@ -70,23 +109,18 @@ test('npm start serves neither exports nor settings', async () => {
       }
     }
   }
-});
 
-test('a signup on npm start joins the local list, even if .env names a hosted one, and commands find it', async () => {
-  const body = new URLSearchParams({ firstName: 'Zoë', lastName: 'Lee', phone: PHONE });
-  const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin };
-  const url = `${origin}/.netlify/functions/waitlist-signup`;
-  const response = await fetch(url, { method: 'POST', headers, body });
-  expect(await response.text()).toContain('#1');
-  const find = ['tools/local/command-line.ts', '--local', 'find', PHONE];
-  const { stdout } = spawnSync(process.execPath, find, { cwd: root, env, encoding: 'utf8' });
-  expect(stdout).toContain('first name  Zoë');
-  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(409);
-});
+  // Written repeatedly, because the server may not watch the file yet.
+  const landing = join(root, 'src/content/landing.md');
+  const right = fs.readFileSync(landing, 'utf8');
+  const wrong = right.replace(/^hint: .*/m, 'hint: {product} calls');
+  const statusOf = async (text: string) => {
+    fs.writeFileSync(landing, text);
+    return (await get('/'))?.status;
+  };
+  await expect.poll(() => statusOf(wrong), SOON).toBe(500);
+  await expect.poll(() => statusOf(right), SOON).toBe(200);
 
-test('SIGTERM ends npm start with its site and its Redis', async () => {
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  await stop(server, 'SIGTERM');
   await expect.poll(() => get('/'), SOON).toBeUndefined();
-  await expect.poll(() => readdirSync(join(root, '.data/redis')), SOON).not.toContain('redis.sock');
-});
+}, 180_000);

@@ -1,20 +1,18 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killOnExit } from './kill-on-exit.ts';
+import { startProgram } from '../../tools/local/start-program.ts';
 import { listen } from './listen.ts';
 
 /** Starts a preview of the built project on a free port; resolves once it responds. */
 export async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['tools/local/preview.ts', '--port', `${port}`], {
+  const child = startProgram(process.execPath, ['tools/local/preview.ts', '--port', `${port}`], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const cancelKill = killOnExit(child.pid);
   while (!(await fetch(origin).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error('the preview ended');
     await sleep(50);
@@ -22,7 +20,6 @@ export async function startPreview(env: Record<string, string>) {
   return {
     origin,
     async stop() {
-      cancelKill();
       if (child.exitCode === null && child.kill()) await once(child, 'exit');
     },
   };

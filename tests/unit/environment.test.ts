@@ -21,7 +21,6 @@ test.each<[Setting, Value, Value, unknown]>([
   ['database', 'http://[::1]', '!', { url: 'http://[::1]', token: '!' }],
   ['database', '', ' ', undefined],
   ['limit', undefined, undefined, { attempts: 20, statusRequests: 60, windowSeconds: 600 }],
-  ['limit', ' ', '', { attempts: 20, statusRequests: 60, windowSeconds: 600 }],
   ['limit', '0', ' 1\n', { attempts: 0, statusRequests: 0, windowSeconds: 1 }],
   ['limit', '1000000', '86400', { attempts: 1e6, statusRequests: 60, windowSeconds: 86_400 }],
   ['site', ' https://A.example/about?ref=x#join\n', netlify, 'https://a.example'],
@@ -45,12 +44,8 @@ test.each([
 
 test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['limit', 'LIMIT', '-1', ''],
-  ['limit', 'LIMIT', '2.5', ''],
   ['limit', 'LIMIT', '1000001', ''],
-  ['limit', 'SECONDS', '', '0'],
-  ['limit', 'SECONDS', '', '10 min'],
   ['limit', 'SECONDS', '', '86401'],
-  ['site', 'URL', 'fabio.example', ''],
   ['site', 'URL', 'ftp://a.example', ''],
 ])('the error about the %s names its wrong %s: %j %j', (setting, name, first, second) => {
   const sentence = RegExp(`${name} must be .*: see \\.env\\.example\\.?$`);

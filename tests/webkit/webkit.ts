@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'playwright/test';
 import { Builder, By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { findWebKit } from '../../tools/local/browser.mjs';
-import { killOnExit } from '../support/kill-on-exit.ts';
+import { startProgram } from '../../tools/local/start-program.ts';
 import { startSite } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';
 import { type FormFields, PARTS, type Part } from '../support/visitor.ts';
@@ -42,9 +42,8 @@ export { expect };
 /** Starts a virtual screen; resolves with the environment that puts WebKitGTK on it. */
 async function startScreen(): Promise<NodeJS.ProcessEnv> {
   const options = ['-displayfd', '1', '-screen', '0', '1600x1600x24', '-nolisten', 'tcp'];
-  const screen = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-  killOnExit(screen.pid);
-  const [display] = await once(screen.stdout, 'data');
+  const screen = startProgram('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [display] = await once(screen.stdout as Readable, 'data');
   return {
     DISPLAY: `:${display}`.trim(),
     GDK_BACKEND: 'x11',
@@ -57,11 +56,7 @@ async function startScreen(): Promise<NodeJS.ProcessEnv> {
 /** A browser with a fresh profile; only one runs at a time. */
 async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
   const port = await freePort();
-  const driver = spawn(program, ['-p', `${port}`], {
-    stdio: 'ignore',
-    env: { ...process.env, ...screen },
-  });
-  killOnExit(driver.pid);
+  const driver = startProgram(program, ['-p', `${port}`], { env: { ...process.env, ...screen } });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(10);
   const browserName = isSafari ? 'safari' : 'MiniBrowser';

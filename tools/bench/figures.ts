@@ -16,18 +16,15 @@ export async function compare<Subject extends { name: string }>(
   rounds: number,
   measure: (subject: Subject) => Promise<Record<string, number>>,
 ) {
-  const rows = subjects.map((subject) => ({ subject, measured: {} as Record<string, number[]> }));
+  const rows = subjects.map((subject) => ({ subject, results: [] as Record<string, number>[] }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const { subject, measured } of rows) {
-      for (const [column, number] of Object.entries(await measure(subject))) {
-        measured[column] = [...(measured[column] ?? []), number];
-      }
-    }
+    for (const { subject, results } of rows) results.push(await measure(subject));
   }
-  const format = (numbers: number[]) => `${percentile(numbers, 0.5)} (${Math.min(...numbers)})`;
+  const cell = (numbers: number[]) => `${percentile(numbers, 0.5)} (${Math.min(...numbers)})`;
   printTable(
-    rows.map(({ subject, measured }) => {
-      const cells = Object.entries(measured).map(([column, all]) => [column, format(all)]);
+    rows.map(({ subject, results }) => {
+      const columns = Object.keys(results[0] ?? {});
+      const cells = columns.map((name) => [name, cell(results.map((result) => result[name] ?? 0))]);
       return { checkout: subject.name, ...Object.fromEntries(cells) };
     }),
   );

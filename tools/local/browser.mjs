@@ -11,8 +11,10 @@ const onPath = (name) => folders.map((folder) => join(folder, name));
 
 /** The Chromium that the tests drive: CHROMIUM_PATH, one on the PATH, or Playwright's own. */
 export function findBrowser() {
+  const { chromium } = createRequire(import.meta.url)('playwright');
+  const own = chromium.executablePath();
   // Runs each, because Ubuntu's chromium-browser may be a script that asks for the snap.
-  return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, playwrightsOwn()].find(
+  return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, own].find(
     (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
 }
@@ -22,12 +24,4 @@ export function findWebKit() {
   const needed = process.platform === 'darwin' ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb'];
   const isThere = (name) => onPath(name).some((path) => existsSync(path));
   return needed.every(isThere) ? needed[0] : undefined;
-}
-
-function playwrightsOwn() {
-  try {
-    return createRequire(import.meta.url)('playwright').chromium.executablePath();
-  } catch {
-    return undefined; // Not installed yet.
-  }
 }

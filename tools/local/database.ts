@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectRedis, readDatabaseEnv, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
-import { findRedisServer, socketIn, startRedis } from './local-redis.ts';
+import { findRedisServer, startRedis } from './local-redis.ts';
 import { startRestGateway } from './rest-gateway.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,30 +51,20 @@ function hostedDatabase(): string | undefined {
   return database && `hosted, ${new URL(database.url).host}`;
 }
 
-/** Starts one, or uses that of another server in this folder; binding the port is the lock. */
+/** Starts one, or uses that of another server in this folder, and points the environment to it. */
 async function startLocalDatabase(siteUrl: string): Promise<string> {
+  if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedisServer();
+  const redis = program ? await startRedis(program, DIR) : await startEmbeddedRedis();
   const token = randomUUID();
-  const redis = program ? { path: socketIn(DIR) } : await startEmbeddedRedis();
-  const gateway = await startRestGateway({ redis, token, port: PORT }).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-  });
-  if (gateway) {
-    if (program) {
-      const child = await startRedis(program, DIR);
-      child.once('exit', () => fail('The local Redis has ended. Start the site again.'));
-    }
-    const access = JSON.stringify({ url: gateway.url, token, siteUrl });
-    writeFileSync(ACCESS_FILE, access, { mode: 0o600 });
-  }
-  // The other server may have bound its port only a moment ago.
-  if (!(await reachServedDatabase(10_000))) {
-    throw new Unavailable(`Another program uses port ${PORT}, which the local database needs.`);
-  }
-  if (!gateway) return 'local, shared with the site that is already served here';
-  if (program) return `local, in ${relative('.', DIR)} (${program})`;
-  return 'in memory until you stop: there is no redis-server or valkey-server here';
+  const { url } = await startRestGateway({ redis, token, port: PORT });
+  const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+  Object.assign(process.env, database);
+  writeFileSync(ACCESS_FILE, JSON.stringify({ ...database, siteUrl }), { mode: 0o600 });
+  return program
+    ? `local, in .data/redis (${program})`
+    : 'in memory until you stop: there is no redis-server or valkey-server here';
 }
 
 /** A Redis in this process that runs real Lua and keeps nothing. */
@@ -87,19 +76,16 @@ async function startEmbeddedRedis() {
 
 /**
  * Points the environment to the database of the site that is served in this folder, and returns the
- * site's URL; undefined if the database doesn't respond within `waitMs`.
+ * site's URL; undefined if no site is.
  */
-async function reachServedDatabase(waitMs = 0): Promise<string | undefined> {
-  for (const end = Date.now() + waitMs; ; await sleep(20)) {
-    try {
-      const { url, token, siteUrl } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
-      const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
-      await connectRedis(env).ping();
-      Object.assign(process.env, env);
-      return siteUrl;
-    } catch {
-      if (Date.now() >= end) return undefined;
-    }
+async function reachServedDatabase(): Promise<string | undefined> {
+  try {
+    const { siteUrl, ...database } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
+    await connectRedis(database).ping();
+    Object.assign(process.env, database);
+    return siteUrl;
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { keysOf } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 
 const MEMBERS = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 const FIRST_NAMES = 'Zoë Łukasz مريم Jürgen Siobhán Ngozi Mateo Aylin Bjørn 結衣 Дмитро'.split(' ');
 const LAST_NAMES = "O'Brien Okafor Nguyễn García Haddad Łoś Müller-Lee".split(' ');
@@ -12,8 +12,8 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
 const CONSENT = { version: '00000000', text: 'An invented text for invented members.' };
 
 /**
- * Adds invented members to an empty local list through the join script: over 30 days with a launch on the
- * tenth, every second one referred, the first eight admitted. Resolves with how many joined.
+ * Adds invented members to an empty local list through the join script: more and more over a month, every
+ * second one referred, the first eight admitted. Resolves with how many joined.
  */
 export async function fillDemo(): Promise<number> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
@@ -30,19 +30,10 @@ export async function fillDemo(): Promise<number> {
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
-    const joinedAt = Date.now() - daysAgo(n) * DAY_MS;
+    const joinedAt = Date.now() - MONTH_MS * (1 - n / MEMBERS) ** 2;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
-    if (!joined.ok) continue;
-    // Newsletter readers refer the most members.
-    const weight = signup.source?.startsWith('newsletter') ? 4 : 1;
-    codes.push(...Array(weight).fill(joined.referralCode));
+    if (joined.ok) codes.push(joined.referralCode);
   }
   await admitFirst(waitlist, 'first-wave', 8);
   return MEMBERS;
-}
-
-function daysAgo(n: number): number {
-  if (n < 15) return 30 - (n / 15) * 10;
-  const isLaunch = n < 60;
-  return isLaunch ? 20 - (n - 15) / 45 : 19 - ((n - 60) / 40) * 19;
 }

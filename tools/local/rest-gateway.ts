@@ -6,7 +6,7 @@ import { Redis, ReplyError } from 'ioredis';
 
 type RestResponse = { status: number; body: unknown };
 type Options = {
-  /** The socket of a Redis, or the port of an embedded one. */
+  /** The socket of a running Redis, or the port of an embedded one. */
   redis: { path: string } | { host: string; port: number };
   token: string;
   /** Any free port by default. */
@@ -57,7 +57,7 @@ export async function startRestGateway(options: Options) {
     );
   });
   await once(server.listen(port, HOST), 'listening');
-  await redis.connect().catch(() => {}); // It may start later.
+  await redis.connect();
 
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,

@@ -13,30 +13,29 @@ if (mode === '--check') {
   const isReady = isCurrent(process.version) && existsSync('node_modules/astro');
   if (!isReady) fail('Run npm start once: it installs packages, and a newer Node if yours is old.');
 } else {
-  if (!packagesAreCurrent()) {
-    console.log('Installing packages (about a minute, only the first time)…');
-    runNpmCi('.');
-  }
+  installPackages();
   installNode();
 }
-if (mode === '--for-tests') installPrograms();
-
-/** npm lists what it has installed in a lockfile of its own, without packages for other platforms. */
-function packagesAreCurrent() {
-  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
-    (file) => (existsSync(file) ? JSON.parse(readFileSync(file)).packages : {}),
-  );
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    const found = installed[path];
-    return path === '' || (found ? found.version === version : optional);
-  });
+if (mode === '--for-tests') {
+  // Debian's package of Redis starts a service on port 6379, now and at each boot.
+  const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
+  const findRedis = () => succeeds('redis-server --version') || succeeds('valkey-server --version');
+  install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
+  install('Chromium', findBrowser, apt('chromium'), 'npx playwright install chromium');
+  install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
-function runNpmCi(folder) {
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  const shell = process.platform === 'win32'; // npm is npm.cmd there.
-  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell });
-  if (status !== 0) fail('The packages could not be installed; npm says why above.');
+function installPackages() {
+  const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file)).packages : {});
+  // npm lists what it has installed in a lockfile of its own, without packages for other platforms.
+  const installed = read('node_modules/.package-lock.json');
+  const { '': _, ...wanted } = read('package-lock.json');
+  const isInstalled = Object.entries(wanted).every(([path, { version, optional }]) =>
+    installed[path] ? installed[path].version === version : optional,
+  );
+  if (isInstalled) return;
+  console.log('Installing packages (about a minute, only the first time)…');
+  runNpmCi('.');
 }
 
 /** If Node is too old, puts a newer one where npm's scripts find it first, until the next `npm ci`. */
@@ -54,6 +53,13 @@ function installNode() {
   console.log(`Node ${old} is too old: using Node ${version} from npm for this folder.`);
 }
 
+function runNpmCi(folder) {
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  const shell = process.platform === 'win32'; // npm is npm.cmd there.
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell });
+  if (status !== 0) fail('The packages could not be installed; npm says why above.');
+}
+
 /** Asks the `node` on the PATH, because `npm ci` may have removed the one that runs this file. */
 function nodeVersion() {
   return `${spawnSync('node', ['--version']).stdout}`.trim();
@@ -64,21 +70,12 @@ function isCurrent(version) {
   return version.localeCompare('v22.18', 'en', { numeric: true }) >= 0;
 }
 
-function installPrograms() {
-  // Debian's package of Redis starts a service on port 6379, now and at each boot.
-  const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
-  const findRedis = () => run('redis-server --version') || run('valkey-server --version');
-  install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
-  install('Chromium', findBrowser, apt('chromium'), 'npx playwright install chromium');
-  install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
-}
-
 /** Tries one command after another until the program is installed. */
 function install(name, isThere, ...commands) {
   for (const command of commands) {
     if (isThere()) return;
     console.log(`Installing ${name} for the tests: ${command}`);
-    run(command);
+    succeeds(command);
   }
   if (isThere()) return;
   // Not every system has WebKit.
@@ -93,8 +90,8 @@ function apt(packages) {
   return `${sudo}sh -c "apt-get -qq update; ${install} ${packages}"`;
 }
 
-/** Whether the command succeeds; its output isn't shown. */
-function run(command) {
+/** Runs a command without showing its output. */
+function succeeds(command) {
   return spawnSync(command, { shell: true, stdio: 'ignore', timeout: 600_000 }).status === 0;
 }
 

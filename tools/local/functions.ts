@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequest, writeResponse } from 'astro/app/node';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import type { Platform } from '../../netlify/http/context.ts';
+
+/** What a module of netlify/functions exports. */
+export interface FunctionModule {
+  default(request: Request, platform: Platform): Promise<Response> | Response;
+}
+
+/**
+ * Serves netlify/functions on the local database, in `astro dev` and the preview. In `astro dev` an edit takes
+ * effect at the next request, and a call takes 5 ms; Netlify's own emulation takes 0.5 s.
+ */
+export function functions(): Plugin {
+  let origin: string;
+
+  function serve(server: ViteDevServer | PreviewServer, load: (file: string) => Promise<unknown>) {
+    const { httpServer, middlewares } = server;
+    httpServer?.once('listening', async () => {
+      origin = `http://localhost:${(httpServer.address() as AddressInfo).port}`;
+      // Imported here, so that a build doesn't load ioredis.
+      const { startDatabase } = await import('./database.ts');
+      await startDatabase(origin);
+    });
+    middlewares.use(async (incoming, outgoing, next) => {
+      const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
+      const file = resolve(`netlify/functions/${name}.ts`);
+      if (!existsSync(file)) return next();
+      try {
+        const module = (await load(file)) as FunctionModule;
+        await writeResponse(await module.default(...argumentsFor(incoming)), outgoing);
+      } catch (error) {
+        next(error);
+      }
+    });
+  }
+
+  return {
+    name: 'functions',
+    apply: 'serve',
+    configureServer: (server) => serve(server, (file) => server.ssrLoadModule(file)),
+    configurePreviewServer: (server) => serve(server, (file) => import(pathToFileURL(file).href)),
+    // In `astro dev` functions get the current reply pages instead of those from the last build.
+    load(id) {
+      if (!id.endsWith('/netlify/http/read-built.ts')) return null;
+      return `export const readBuilt = async (name) =>
+        (await fetch(new URL('/reply/' + name.replace('.html', ''), '${origin}'))).text();`;
+    },
+  };
+}
+
+/** What Netlify passes to a function. */
+function argumentsFor(incoming: IncomingMessage): [Request, Platform] {
+  const { localPort: port, remoteAddress } = incoming.socket;
+  // An empty pattern allows every Host; without one, every request would go to "localhost".
+  const request = createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
+  // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
+  const ip = `${remoteAddress}`.replace(/^::ffff:/, '');
+  return [request, { ip, deploy: { context: 'production' } }];
+}
