@@ -7,8 +7,7 @@ import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
 const require = createRequire(import.meta.url);
 const isDev = process.argv.includes('dev');
 
-/** Two folders, so that a check or a build doesn't touch the files of a running `astro dev`. */
-const OUT = resolve(isDev ? '.astro/fonts-dev' : '.astro/fonts');
+const OUT = resolve('.astro/fonts');
 
 /** ASCII, punctuation, and the letters of European and Vietnamese names; Fontsource has a file per script. */
 const LETTERS = {
@@ -46,12 +45,11 @@ async function cutDown(
   const [weight, style] = look.split('-');
   mkdirSync(OUT, { recursive: true });
   for (const [script, ranges] of Object.entries(LETTERS)) {
-    const letters = ranges.flatMap(lettersIn).filter(isUsed);
-    if (!letters.length) continue;
+    const letters = ranges.flatMap(lettersIn).filter(isUsed).join('');
+    if (!letters) continue;
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
     const src = `${OUT}/${family}-${look}-${script}.woff2`;
-    const options = { targetFormat: 'woff2' } as const;
-    writeFileSync(src, await subsetFont(readFileSync(path), letters.join(''), options));
+    writeFileSync(src, await subsetFont(readFileSync(path), letters, { targetFormat: 'woff2' }));
     variants.push({ src: [src], weight, style, unicodeRange: unicodeRange ?? ranges });
   }
   return variants;

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 // Otherwise an interrupted benchmark leaves its servers behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
@@ -7,32 +9,38 @@ export function percentile(numbers: number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-/**
- * Measures the subjects in turn, so that other work on the machine slows them equally, and prints the
- * medians of all rounds with the minimum in brackets.
- */
-export async function compare<Subject extends { name: string }>(
-  subjects: Subject[],
-  rounds: number,
-  measure: (subject: Subject) => Promise<Record<string, number>>,
-) {
-  const rows = subjects.map((subject) => ({ subject, results: [] as Record<string, number>[] }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { subject, results } of rows) results.push(await measure(subject));
-  }
-  const cell = (numbers: number[]) => `${percentile(numbers, 0.5)} (${Math.min(...numbers)})`;
-  printTable(
-    rows.map(({ subject, results }) => {
-      const columns = Object.keys(results[0] ?? {});
-      const cells = columns.map((name) => [name, cell(results.map((result) => result[name] ?? 0))]);
-      return { checkout: subject.name, ...Object.fromEntries(cells) };
-    }),
-  );
+/** Serves the built sites of this checkout and of those that the command names. */
+export function serveCheckouts(env: Record<string, string>) {
+  const folders = ['.', ...process.argv.slice(2)];
+  const sites = folders.map(async (name): Promise<{ name: string; origin: string }> => {
+    const { startPreview } = await import(resolve(name, 'tests/support/start-preview.ts'));
+    return { name, ...(await startPreview(env)) };
+  });
+  return Promise.all(sites);
 }
 
-/** In Markdown, for docs/performance.md. */
-export function printTable(rows: object[]) {
-  const columns = Object.keys(rows[0] ?? {});
-  const lines = [columns, columns.map(() => '---'), ...rows.map(Object.values)];
-  console.log(lines.map((cells) => `| ${cells.join(' | ')} |\n`).join(''));
+/**
+ * Measures the sites in turn, so that other work on the machine slows them equally, and prints the
+ * medians of all rounds with the minimum in brackets, as a table for docs/performance.md.
+ */
+export async function compare(
+  sites: { name: string; origin: string }[],
+  rounds: number,
+  measure: (origin: string) => Promise<Record<string, number>>,
+) {
+  const rows = sites.map((site) => ({ ...site, results: [] as Record<string, number>[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { origin, results } of rows) results.push(await measure(origin));
+  }
+  const columns = Object.keys(rows[0]?.results[0] ?? {});
+  const printRow = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
+  printRow('checkout', ...columns);
+  printRow('---', ...columns.map(() => '---'));
+  for (const { name, results } of rows) {
+    const figures = columns.map((column) => {
+      const numbers = results.map((result) => result[column] ?? Number.NaN);
+      return `${percentile(numbers, 0.5)} (${Math.min(...numbers)})`;
+    });
+    printRow(name, ...figures);
+  }
 }

@@ -3,10 +3,9 @@
  *   npm run bench:page                 a minute
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
-import { resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { findBrowser } from '../local/browser.mjs';
-import { compare } from './figures.ts';
+import { compare, serveCheckouts } from './figures.ts';
 
 const ROUNDS = 9;
 const CPU_SLOWDOWN = 6;
@@ -16,16 +15,9 @@ const INPUT = ['Marguerite', 'Featherstone', '2125550100'].join('\t');
 /** Three times as fast as people type on a phone (Palin et al., 2019). */
 const KEY_MS = 110;
 
-/** Serves the built site of a checkout. */
-async function serve(folder: string) {
-  const { startPreview } = await import(resolve(folder, 'tests/support/start-preview.ts'));
-  // Nobody joins, so it needs no database.
-  const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
-  const { origin } = await startPreview(database);
-  return { name: folder, url: origin };
-}
-
-const sites = await Promise.all(['.', ...process.argv.slice(2)].map(serve));
+// Nobody joins, so it needs no database.
+const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
+const sites = await serveCheckouts(database);
 const args = ['--no-sandbox', '--disable-gpu'];
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args });
 
@@ -39,7 +31,7 @@ function collectEntries() {
   }
 }
 
-async function visit({ url }: { url: string }) {
+async function visit(url: string) {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();

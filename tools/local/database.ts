@@ -27,10 +27,11 @@ export async function startDatabase(siteUrl: string): Promise<void> {
   const isDemo = process.argv.includes('--demo');
   try {
     const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase(siteUrl));
-    const invented = isDemo ? await fillDemo() : 0;
-    console.log(`The list is ${name}${invented ? `, with ${invented} invented members` : ''}.`);
+    if (isDemo) await fillDemo();
+    console.log(`The list is ${name}${isDemo ? ', with invented members' : ''}.`);
   } catch (error) {
-    fail((error as Error).message);
+    console.error((error as Error).message);
+    process.exit(1);
   }
 }
 
@@ -56,7 +57,9 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedisServer();
-  const redis = program ? await startRedis(program, DIR) : await startEmbeddedRedis();
+  // Imported here, because Netlify's build doesn't install it.
+  const { createRedisServer } = await import('js-redis-server');
+  const redis = program ? await startRedis(program, DIR) : await createRedisServer();
   const token = randomUUID();
   const { url } = await startRestGateway({ redis, token, port: PORT });
   const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
@@ -65,13 +68,6 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   return program
     ? `local, in .data/redis (${program})`
     : 'in memory until you stop: there is no redis-server or valkey-server here';
-}
-
-/** A Redis in this process that runs real Lua and keeps nothing. */
-async function startEmbeddedRedis() {
-  const { createRedisServer } = await import('js-redis-server');
-  const { host, port } = await createRedisServer();
-  return { host, port };
 }
 
 /**
@@ -87,9 +83,4 @@ async function reachServedDatabase(): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -13,11 +13,11 @@ const CONSENT = { version: '00000000', text: 'An invented text for invented memb
 
 /**
  * Adds invented members to an empty local list through the join script: more and more over a month, every
- * second one referred, the first eight admitted. Resolves with how many joined.
+ * second one referred, the first eight admitted.
  */
-export async function fillDemo(): Promise<number> {
+export async function fillDemo(): Promise<void> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
-  if (await waitlist.redis.exists(waitlist.keys.members)) return 0;
+  if (await waitlist.redis.exists(waitlist.keys.members)) return;
   const codes: string[] = [];
   for (let n = 0; n < MEMBERS; n += 1) {
     const isReferral = n % 2 === 1;
@@ -35,5 +35,4 @@ export async function fillDemo(): Promise<number> {
     if (joined.ok) codes.push(joined.referralCode);
   }
   await admitFirst(waitlist, 'first-wave', 8);
-  return MEMBERS;
 }

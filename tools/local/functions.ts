@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequest, writeResponse } from 'astro/app/node';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import type { Platform } from '../../netlify/http/context.ts';
+import { startDatabase } from './database.ts';
 
 /** What a module of netlify/functions exports. */
 export interface FunctionModule {
@@ -23,8 +24,6 @@ export function functions(): Plugin {
     const { httpServer, middlewares } = server;
     httpServer?.once('listening', async () => {
       origin = `http://localhost:${(httpServer.address() as AddressInfo).port}`;
-      // Imported here, so that a build doesn't load ioredis.
-      const { startDatabase } = await import('./database.ts');
       await startDatabase(origin);
     });
     middlewares.use(async (incoming, outgoing, next) => {

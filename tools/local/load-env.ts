@@ -16,6 +16,5 @@ export function loadServerEnv() {
 function endWithParent() {
   const { ppid } = process;
   // It's 1 if the shell has already ended.
-  const check = () => (process.ppid !== ppid || ppid === 1) && process.exit();
-  setInterval(check, 200).unref();
+  setInterval(() => (process.ppid !== ppid || ppid === 1) && process.exit(), 200).unref();
 }

@@ -19,6 +19,7 @@ type Options = {
 };
 
 const HOST = '127.0.0.1';
+const DOWN = { status: 503, body: { error: 'ERR the database is down' } };
 
 /**
  * Speaks the part of Upstash's REST protocol that our client uses, in front of any Redis: POST one
@@ -41,11 +42,9 @@ export async function startRestGateway(options: Options) {
 
   async function respond(req: IncomingMessage): Promise<RestResponse> {
     // Pages of any site can send requests to this port.
-    if (req.headers.authorization !== `Bearer ${token}`) return failure(401, 'Unauthorized');
+    if (req.headers.authorization !== `Bearer ${token}`) return { status: 401, body: {} };
     const request = await json(req);
-    return injectFault(request, () =>
-      execute(redis, `${req.url}`, request).catch(() => failure(503, 'ERR the database is down')),
-    );
+    return injectFault(request, () => execute(redis, `${req.url}`, request).catch(() => DOWN));
   }
 
   const server = createServer((req, res) => {
@@ -64,7 +63,7 @@ export async function startRestGateway(options: Options) {
     async close() {
       redis.disconnect();
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await once(server.close(), 'close');
     },
   };
 }
@@ -86,5 +85,3 @@ async function execute(redis: Redis, path: string, request: unknown): Promise<Re
   if (!isOne) return { status: 200, body: replies };
   return { status: replies[0]?.error === undefined ? 200 : 400, body: replies[0] };
 }
-
-const failure = (status: number, error: string): RestResponse => ({ status, body: { error } });
