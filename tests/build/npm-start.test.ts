@@ -72,7 +72,7 @@ test('only its owner can read the local list, and no signal loses it or leaves i
 });
 
 test('without a Redis on the PATH, the demo and commands share a list in memory while the site is served', async () => {
-  const stopped = { status: 3, stdout: '', stderr: 'Start the site first: npm start\n' };
+  const stopped = { status: 1, stdout: '', stderr: 'Start the site first: npm start\n' };
   expect(command('stats')).toMatchObject(stopped);
   const { server, line } = await serve('/nowhere', '--demo');
   expect(line).toMatch(/^The list is in memory until you stop: .* with invented members\.$/);

@@ -29,7 +29,7 @@ for (const length of LENGTHS) {
   const keys = [KEYS.members, KEYS.phones, KEYS.queue, KEYS.lastJoinNumber];
   await redis.eval(FILL, keys.length, ...keys, length, 'x'.repeat(200));
   const sites = await serveCheckouts({ ...env, WAITLIST_RATE_LIMIT: '1000000' });
-  console.log(`${VISITORS} visitors at once, ${length} members:\n`);
+  console.log(`\n${VISITORS} visitors at once, ${length} members:\n`);
 
   await compare(sites, ROUNDS, async (origin) => {
     const referralCode = await waitlist.addMember();

@@ -26,7 +26,8 @@ export async function fillDemo(): Promise<void> {
       lastName: LAST_NAMES[n % LAST_NAMES.length] ?? '',
       // 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers
       phone: `21255501${String(n).padStart(2, '0')}`,
-      referralCode: isReferral ? codes[(n * 7) % codes.length] : undefined,
+      // Early members refer the most.
+      referralCode: isReferral ? codes[(n * 7) % Math.ceil(n / 4)] : undefined,
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
