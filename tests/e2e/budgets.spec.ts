@@ -43,16 +43,12 @@ test('joining loads at most 67 KB of script, and every script is used', async ({
   expect(size).toBeGreaterThan(50 * KB);
   expect(size).toBeLessThan(67 * KB);
   await me.showCode.tap();
-  if (copy.share.open) {
-    await me.sharePictureButton.tap();
-    await expect(me.savePicture).toBeVisible();
-  }
-  const unused = scripts.filter((file) => !isRequested(file));
-  expect(unused.filter((file) => copy.share.open || !/share-picture/.test(file))).toEqual([]);
+  await me.sharePictureButton.tap();
+  await expect(me.savePicture).toBeVisible();
+  expect(scripts.filter((file) => !isRequested(file))).toEqual([]);
 });
 
 test('the share picture is at most 5 KB of script and 170 KB of pictures', () => {
-  test.skip(!copy.share.open, 'this copy has no share picture');
   const script = readdirSync('dist/_astro').find((name) => name.startsWith('draw-share-picture'));
   expect(brotli(readFileSync(`dist/_astro/${script}`))).toBeLessThan(5 * KB);
   const sizeOf = (name: string) => readFileSync(`dist/pictures/${name}.jpg`).length;

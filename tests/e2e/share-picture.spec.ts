@@ -8,7 +8,6 @@ import { STATUS, UNKNOWN_CODE, type Visit } from '../support/visitor.ts';
 
 const labels = copy.share;
 
-test.skip(!copy.share.open, 'this copy has no share picture');
 test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
 
 /**

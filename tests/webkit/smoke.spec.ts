@@ -40,7 +40,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   for (const [before, key, after] of [
     ['(555) 123-456|', '7', '(555) 123-4567|'],
     ['(555) 1|23-456', '9', '(555) 19|2-3456'],
-    ['(555|) 123-4567', Key.DELETE, '(555|) 234-567'],
+    ['(555) 12|3-4567', Key.BACK_SPACE, '(555) 1|34-567'],
   ] as const) {
     const [left, right = ''] = before.split('|');
     await me.type('phone', `${left}${right}`);
@@ -70,12 +70,10 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   await me.tap('copy');
   await me.sees(copy.confirmation.copied);
 
-  if (copy.share.open) {
-    await me.tap('sharePictureButton');
-    await me.find('savePicture');
-    const image = "return document.querySelector('canvas').toDataURL().split(',')[1]";
-    expect(await readQrCode(Buffer.from(await me.run<string>(image), 'base64'))).toBe(link);
-  }
+  await me.tap('sharePictureButton');
+  await me.find('savePicture');
+  const image = "return document.querySelector('canvas').toDataURL().split(',')[1]";
+  expect(await readQrCode(Buffer.from(await me.run<string>(image), 'base64'))).toBe(link);
 
   await history.back();
   await me.find('picture');

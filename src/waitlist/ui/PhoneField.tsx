@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, type InputEvent, useEffect, useRef } from 'react';
 import { editPhone } from '../client/edit-phone.ts';
 
 function formatField(input: HTMLInputElement) {
@@ -18,14 +18,16 @@ export function PhoneField(props: ComponentProps<'input'>) {
     if (field.current) formatField(field.current);
   }, []);
 
+  function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
+    if (!nativeEvent.isComposing) formatField(currentTarget);
+  }
+
   return (
     <input
       {...props}
       ref={field}
       type="tel"
-      onInput={({ currentTarget, nativeEvent }) =>
-        (nativeEvent as InputEvent).isComposing || formatField(currentTarget)
-      }
+      onInput={onInput}
       onCompositionEnd={({ currentTarget }) => formatField(currentTarget)}
     />
   );

@@ -41,9 +41,10 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
       const type = 'image/jpeg';
-      const setBlob = (blob: Blob | null) =>
-        isOver || setFile(blob ? new File([blob], 'my-cover.jpg', { type }) : undefined);
-      canvas.current.toBlob(setBlob, type, 0.92);
+      const takeFile = (blob: Blob | null) => {
+        if (blob && !isOver) setFile(new File([blob], 'my-cover.jpg', { type }));
+      };
+      canvas.current.toBlob(takeFile, type, 0.92);
     }
     draw().catch(() => {
       if (isOver) return;

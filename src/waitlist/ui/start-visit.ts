@@ -54,6 +54,8 @@ function focusView() {
     document.getElementById('view-title')?.focus({ preventScroll: true });
 }
 
+const focusAfterPaint = () => requestAnimationFrame(() => setTimeout(focusView));
+
 /** Turns transitions off for two frames, so that an open view doesn't move. */
 function skipMotion() {
   main.removeAttribute('data-motion');
@@ -98,7 +100,7 @@ main.addEventListener('submit', fillHiddenFields, { capture: true });
 
 loadWebFonts();
 skipMotion();
-for (const follow of [paint, () => requestAnimationFrame(() => setTimeout(focusView))]) {
-  visit.subscribe(follow);
-  follow();
-}
+visit.subscribe(paint);
+visit.subscribe(focusAfterPaint);
+paint();
+focusAfterPaint();
