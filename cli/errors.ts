@@ -1,4 +1,4 @@
-import { RedisOutage, redisFailure, Unavailable } from '../netlify/queue/redis.ts';
+import { causeOf, RedisOutage, Unavailable } from '../netlify/queue/redis.ts';
 
 /** A mistake in the arguments or in a file, or a no; the message is a sentence for the operator. */
 export class BadInput extends Error {}
@@ -10,7 +10,7 @@ export function explainError(error: unknown): string | undefined {
   // A pipeline throws the client's own UpstashError.
   if (error instanceof RedisOutage || name === 'UpstashError') {
     const where = 'See "What to watch" in docs/operations.md.';
-    return `The database can't be used (${redisFailure(error)}). ${where}`;
+    return `The database can't be used (${causeOf(error)}). ${where}`;
   }
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }

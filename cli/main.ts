@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
+import { readReceiver } from '../netlify/queue/webhook.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
 import { backup } from './commands/backup.ts';
@@ -14,6 +15,7 @@ import { remove } from './commands/remove.ts';
 import { report, stats } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
+import { webhook } from './commands/webhook.ts';
 import { explainError } from './errors.ts';
 import { splitCamelCase } from './format.ts';
 import type { Session } from './session.ts';
@@ -63,12 +65,13 @@ function createProgram(openDatabase: OpenDatabase): Command {
       .action(async (...args) => {
         const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
         const name = await openDatabase({ local: Boolean(local) });
-        const database = preview ? `previews, ${name}` : name;
+        const webhooks = !preview && readReceiver(process.env) !== undefined;
+        const database = `${preview ? 'previews, ' : ''}${name}, webhooks ${webhooks ? 'on' : 'off'}`;
         const redis = connectRedis(process.env, DEADLINE_MS);
         console.error(`Database: ${database}\n`);
         const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
         // Commander's last argument is the command itself.
-        await command({ yes, redis, keys, database }, ...(args.slice(0, -1) as Args));
+        await command({ yes, redis, keys, webhooks, database }, ...(args.slice(0, -1) as Args));
       });
   }
 
@@ -102,6 +105,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
     '--fix',
     'corrects the indexes',
   );
+  add('webhook', 'tests or repeats what docs/webhooks.md describes', webhook)
+    .option('--test', 'sends one event, about nobody')
+    .option('--retry', 'sends the failed events again');
   return program;
 }
 

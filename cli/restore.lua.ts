@@ -1,5 +1,3 @@
-import { SCRIPT_KEYS } from '../netlify/queue/keys.ts';
-
 /** The keys that a restore stages, in the order in which its scripts get them. */
 export const STAGED = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
 
@@ -8,7 +6,7 @@ export const RESTORING = 'restoring';
 
 const PRELUDE = `
 local live = {members, consents, queue, admitted, phones, waves}
-local staged = {unpack(KEYS, ${SCRIPT_KEYS.length + 1})}
+local staged = {unpack(KEYS, #KEYS - #live + 1)}
 
 local function isSortedSet(place) return live[place] == queue or live[place] == admitted end
 `;

@@ -3,7 +3,7 @@ import { BadInput } from './errors.ts';
 import type { FullWaitlist } from './members.ts';
 
 export interface Session extends FullWaitlist {
-  /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io". */
+  /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
   yes?: boolean | undefined;
 }

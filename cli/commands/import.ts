@@ -30,12 +30,14 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const lines = pluralize(signups.length, 'line');
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
-  const batching = { redis: session.redis.batching(), keys: session.keys };
+  const { redis, keys } = session;
+  const batching = redis.batching();
   let joined = 0;
   // The first signup is sent by itself to load the script, which the others run by its hash.
   const batches = [signups.slice(0, 1), ...pagesOf(signups.slice(1), BATCH_SIZE)];
   for (const batch of batches) {
-    const waitlist = batch.length === 1 ? session : batching;
+    // Without webhooks, since an import tells the lab nothing new.
+    const waitlist = { redis: batch.length === 1 ? redis : batching, keys };
     const results = await Promise.all(
       batch.map(({ joinedAt, ...signup }) => joinQueue(waitlist, { signup, joinedAt })),
     );

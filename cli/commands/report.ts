@@ -8,6 +8,11 @@ import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
 export async function stats(session: Session): Promise<void> {
+  const { redis, keys, webhooks } = session;
+  const [waiting, failed] = [await redis.zcard(keys.outbox), await redis.zcard(keys.outboxFailed)];
+  if (webhooks || waiting || failed) {
+    console.log(`Members with webhook events: ${waiting} waiting, ${failed} failed.\n`);
+  }
   const { members } = await readAllMembers(session);
   if (!members.length) return console.log('Nobody is on the list yet.');
   const { summary, sources, days, referrers } = tablesOf(members);

@@ -4,15 +4,18 @@ import { endpoint } from '../http/endpoint.ts';
 import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
 import { joinQueue } from '../queue/join-queue.ts';
+import deliverWebhooks from './deliver-webhooks.ts';
 
 /** POST a SignupRequest, get a SignupSuccess; a form gets a page as the response. */
 export default endpoint(createContext(), {
   name: 'waitlist-signup',
   counter: 'attempts',
   parse: parseSignup,
-  async run({ waitlist, input: signup, idempotencyKey }) {
+  async run({ waitlist, input: signup, idempotencyKey, platform }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    return joinQueue(waitlist, { signup, idempotencyKey, currentConsent });
+    const result = await joinQueue(waitlist, { signup, idempotencyKey, currentConsent });
+    if (result.ok && waitlist.webhooks) platform.waitUntil(deliverWebhooks());
+    return result;
   },
   page: signupPage,
 });

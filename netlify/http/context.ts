@@ -6,7 +6,9 @@ import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
 import type { Waitlist } from '../queue/waitlist-script.ts';
 
 /** The part of Netlify's context that our functions use. */
-export type Platform = Pick<Context, 'ip'> & { deploy: Pick<Context['deploy'], 'context'> };
+export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
+  deploy: Pick<Context['deploy'], 'context'>;
+};
 
 /**
  * Called once per instance of a function. Returns a function that gives each request its waitlist, with the
@@ -16,11 +18,14 @@ export function createContext(env: NodeJS.ProcessEnv = process.env) {
   let redis: WaitlistRedis | undefined;
   return ({ ip, deploy }: Platform, counter: Counter): Waitlist => {
     redis ??= connectRedis(env);
-    // Signups on a deploy preview or branch deploy stay off the real waitlist.
-    const keys = keysOf(deploy.context === 'production' ? 'waitlist' : 'waitlist-preview');
+    // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
+    const isProduction = deploy.context === 'production';
+    const keys = keysOf(isProduction ? 'waitlist' : 'waitlist-preview');
+    // Only a delivery checks the variables, so that a wrong one fails no signup.
+    const webhooks = isProduction && Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
     const { windowSeconds, [counter]: requests } = readRateLimits(env);
     const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };
-    return { redis, keys, limit: requests > 0 ? limit : undefined };
+    return { redis, keys, webhooks, limit: requests > 0 ? limit : undefined };
   };
 }
 

@@ -16,6 +16,7 @@ interface Endpoint<Input, Success> {
     waitlist: Waitlist;
     input: Input;
     idempotencyKey: string;
+    platform: Platform;
   }) => Promise<Result<Success>>;
   /** The response to a form post. Without it, every response is JSON. */
   page?: (result: Result<Success>, sent: Sent | undefined, origin: string) => Promise<Response>;
@@ -30,7 +31,7 @@ export function endpoint<Input, Success extends object>(
     const parsed = parse(input);
     if (!parsed.ok) return parsed;
     const waitlist = contextOf(platform, counter);
-    return run({ waitlist, input: parsed.value, idempotencyKey });
+    return run({ waitlist, input: parsed.value, idempotencyKey, platform });
   }
 
   async function respond(request: Request, result: Result<Success>, sent: Sent | undefined) {

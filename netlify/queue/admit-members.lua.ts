@@ -13,7 +13,7 @@ local function admit(codes)
   local waiting = {}
   for _, code in ipairs(codes) do
     local score = redis.call('ZSCORE', queue, code)
-    local record = readRecord(code)
+    local record = readJson(members, code)
     if score and not record.phone then return {'unreadable', code} end
     if score then waiting[#waiting + 1] = { code = code, score = score, record = record } end
   end
@@ -25,6 +25,7 @@ local function admit(codes)
     writeRecord(member.code, member.record)
     redis.call('ZADD', admitted, member.score, member.code)
     redis.call('ZREM', queue, member.code)
+    addEvent('member.admitted', member.code)
   end
   return {'admitted', #waiting, inWave + #waiting}
 end
@@ -59,7 +60,7 @@ local wave = ARGV[1]
 local count = 0
 for i = 2, #ARGV do
   local code = ARGV[i]
-  local score, record = redis.call('ZSCORE', admitted, code), readRecord(code)
+  local score, record = redis.call('ZSCORE', admitted, code), readJson(members, code)
   if score and record.wave == wave then
     record.wave, record.admittedAt = nil, nil
     writeRecord(code, record)

@@ -19,7 +19,7 @@ local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
 local isMember, code, token = ARGV[1] == 'member', ARGV[2], ARGV[3]
-local record = readRecord(code)
+local record = readJson(members, code)
 if redis.call('HEXISTS', members, code) == 0 then return {'unknown_member'} end
 if isMember and record.token ~= token then return {'unknown_member'} end
 
@@ -30,6 +30,7 @@ local wasAdmitted = redis.call('ZREM', admitted, code) == 1
 if wasAdmitted and record.wave then leaveWave(record.wave, 1) end
 redis.call('HDEL', members, code)
 if record.referredBy then credit(record.referredBy, -1) end
+addEvent('member.left', code)
 return {'erased'}
 `;
 

@@ -64,7 +64,7 @@ end
 -- Retries come before the limit: a visitor whose response was lost can always get it.
 local knownCode = redis.call('HGET', phones, record.phone)
 if knownCode and record.key then
-  local stored = readRecord(knownCode)
+  local stored = readJson(members, knownCode)
   if stored.key == record.key then
     updateMember(knownCode, stored)
     local retried = success(knownCode, stored)
@@ -100,5 +100,7 @@ if record.consent and not storeConsent() then
 end
 redis.call('HSET', members, code, text)
 redis.call('HSET', phones, record.phone, code)
+addEvent('member.joined', code)
+if record.referredBy then addEvent('member.moved_up', record.referredBy) end
 return success(code, record)
 `;

@@ -23,6 +23,17 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** Hash, wave -> number of members. */
     waves: key('waves'),
 
+    // The next four are for webhooks: docs/webhooks.md.
+
+    /** Sorted set, referral code -> when the member's next event is due, in milliseconds since 1970. */
+    outbox: key('outbox'),
+    /** The same for members whose next event failed for three days. */
+    outboxFailed: key('outbox:failed'),
+    /** Hash, referral code -> the member's waiting events as JSON, in order (deliver-events.ts). */
+    outboxEvents: key('outbox:events'),
+    /** Names the delivery that's running; it expires. */
+    outboxLease: key('outbox:lease'),
+
     /** One of the keys above while a restore writes it; it expires. */
     restoring: (id: string, name: string) => key(`restoring:${id}:${name}`),
     /** Request counters, which expire with their window. */
@@ -43,3 +54,6 @@ export const SCRIPT_KEYS = [
   'phones',
   'waves',
 ] as const;
+
+/** The KEYS after them if webhooks are on. */
+export const OUTBOX_KEYS = ['outbox', 'outboxFailed', 'outboxEvents', 'outboxLease'] as const;

@@ -1,14 +1,35 @@
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import { SCRIPT_KEYS } from './keys.ts';
+import { OUTBOX_KEYS, SCRIPT_KEYS } from './keys.ts';
 
-/** The start of every script: its keys by name, and shared functions. */
-export const PRELUDE = `
-local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
+const EVENTS = `
+local eventTime, eventId = tonumber(table.remove(ARGV)), table.remove(ARGV)
 
--- A member's record as a table; empty if it's missing or isn't a JSON object.
-local function readRecord(code)
-  local isJson, record = pcall(cjson.decode, redis.call('HGET', members, code) or '')
-  return isJson and type(record) == 'table' and record or {}
+-- Replaces a member's waiting events. The first is due at this time, or failed (set is outboxFailed).
+local function writeEvents(code, events, set, dueAt)
+  redis.call('ZREM', outbox, code)
+  redis.call('ZREM', outboxFailed, code)
+  if #events == 0 then return redis.call('HDEL', outboxEvents, code) end
+  redis.call('HSET', outboxEvents, code, cjson.encode(events))
+  redis.call('ZADD', set, dueAt, code)
+end
+
+-- Adds an event about a member, at most one per script. It waits for earlier ones, but 'member.left' replaces them.
+local function addEvent(eventType, code)
+  local events = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
+  local dueAt = events[1] and redis.call('ZSCORE', outbox, code) or eventTime
+  local id = eventId .. '_' .. code
+  events[#events + 1] = { id = id, type = eventType, time = eventTime, failures = 0 }
+  writeEvents(code, events, outbox, dueAt)
+end
+`;
+
+const prelude = (keys: readonly string[], events: string) => `
+local ${keys.join(', ')}, counter = unpack(KEYS)
+
+-- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
+local function readJson(hash, field)
+  local isJson, value = pcall(cjson.decode, redis.call('HGET', hash, field) or '')
+  return isJson and type(value) == 'table' and value or {}
 end
 
 local function writeRecord(code, record)
@@ -41,4 +62,11 @@ local function refuseAboveLimit()
   -- In the last half second TTL is 0.
   return {'rate_limited', seconds < 0 and window or math.max(1, seconds)}
 end
+${events}
 `;
+
+/** The start of every script: its keys by name, and shared functions. */
+export const PRELUDE = prelude(SCRIPT_KEYS, '');
+
+/** The same if webhooks are on. The last two ARGV are the start of event ids and the time in milliseconds. */
+export const EVENTS_PRELUDE = prelude([...SCRIPT_KEYS, ...OUTBOX_KEYS], EVENTS);

@@ -19,7 +19,7 @@ if refusal then return refusal end
 
 local code, token = ARGV[1], ARGV[2]
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
-local record = readRecord(code)
+local record = readJson(members, code)
 local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
 local admittedScore = redis.call('ZSCORE', admitted, code)
 if record.token ~= token then return {'unknown_member'} end

@@ -3,7 +3,7 @@ import { errors, Redis } from '@upstash/redis';
 /** Why we can't reach the waitlist, as a sentence without personal data. */
 export class Unavailable extends Error {}
 
-/** A failed request to Redis; redisFailure words its message. */
+/** A failed request to Redis; causeOf words its message. */
 export class RedisOutage extends Unavailable {}
 
 /** Longer than any healthy response takes, but short enough that a visitor still waits. */
@@ -35,11 +35,14 @@ export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
     );
   }
   // People often copy the console's other URL, rediss://default:password@…
-  const { protocol, hostname = '' } = URL.parse(url) ?? {};
-  if (protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname))) {
-    return { url, token };
-  }
+  if (isSafeUrl(url)) return { url, token };
   throw new Unavailable(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
+}
+
+/** Whether requests to this URL are encrypted, or stay on this machine. */
+export function isSafeUrl(url: string): boolean {
+  const { protocol, hostname = '' } = URL.parse(url) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname));
 }
 
 /**
@@ -75,40 +78,51 @@ export function connectRedis(
  * unknown_member the second time. Throws RedisOutage.
  */
 async function send(database: Database, deadlineMs: number, path: string[], body: unknown) {
-  const attempt = () => post(database, deadlineMs, path, body);
+  const attempt = () => command(database, deadlineMs, path, body);
   try {
     return await attempt().catch((error) => {
       if (error instanceof TypeError) return attempt();
       throw error;
     });
   } catch (error) {
-    throw new RedisOutage(redisFailure(error));
+    throw new RedisOutage(causeOf(error));
   }
 }
 
-async function post(
+async function command(
   { url, token }: Database,
   deadlineMs: number,
   path: string[],
   body: unknown,
 ): Promise<UpstashResponse> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const target = [url.replace(/\/$/, ''), ...path].join('/');
+  const { status, text } = await post(target, headers, JSON.stringify(body), deadlineMs);
+  if (status >= 300 && status < 400) throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
+  if (status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
+  return readResponse(status, text);
+}
+
+/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, and what fetch throws. */
+export async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  deadlineMs: number,
+) {
   // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();
   const late = () => deadline.abort(new Unavailable(`no response within ${deadlineMs} ms`));
   const timer = setTimeout(late, deadlineMs);
   try {
-    const response = await fetch([url.replace(/\/$/, ''), ...path].join('/'), {
+    const response = await fetch(url, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
       redirect: 'manual',
       signal: deadline.signal,
     });
-    if (response.status >= 300 && response.status < 400) {
-      throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
-    }
-    if (response.status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
-    return readResponse(response.status, await response.text());
+    return { ok: response.ok, status: response.status, text: await response.text() };
   } finally {
     clearTimeout(timer);
   }
@@ -128,10 +142,10 @@ function readResponse(status: number, text: string): UpstashResponse {
 }
 
 /**
- * Why Redis failed, for the log: our own sentence, or only the code at the start of an error's message, such as
- * OOM or READONLY, since the rest may contain personal data.
+ * Why a request failed, for the log: our own sentence, or only an error's code, such as ECONNREFUSED, or OOM at the
+ * start of Redis's message, since the rest may contain personal data.
  */
-export function redisFailure(error: unknown): string {
+export function causeOf(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? error) as { code?: unknown };

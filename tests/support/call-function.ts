@@ -23,6 +23,7 @@ export type Press = Omit<Visitor, 'key'> & {
 export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform => ({
   ip,
   deploy: { context },
+  waitUntil() {},
 });
 
 type Init = RequestInit & { ip?: string };

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequest, writeResponse } from 'astro/app/node';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import deliverWebhooks from '../../netlify/functions/deliver-webhooks.ts';
 import type { Platform } from '../../netlify/http/context.ts';
 import { startDatabase } from './database.ts';
 
@@ -25,6 +26,8 @@ export function functions(): Plugin {
     httpServer?.once('listening', async () => {
       origin = `http://localhost:${(httpServer.address() as AddressInfo).port}`;
       await startDatabase(origin);
+      // As Netlify does on its schedule.
+      setInterval(deliverWebhooks, 60_000).unref();
     });
     middlewares.use(async (incoming, outgoing, next) => {
       const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
@@ -60,5 +63,6 @@ function argumentsFor(incoming: IncomingMessage): [Request, Platform] {
   const request = createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
   // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
   const ip = `${remoteAddress}`.replace(/^::ffff:/, '');
-  return [request, { ip, deploy: { context: 'production' } }];
+  // What waits runs on after the response.
+  return [request, { ip, deploy: { context: 'production' }, waitUntil() {} }];
 }

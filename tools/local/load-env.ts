@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Loads .env for a local server, except for its database: a trial signup must not join the hosted list.
- * Variables that are already set win.
+ * Loads .env for a local server, except for its database and webhook: a trial signup must not join the hosted
+ * list, or reach its receiver. Variables that are already set win.
  */
 export function loadServerEnv() {
   if (process.env.npm_lifecycle_event) endWithParent();
   // loadEnvFile overwrites no variable, not even an empty one.
   process.env.UPSTASH_REDIS_REST_URL ??= '';
   process.env.UPSTASH_REDIS_REST_TOKEN ??= '';
+  process.env.WAITLIST_WEBHOOK_URL ??= '';
+  process.env.WAITLIST_WEBHOOK_SECRET ??= '';
   if (existsSync('.env')) process.loadEnvFile();
 }
 

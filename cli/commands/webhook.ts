@@ -1,0 +1,29 @@
+import { nanoid } from 'nanoid';
+import { eventData, postEvent, readReceiver } from '../../netlify/queue/webhook.ts';
+import { BadInput } from '../errors.ts';
+import { formatMembers } from '../format.ts';
+import type { Session } from '../session.ts';
+
+/** 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers */
+const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
+
+export async function webhook(session: Session, { test, retry }: Record<string, true>) {
+  if (test) return sendTest();
+  if (!retry) throw new BadInput('Say --test or --retry.');
+  const { outbox, outboxFailed } = session.keys;
+  const request = session.redis.multi().zcard(outboxFailed);
+  request.zunionstore(outbox, 2, [outbox, outboxFailed], { aggregate: 'min' }).del(outboxFailed);
+  const [count] = await request.exec<[number, number, number]>();
+  console.log(`The failed events of ${formatMembers(count)} will be sent again.`);
+}
+
+async function sendTest(): Promise<void> {
+  const receiver = readReceiver(process.env);
+  if (!receiver) throw new BadInput('Set WAITLIST_WEBHOOK_URL in .env: see docs/webhooks.md.');
+  const time = Date.now();
+  const member = { ...NAME_AND_PHONE, code: 'Test000000', joinedAt: time };
+  const data = eventData({ ...member, consent: '00000000', consentAt: time }, 1, 0);
+  const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
+  if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
+  console.log('The receiver took the test event.');
+}

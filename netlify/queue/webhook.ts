@@ -1,0 +1,66 @@
+import { Webhook } from 'standardwebhooks';
+import { referralLink } from '../../src/waitlist/shared/referral.ts';
+import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
+import { acceptsTexts, type Member, timeOf } from './record.ts';
+import { causeOf, isSafeUrl, post, Unavailable } from './redis.ts';
+
+/** At least 24 bytes: https://github.com/standard-webhooks/standard-webhooks */
+const SECRET = /^whsec_[\w+/]{32,}={0,2}$/;
+const DEADLINE_MS = 5_000;
+
+/** Where events go, and what signs them. */
+export type Receiver = { url: string; webhook: Webhook };
+
+/** It keeps its id however often it's posted. The time is when it happened, in milliseconds since 1970. */
+export type WebhookEvent = { id: string; type: string; time: number };
+
+/**
+ * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Unavailable if
+ * one is missing or wrong. The message shows neither, since the URL may be a secret, too.
+ */
+export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
+  const url = env.WAITLIST_WEBHOOK_URL?.trim() ?? '';
+  const secret = env.WAITLIST_WEBHOOK_SECRET?.trim() ?? '';
+  if (!url && !secret) return undefined;
+  const wrong = (name: string, rule: string) =>
+    new Unavailable(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
+  if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL');
+  if (!SECRET.test(secret)) throw wrong('SECRET', 'whsec_ and at least 24 bytes in base64');
+  return { url, webhook: new Webhook(secret) };
+}
+
+/** What an event tells about a member. `position` is null if the member was admitted. */
+export function eventData(member: Member, position: number | null, referrals: number) {
+  const agreed = acceptsTexts(member);
+  return {
+    code: member.code,
+    firstName: member.firstName,
+    position,
+    referrals,
+    source: member.source ?? null,
+    referralLink: referralLink(readSiteUrl(process.env), member.code),
+    acceptsTexts: agreed,
+    consentAt: agreed && member.consentAt ? timeOf(member.consentAt) : null,
+    phone: agreed ? `+1${member.phone}` : null,
+  };
+}
+
+/**
+ * Signs and posts an event, as https://www.standardwebhooks.com describes. Resolves with why it failed, or
+ * undefined if the receiver responded with 2xx.
+ */
+export async function postEvent(
+  { url, webhook }: Receiver,
+  { id, type, time }: WebhookEvent,
+  data: object,
+): Promise<string | undefined> {
+  const body = JSON.stringify({ type, timestamp: timeOf(time), data });
+  const now = new Date();
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
+    'webhook-signature': webhook.sign(id, now, body),
+  };
+  const response = post(url, headers, body, DEADLINE_MS);
+  return response.then(({ ok, status }) => (ok ? undefined : `status ${status}`), causeOf);
+}

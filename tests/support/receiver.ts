@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeEach } from 'vitest';
+import { listen } from './listen.ts';
+
+export const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+/** An event as a receiver gets it. */
+type Received = { id: string; type: string; timestamp: string; data: { code: string } };
+
+/** A test file's receiver, which checks signatures as receivers should. It forgets its events before each test. */
+export async function freshReceiver() {
+  const received: Received[] = [];
+  const ok = (response: ServerResponse): unknown => response.end();
+  const receiver = {
+    received,
+    respond: ok as (response: ServerResponse, event: Received) => unknown,
+  };
+  const { url, close } = await listen(async (request, response) => {
+    const headers = request.headers as Record<string, string>;
+    const payload = new Webhook(SECRET).verify(await text(request), headers) as Received;
+    const event = { ...payload, id: headers['webhook-id'] ?? '' };
+    received.push(event);
+    receiver.respond(response, event);
+  });
+  beforeEach(() => {
+    received.length = 0;
+    receiver.respond = ok;
+  });
+  afterAll(close);
+  return Object.assign(receiver, {
+    ok,
+    env: { WAITLIST_WEBHOOK_URL: url, WAITLIST_WEBHOOK_SECRET: SECRET },
+    summary: () => received.map(({ type, data }) => `${type} ${data.code}`),
+    idsOf: (code: string) => received.filter(({ data }) => data.code === code).map(({ id }) => id),
+  });
+}
