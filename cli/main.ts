@@ -50,7 +50,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--local', 'the local waitlist, even if .env names a hosted one')
     .option('--preview', 'the waitlist of deploy previews')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', '\nWho: a phone, a referral code or link, or a file of them.')
+    .addHelpText('afterAll', '\nWho: a phone, or a referral code or link.')
     .helpCommand(false)
     .exitOverride();
 
@@ -86,11 +86,11 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--top <N>', 'only the first in the queue', wholeNumber)
     .option('--wave <name>', 'only one wave');
-  add('admit [who]', 'admits members, wave by wave', admit)
+  add('admit [who|file]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
     .option('--undo <name>', 'puts a wave back into the queue');
-  add('opt-out <who>', 'ends the consent to texts', optOut).option(
+  add('opt-out <who|file>', 'ends the consent to texts', optOut).option(
     '--undo',
     'records a START that the texting service received',
   );
@@ -100,7 +100,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
-  add('remove <who>', 'erases members for good', remove);
+  add('remove <who|file>', 'erases members for good', remove);
   add('verify', 'compares the indexes with the records', verify).option(
     '--fix',
     'corrects the indexes',

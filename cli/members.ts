@@ -38,6 +38,16 @@ export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fiel
   return values;
 }
 
+export function toRankedRecord(
+  code: string,
+  record: string | null = null,
+  score: string | null,
+  position?: number,
+): RankedRecord {
+  const referralCount = score === null ? undefined : countReferrals(code, Number(score));
+  return { code, record, member: parseRecord(code, record ?? ''), position, referralCount };
+}
+
 /** The records and ranks of these codes, in the same order. */
 export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]) {
   const ranked: RankedRecord[] = [];
@@ -48,15 +58,9 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
     const [records, queue, admitted, ...ranks] =
       await request.exec<[List, List, List, ...(number | null)[]]>();
     for (const [i, code] of page.entries()) {
-      const record = records[i] ?? null;
       const [rank, score] = [ranks[i] ?? null, queue[i] ?? admitted[i] ?? null];
-      ranked.push({
-        code,
-        record,
-        member: parseRecord(code, record ?? ''),
-        position: rank === null ? undefined : Number(rank) + 1,
-        referralCount: score === null ? undefined : countReferrals(code, Number(score)),
-      });
+      const position = rank === null ? undefined : Number(rank) + 1;
+      ranked.push(toRankedRecord(code, records[i], score, position));
     }
   }
   return ranked;

@@ -21,7 +21,7 @@ interface AdmitOptions {
 export async function admit(session: Session, input: string | undefined, options: AdmitOptions) {
   const { wave = '', top, undo } = options;
   if ([input, top, undo].filter((option) => option !== undefined).length !== 1) {
-    throw new BadInput('Say who: --top 500, a member or a file of codes; or --undo WAVE.');
+    throw new BadInput('Say who: --top 500, a member or a file of them; or --undo WAVE.');
   }
   if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {

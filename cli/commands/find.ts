@@ -20,7 +20,7 @@ export async function find(session: Session, input: string): Promise<void> {
   await printMember(session, found);
   if (!found.referralCount) return;
   const { members } = await readAllMembers(session);
-  console.log('\nReferrals:');
+  console.log('\nReferrals on the list:');
   printTable(members.filter(({ referredBy }) => referredBy === found.code).map(toRow));
 }
 

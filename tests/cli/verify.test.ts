@@ -25,15 +25,6 @@ beforeEach(async () => {
   [ana, bea] = loners.slice(100) as [Member, Member];
 });
 
-test('the indexes of a sound list match its records', async () => {
-  await admitFirst(client, 'october-1', 3);
-  const { code, stdout } = await run('verify');
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: '1,200 members, and the indexes match their records.\n',
-  });
-});
-
 test.each<[string, () => Promise<unknown>]>([
   ['a score that misses a referral', () => redis.zincrby(KEYS.queue, 5, referrer.code)],
   ['a score that is off by 3', () => redis.zincrby(KEYS.queue, -3, ana.code)],

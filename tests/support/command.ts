@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, beforeEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { KEYS, startWaitlist, type Waitlist } from './waitlist.ts';
 
@@ -20,8 +20,7 @@ export async function setUpWaitlist() {
   Object.assign(process.env, waitlist.env);
   // Each command adds one.
   process.stdout.setMaxListeners(0);
-  faults.inject = refuseLarge;
-  afterEach(() => {
+  beforeEach(() => {
     faults.inject = refuseLarge;
   });
   afterAll(async () => {

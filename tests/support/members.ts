@@ -16,7 +16,8 @@ const AWKWARD_NAMES = [
   'مريم',
   '👩‍🔬',
   '\u001b[31mred',
-  '{"a":1}',
+  // Looks like a referral code.
+  'Alessandro',
 ];
 
 export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
