@@ -77,30 +77,19 @@ export function connectRedis(
  * closed. Both may run: a signup is recognized by its key, a limit counts both, and a member who leaves is
  * unknown_member the second time. Throws RedisOutage.
  */
-async function send(database: Database, deadlineMs: number, path: string[], body: unknown) {
-  const attempt = () => command(database, deadlineMs, path, body);
+async function send({ url, token }: Database, deadlineMs: number, path: string[], body: unknown) {
+  const target = [url.replace(/\/$/, ''), ...path].join('/');
+  const headers = { Authorization: `Bearer ${token}` };
+  const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs);
   try {
-    return await attempt().catch((error) => {
+    const { status, text } = await attempt().catch((error) => {
       if (error instanceof TypeError) return attempt();
       throw error;
     });
+    return readResponse(status, text);
   } catch (error) {
     throw new RedisOutage(causeOf(error));
   }
-}
-
-async function command(
-  { url, token }: Database,
-  deadlineMs: number,
-  path: string[],
-  body: unknown,
-): Promise<UpstashResponse> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const target = [url.replace(/\/$/, ''), ...path].join('/');
-  const { status, text } = await post(target, headers, JSON.stringify(body), deadlineMs);
-  if (status >= 300 && status < 400) throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
-  if (status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
-  return readResponse(status, text);
 }
 
 /** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, and what fetch throws. */
@@ -130,6 +119,8 @@ export async function post(
 
 /** Throws if Redis refused, because a pipeline or transaction doesn't look for `error`. */
 function readResponse(status: number, text: string): UpstashResponse {
+  if (status >= 300 && status < 400) throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
+  if (status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
   let body: UpstashResponse | UpstashResponse[] | null = null;
   try {
     body = JSON.parse(text);
