@@ -64,92 +64,74 @@ test('the second press of a double tap opens nothing', async ({ me, page }) => {
   await expect(page).toHaveURL(/privacy/);
 });
 
-test('name, picture, hint and the beginning of the pitch are in sight', async ({ page }) => {
-  const title = page.getByRole('heading', { level: 1 });
+test('the first view is in sight, then the whole form', async ({ me, page }) => {
+  const title = me.heading(copy.site.product);
   const pitch = page.getByText(copy.landing.body, { exact: true });
   await page.goto('/');
-  for (const [across, high] of [...SCREENS, [375, 667], [844, 390]] as const) {
-    await page.setViewportSize({ width: across, height: high });
+  for (const [width, height] of [...SCREENS, [375, 667], [844, 390]] as const) {
+    await page.setViewportSize({ width, height });
     for (const part of [title, page.locator('#hint'), page.locator('picture'), pitch])
       await expect(part).toBeInViewport({ ratio: part === pitch ? 0.1 : 1 });
     expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
+  await me.openForm();
+  for (const [width, height] of [
+    [360, 640],
+    [375, 553],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(me.joinButton).toBeInViewport({ ratio: 1 });
+  }
 });
 
-for (const width of [320, 390, 1280]) {
-  test(`nothing jumps on the way to my position and back at ${width}`, async ({ visitor }) => {
-    const me = await visitor({ viewport: { width, height: 664 } });
-    const { page } = me;
-    await page.goto('/', { waitUntil: 'networkidle' });
-    const sent = me.requestsTo(/\.(avif|webp)$/);
-    // A shift within 500 ms of a press does not count, so the response comes later.
-    await page.route(SIGNUP, async (route) => {
-      await sleep(700);
-      await route.continue();
-    });
-    await me.picture.tap();
-    await me.scriptArrived();
-    await me.send({ ...ANA, phone: '555' });
-    await expect(me.formError).toBeVisible();
-    // A real key press removes the error.
-    await me.phone.press('Backspace');
-    await me.send(ANA);
-    await expect(me.position(1)).toBeVisible();
-    expect(sent).toHaveLength(0);
-    await me.back.tap();
-    await expect(me.picture).toBeVisible();
-    // The position moves by 0.004 when its font arrives, the name by 0.003.
-    expect(await layoutShift(page)).toBeLessThan(0.005);
+test('nothing jumps on the way to my position and back', async ({ me, page }) => {
+  await page.setViewportSize({ width: 320, height: 664 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const sent = me.requestsTo(/\.(avif|webp)$/);
+  // A shift within 500 ms of a press does not count, so the response comes later.
+  await page.route(SIGNUP, async (route) => {
+    await sleep(700);
+    await route.continue();
   });
-}
+  await me.picture.tap();
+  await me.scriptArrived();
+  await me.send({ ...ANA, phone: '555' });
+  // The message covers it for 6 seconds.
+  await expect(me.formError).toBeAttached();
+  // A real key press removes the error.
+  await me.phone.press('Backspace');
+  await me.send(ANA);
+  await expect(me.position(1)).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await me.back.tap();
+  await expect(me.picture).toBeVisible();
+  // The position moves by 0.004 when its font arrives, the name by 0.003.
+  expect(await layoutShift(page)).toBeLessThan(0.005);
+});
 
-for (const [width, height] of [...SCREENS, [390, 664], [430, 932], [844, 390]] as const) {
-  test(`a sheet rises and sinks, and the screen stays as wide, at ${width} x ${height}`, async ({
-    visitor,
-  }) => {
-    const isMobile = width < 1000;
-    const me = await visitor({
-      ...{ viewport: { width, height }, isMobile, hasTouch: true, reducedMotion: 'no-preference' },
-    });
-    const { page } = me;
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.evaluate(() => {
-      const seen = new Set<string>();
-      const moves: string[] = [];
-      Object.assign(window, { seen, moves });
-      for (const type of ['transitionrun', 'transitionend']) {
-        addEventListener(type, ({ target }) => {
-          if ((target as Element).matches('.sheet')) moves.push(type);
-        });
-      }
-      (function look() {
-        const { scrollWidth } = document.documentElement;
-        const corner = document.querySelector('.corner')?.getBoundingClientRect();
-        seen.add([innerWidth, scrollWidth, corner?.x, corner?.y].join());
-        requestAnimationFrame(look);
-      })();
-    });
-    const moves = () => page.evaluate(() => Reflect.get(window, 'moves').splice(0));
-    await me.picture.tap();
-    await expect.poll(moves).toContain('transitionend');
-    const title = await me.heading(copy.site.product).boundingBox();
-    const sheet = await page.locator('.sheet').boundingBox();
-    const picture = await page.locator('picture').boundingBox();
-    if (!title || !sheet || !picture) throw new Error('not in sight');
-    expect(title.y + title.height).toBeLessThan(sheet.y);
-    const opacity = await page.locator('picture').evaluate((man) => getComputedStyle(man).opacity);
-    // The man's chin, unless the picture has faded out.
-    if (opacity === '1' && sheet.x + sheet.width > picture.x + 0.7 * picture.width)
-      expect(picture.y + 0.3 * picture.height).toBeLessThan(sheet.y);
-    const back = await me.back.boundingBox();
-    await me.back.tap();
-    await expect(me.back).toBeHidden();
-    expect(await moves()).toContain('transitionrun');
-    await me.picture.tap();
-    expect(await me.back.boundingBox()).toEqual(back);
-    expect(await page.evaluate(() => [...Reflect.get(window, 'seen')])).toHaveLength(1);
-  });
-}
+test('a sheet rises to the title, and sinks', async ({ visitor }) => {
+  const { page, picture, back, heading } = await visitor({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const sheet = page.locator('.sheet');
+  const movement = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          document.querySelector('.sheet')?.addEventListener('transitionend', () => resolve());
+        }),
+    );
+  const hasRisen = movement();
+  await picture.tap();
+  await hasRisen;
+  const title = await heading(copy.site.product).boundingBox();
+  const end = (title?.y ?? 0) + (title?.height ?? 0);
+  expect(end).toBeLessThan((await sheet.boundingBox())?.y ?? 0);
+  const hasSunk = movement();
+  await back.tap();
+  await hasSunk;
+  await expect(sheet).toBeHidden();
+});
 
 test('fonts that arrive late hardly move anything', async ({ me, page }) => {
   const arrive = await me.hold(/\.woff2$/);

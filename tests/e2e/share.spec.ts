@@ -1,13 +1,21 @@
+import sharp from 'sharp';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, smsText } from '../support/visitor.ts';
+import { ANA, smsText, type Visit } from '../support/visitor.ts';
 
-test("my phone's share sheet gets my link, and a failure is shown", async ({ me, page }) => {
+const labels = copy.share;
+
+test('I share my link by text, share sheet and QR code, and failures are shown', async ({
+  me,
+  page,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
   await page.addInitScript(() => {
-    const failures = ['', 'AbortError', 'InvalidStateError', 'NotAllowedError'];
+    const failures = ['', 'AbortError', 'NotAllowedError'];
     navigator.share = async (data) => {
       Object.assign(window, { shared: data });
       const name = failures.shift();
@@ -16,20 +24,14 @@ test("my phone's share sheet gets my link, and a failure is shown", async ({ me,
   });
   const link = await me.join(ANA);
   expect(await smsText(me.share)).toContain(link);
-  for (const shown of ['', '', '', MESSAGES.unexpected]) {
+  for (const shown of ['', '', MESSAGES.unexpected]) {
     await me.shareMore.tap();
     await expect(me.message).toHaveText(shown);
   }
   const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
   const text = fillPlaceholders(copy.confirmation.invitation, { link: '' }).trim();
   expect(shared).toEqual({ url: link, text });
-});
 
-test('a QR code holds my link, and an error is shown offline', async ({ me, page, allow }) => {
-  allow(/Failed to load resource/);
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-  const link = await me.join(ANA);
-  await expect(me.shareMore).toHaveCount(0);
   await page.context().setOffline(true);
   await me.showCode.tap();
   await expect(me.message).toHaveText(copy.confirmation.noCode);
@@ -61,4 +63,74 @@ test('in an app without a clipboard my link is copied or selected', async ({ me,
   await me.copied.or(me.copy).tap();
   await expect(me.message).toHaveText(refused);
   expect(await page.evaluate(() => `${getSelection()}`)).toBe(link);
+});
+
+test.describe('the share picture', () => {
+  test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
+
+  /** Joins on a host with a name instead of an IP, like the real site; resolves with the link. */
+  async function joinOnHost(me: Visit) {
+    await me.page.goto('/robots.txt');
+    const origin = `http://localhost:${new URL(me.page.url()).port}`;
+    return me.join({ ...ANA, firstName: 'Łucja' }, `${origin}/`);
+  }
+
+  test('holds my link, which a camera reads from a poor copy', async ({ me, page, allow }) => {
+    allow(/Failed to load resource/);
+    await page.context().grantPermissions(['clipboard-write']);
+    const loaded = me.requestsTo(/share-picture.*\.jpg|\.woff2/);
+    const link = await joinOnHost(me);
+    const thumbnail = me.sharePictureButton.locator('img');
+    const widthOf = (image: HTMLImageElement) => image.naturalWidth;
+    await expect.poll(() => thumbnail.evaluate(widthOf)).toBe(180);
+    const { length } = loaded;
+    await page.route(/share-picture/, (route) => route.abort());
+    await me.sharePictureButton.tap();
+    await expect(me.message).toHaveText(labels.noSharePicture);
+    await page.unroute(/share-picture/);
+    await me.sharePictureButton.tap();
+    const badge = fillPlaceholders(labels.position, { position: '1' });
+    const alt = fillPlaceholders(labels.alt, { firstName: 'Łucja', badge });
+    await expect(page.locator('canvas')).toHaveAccessibleName(alt);
+    const download = page.waitForEvent('download');
+    await me.savePicture.tap();
+    await expect(me.message).toHaveText(copy.confirmation.copied);
+    // Until it's pressed, only a thumbnail is loaded, and afterwards no font.
+    expect(loaded.slice(length).map((request) => request.resourceType())).toEqual(['image']);
+    expect((await download).suggestedFilename()).toBe('my-cover.jpg');
+    const file = sharp(await (await download).path());
+    expect(await file.metadata()).toMatchObject({ width: 1080, height: 1920, format: 'jpeg' });
+    const small = await file.resize(360).jpeg({ quality: 60 }).toBuffer();
+    expect(await readQrCode(small)).toBe(link);
+  });
+
+  test('goes to the share sheet, even if copying my link is refused', async ({ me, page }) => {
+    await page.addInitScript(() => {
+      navigator.canShare = (data) => !!data?.files;
+      navigator.share = async (data) => {
+        const files = data?.files?.map(({ name, type }) => `${name} ${type}`).join();
+        document.title = navigator.userActivation.isActive ? `${files}` : 'refused';
+      };
+    });
+    await page.context().grantPermissions([]);
+    await joinOnHost(me);
+    await me.sharePictureButton.tap();
+    await me.sharePicture.tap();
+    await expect(page).toHaveTitle('my-cover.jpg image/jpeg');
+    await expect(me.message).toHaveText('');
+  });
+
+  test("opens in an app that can't save it", async ({ visitor, allow }) => {
+    // Chromium's page for a single picture has inline styles.
+    allow(/inline style violates/);
+    const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
+    const me = await visitor({ userAgent });
+    await joinOnHost(me);
+    await me.sharePictureButton.tap();
+    await expect(me.page.getByText(labels.hold, { exact: true })).toBeVisible();
+    await expect(me.savePicture).toHaveCount(0);
+    await me.page.getByRole('link', { name: labels.enlarge, exact: true }).tap();
+    await me.page.waitForURL(/^blob:/);
+    await expect.poll(() => me.page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1080);
+  });
 });

@@ -12,7 +12,6 @@ import {
   SIGNUP,
   STATUS,
   statusLinkIn,
-  UNKNOWN_CODE,
   UNKNOWN_STATUS,
 } from '../support/visitor.ts';
 
@@ -30,7 +29,7 @@ const away = () => Promise.reject(new Error('away'));
 test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/));
 
 test('when I come back I see my position, friends and admission', async ({ me, site, visitor }) => {
-  for (let ahead = 0; ahead < 12; ahead += 1) await site.addMember();
+  for (let ahead = 0; ahead < 6; ahead += 1) await site.addMember();
   const link = await me.join({ ...ANA, firstName: 'Ana Sofía' });
   expect(await me.page.context().cookies()).toEqual([]);
   // For others this URL is a referral link, for the member their status.
@@ -42,21 +41,20 @@ test('when I come back I see my position, friends and admission', async ({ me, s
   await bea.join(BEA, link);
   await me.page.reload();
   await expect(me.greeting('Ana Sofía')).toBeVisible();
-  await expect(me.position(13 - POSITIONS_PER_REFERRAL)).toBeVisible();
+  await expect(me.position(7 - POSITIONS_PER_REFERRAL)).toBeVisible();
   await expect(me.movedUp(POSITIONS_PER_REFERRAL)).toBeVisible();
 
-  const today = await me.newTab();
-  const sent = today.requestsTo(STATUS);
-  await today.page.goto('/');
-  await expect(today.badge).toBeHidden();
-  await today.returningLine('Ana Sofía').tap();
-  await expect(today.position(13 - POSITIONS_PER_REFERRAL)).toBeVisible();
-  await expect(today.oneFriend).toBeVisible();
+  const sent = me.requestsTo(STATUS);
+  await me.page.goto('/');
+  await expect(me.badge).toBeHidden();
+  await me.returningLine('Ana Sofía').tap();
+  await expect(me.position(7 - POSITIONS_PER_REFERRAL)).toBeVisible();
+  await expect(me.oneFriend).toBeVisible();
   expect(sent).toHaveLength(1);
   // The new position has been seen.
-  await expect(today.movedUp(POSITIONS_PER_REFERRAL)).toHaveCount(0);
+  await expect(me.movedUp(POSITIONS_PER_REFERRAL)).toHaveCount(0);
 
-  await admitFirst(site.client, 'october-1', 13);
+  await admitFirst(site.client, 'october-1', 7);
   await me.page.reload();
   await expect(me.admitted).toBeVisible();
   await expect(me.oneFriend).toBeVisible();
@@ -66,169 +64,134 @@ test('when I come back I see my position, friends and admission', async ({ me, s
   await expect(me.admittedLine).toBeVisible();
 });
 
-test.describe('a status link', () => {
-  test('is remembered only in the tab where I open it', async ({ me, page, site }) => {
-    const key = await site.addMemberWithKey();
-    await page.goto(`/#spot=${formatStatusKey(key)}`);
-    await expect(me.position(1)).toBeVisible();
-    await expect(page).toHaveURL(`/?ref=${key.referralCode}#spot`);
-    await page.reload();
-    await expect(me.position(1)).toBeVisible();
-    await me.back.tap();
-    await expect(me.picture).toBeFocused();
-    await expect(me.returningLine()).toBeVisible();
-    expect((await me.stored())[0]).toEqual({});
+test('a status link is remembered only in the tab where I open it', async ({ me, page, site }) => {
+  const key = await site.addMemberWithKey();
+  await page.goto(`/#spot=${formatStatusKey(key)}`);
+  await expect(me.position(1)).toBeVisible();
+  await expect(page).toHaveURL(`/?ref=${key.referralCode}#spot`);
+  await page.reload();
+  await expect(me.position(1)).toBeVisible();
+  await me.back.tap();
+  await expect(me.picture).toBeFocused();
+  await expect(me.returningLine()).toBeVisible();
+  expect((await me.stored())[0]).toEqual({});
 
-    // A browser that joined doesn't remember it, and links from a cut one to its own status.
-    const mine = await me.newTab();
-    await mine.join(ANA);
-    const own = await statusLinkIn(mine);
-    await mine.page.goto(`/#spot=${formatStatusKey(key)}`);
-    await expect(mine.position(1)).toBeVisible();
-    await mine.back.tap();
-    await expect(mine.returningLine('Ana')).toBeVisible();
-    // An app may add something to the end of a link.
-    await mine.page.goto(`${own}&fbclid=x`);
-    await expect(mine.greeting('Ana')).toBeVisible();
-    await mine.page.goto('/#spot=nobody');
-    await mine.ownStatus.tap();
-    await expect(mine.position(2)).toBeVisible();
-  });
-
-  test('that is unknown or cut off says so and leads to the form', async ({ me, page }) => {
-    await page.goto(`/#spot=${UNKNOWN_STATUS}`);
-    await expect(me.heading(copy.member.unknown)).toBeFocused();
-    await me.joinAgain.tap();
-    await me.send(ANA);
-    await expect(me.position(1)).toBeVisible();
-    // A signup's result isn't shown under another member's link.
-    await page.goBack();
-    await expect(me.heading(copy.member.unknown)).toBeFocused();
-    await expect(me.ownStatus).toBeVisible();
-    await me.back.tap();
-    await expect(me.picture).toBeFocused();
-    const sent = me.requestsTo(STATUS);
-    await page.goto(`/#spot=${UNKNOWN_STATUS.slice(0, -1)}`);
-    await expect(me.heading(copy.member.cut)).toBeVisible();
-    expect(sent).toHaveLength(0);
-  });
-
-  test('can be retried after an outage, offline, or without its script', async ({
-    me,
-    page,
-    site,
-  }) => {
-    await me.join(ANA);
-    await page.goto('/about');
-    await page.route(SCRIPTS, (route) => route.abort());
-    await page.goto('/');
-    await me.returningLine('Ana').tap();
-    await expect(page).toHaveURL(/#spot=/);
-    await expect(me.picture).toBeVisible();
-    await page.unroute(SCRIPTS);
-    site.faults.inject = away;
-    await me.returningLine('Ana').tap();
-    await expect(me.heading(copy.member.noStatus)).toBeFocused();
-    site.faults.inject = undefined;
-    await page.context().setOffline(true);
-    await me.tryAgain.tap();
-    await expect(me.heading(copy.member.noStatus)).toBeFocused();
-    await page.context().setOffline(false);
-    await me.tryAgain.tap();
-    await expect(me.position(1)).toBeFocused();
-  });
+  // A browser that joined doesn't remember it, and links from a cut one to its own status.
+  const mine = await me.newTab();
+  await mine.join(ANA);
+  const own = await statusLinkIn(mine);
+  await mine.page.goto(`/#spot=${formatStatusKey(key)}`);
+  await expect(mine.position(1)).toBeVisible();
+  await mine.back.tap();
+  await expect(mine.returningLine('Ana')).toBeVisible();
+  // An app may add something to the end of a link.
+  await mine.page.goto(`${own}&fbclid=x`);
+  await expect(mine.greeting('Ana')).toBeVisible();
+  const sent = mine.requestsTo(STATUS);
+  await mine.page.goto(`/#spot=${UNKNOWN_STATUS.slice(0, -1)}`);
+  await expect(mine.heading(copy.member.cut)).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await mine.ownStatus.tap();
+  await expect(mine.position(2)).toBeVisible();
 });
 
-test('every tab knows me once I join, and none after "Not you?"', async ({ me, page }) => {
-  const other = await me.newTab();
-  await other.page.goto('/');
-  await me.join(ANA);
-  await expect(other.returningLine('Ana')).toBeVisible();
-  for (const tab of [page, other.page]) await tab.goto(`/?ref=${UNKNOWN_CODE}`);
-  await expect(me.notYou).toBeVisible();
-  await other.notYou.tap();
-  await expect(other.picture).toBeFocused();
-  await expect(me.notYou).toBeHidden();
-  expect(await me.stored()).toEqual([{}, {}]);
-});
-
-test('without a status token I still get my position and link, until I go back', async ({
+test('my status can be retried after an outage, or without its script', async ({
   me,
+  page,
   site,
 }) => {
+  await me.join(ANA);
+  await page.goto('/about');
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/');
+  await me.returningLine('Ana').tap();
+  await expect(page).toHaveURL(/#spot=/);
+  await expect(me.picture).toBeVisible();
+  await page.unroute(SCRIPTS);
+  site.faults.inject = away;
+  await me.returningLine('Ana').tap();
+  await expect(me.heading(copy.member.noStatus)).toBeFocused();
+  site.faults.inject = undefined;
+  await me.tryAgain.tap();
+  await expect(me.position(1)).toBeFocused();
+});
+
+test('without a status token I still get my position and link', async ({ me, site }) => {
   await me.fulfill(SIGNUP, { position: 7, referralCode: 'ABC123' });
   expect(await me.join(ANA)).toBe(`${site.origin}/?ref=ABC123`);
   await expect(me.position(7)).toBeFocused();
-  await expect(me.greeting('Ana')).toBeVisible();
   for (const part of [me.shareWithMe, me.leave]) await expect(part).toHaveCount(0);
   await me.back.tap();
   await expect(me.picture).toBeFocused();
-  await expect(me.page).toHaveURL('/#');
   expect(await me.stored()).toEqual([{}, {}]);
 });
 
-test.describe('an open status', () => {
-  test.beforeEach(({ page }) => page.clock.install());
-
-  test('is requested when I come back to the tab, at most every 15 s', async ({
-    me,
-    page,
-    site,
-  }) => {
-    const sent = me.requestsTo(STATUS);
-    const link = await me.join(ANA);
-    await site.addMember({ referralCode: codeIn(link) });
-    for (const [milliseconds, requests, fault] of [
-      // The clock also keeps running, by seconds on a busy machine.
-      [5_000, 0, undefined],
-      [12_000, 1, away],
-      [16_000, 2, undefined],
-      [1, 2, undefined],
-    ] as const) {
-      site.faults.inject = fault;
-      await turnTab(page, 'hidden');
-      await page.clock.fastForward(milliseconds);
-      await turnTab(page, 'visible');
-      expect(sent).toHaveLength(requests);
-      await expect(me.oneFriend).toHaveCount(requests > 1 ? 1 : 0);
-      await expect(me.position(1)).toBeVisible();
-    }
-    await me.back.tap();
-    await expect(me.confirmation).toBeHidden();
-    await page.clock.fastForward(60_000);
+test('an open status is requested when I come back to the tab, at most every 15 s', async ({
+  me,
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const sent = me.requestsTo(STATUS);
+  const link = await me.join(ANA);
+  await site.addMember({ referralCode: codeIn(link) });
+  for (const [milliseconds, requests, fault] of [
+    // The clock also keeps running, by seconds on a busy machine.
+    [5_000, 0, undefined],
+    [12_000, 1, away],
+    [16_000, 2, undefined],
+    [1, 2, undefined],
+  ] as const) {
+    site.faults.inject = fault;
+    await turnTab(page, 'hidden');
+    await page.clock.fastForward(milliseconds);
     await turnTab(page, 'visible');
-    expect(sent).toHaveLength(2);
-  });
+    expect(sent).toHaveLength(requests);
+    await expect(me.oneFriend).toHaveCount(requests > 1 ? 1 : 0);
+    await expect(me.position(1)).toBeVisible();
+  }
+});
 
-  test('is gone once I leave in another tab', async ({ me, page, site }) => {
-    const link = await me.join(ANA);
-    const statusLink = await statusLinkIn(me);
-    const other = await me.newTab();
-    // On a small phone the second button opens below the edge of the screen.
-    await other.page.setViewportSize({ width: 320, height: 568 });
-    await other.page.goto(`${link}#spot`);
-    await other.leave.tap();
-    await expect(other.confirmLeave).toBeInViewport();
-    site.faults.inject = away;
-    await other.confirmLeave.tap();
-    await expect(other.message).toHaveText(copy.member.notLeft);
-    expect(await site.memberCount()).toBe(1);
-    site.faults.inject = undefined;
-    // Twice: the second request finds no member.
-    await other.confirmLeave.dblclick();
-    await expect(other.left).toBeFocused();
-    expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
-    expect(await other.stored()).toEqual([{}, {}]);
-    await other.joinAgain.tap();
-    await expect(other.firstName).toBeEditable();
+test('every tab knows me once I join, and none once I leave or press "Not you?"', async ({
+  me,
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const other = await me.newTab();
+  // On a small phone the second button opens below the edge of the screen.
+  await other.page.setViewportSize({ width: 320, height: 568 });
+  await other.page.goto('/');
+  await page.bringToFront();
+  const link = await me.join(ANA);
+  await other.page.bringToFront();
+  await other.returningLine('Ana').tap();
+  await other.leave.tap();
+  await expect(other.confirmLeave).toBeInViewport();
+  site.faults.inject = away;
+  await other.confirmLeave.tap();
+  await expect(other.message).toHaveText(copy.member.notLeft);
+  expect(await site.memberCount()).toBe(1);
+  site.faults.inject = undefined;
+  // Twice: the second request finds no member.
+  await other.confirmLeave.dblclick();
+  await expect(other.left).toBeFocused();
+  expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
+  expect(await other.stored()).toEqual([{}, {}]);
 
-    await page.clock.fastForward(16_000);
-    await turnTab(page, 'visible');
-    await expect(me.heading(copy.member.unknown)).toBeFocused();
-    for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
-    await me.back.tap();
-    for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();
-    await page.goto(statusLink);
-    await expect(me.joinAgain).toBeVisible();
-  });
+  await page.clock.fastForward(16_000);
+  await turnTab(page, 'visible');
+  await expect(me.heading(copy.member.unknown)).toBeFocused();
+  for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
+  await me.back.tap();
+  for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();
+
+  await other.joinAgain.tap();
+  await other.send(ANA);
+  await expect(other.position(1)).toBeVisible();
+  await me.notYou.tap();
+  await expect(me.picture).toBeFocused();
+  expect(await me.stored()).toEqual([{}, {}]);
+  await other.back.tap();
+  await expect(other.notYou).toBeHidden();
 });

@@ -11,7 +11,7 @@ import {
 } from './visitor.ts';
 
 /** 50 letters, the most that a name can have. */
-export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 
 async function sendWithoutScript(me: Visit, phone: string) {
   await me.page.route(SCRIPTS, (route) => route.abort());
@@ -36,10 +36,6 @@ export const SCREENS = [
 /** Every view, and how to get there from an empty waitlist in a browser that remembers nothing. */
 export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
-  'first view without its fonts': async ({ page }) => {
-    await page.route('**/*.woff2', (route) => route.abort());
-    await page.goto('/');
-  },
   'first view of a returning member': async ({ page, remember, returningLine }) => {
     await remember(LONG_NAME);
     await page.goto('/');
@@ -54,12 +50,6 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
     await expect(me.message).toHaveText(ERRORS.invalid_phone);
-  },
-  sending: async (me) => {
-    await me.page.route(SIGNUP, () => {});
-    await me.openForm();
-    await me.send(ANA);
-    await expect(me.sendingButton).toBeVisible();
   },
   'confirmation of a long name and position 1,234,567, copy refused': async (me) => {
     const key = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
@@ -81,7 +71,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await expect(me.position(1)).toBeVisible();
   },
   'status with friends, moved up, QR code and share picture': async (me) => {
-    await me.remember('Ana', { position: '21' });
+    await me.remember('Ana', '21');
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
@@ -95,12 +85,6 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'status of an admitted member': async (me) => {
     await openStatus(me, { admitted: true, referralCount: 1 });
     await expect(me.admitted).toBeVisible();
-  },
-  'left the queue': async (me) => {
-    await me.join(ANA);
-    await me.leave.click();
-    await me.confirmLeave.click();
-    await expect(me.left).toBeVisible();
   },
   'status link that is cut off': async ({ page, joinAgain }) => {
     await page.goto('/#spot=nobody');

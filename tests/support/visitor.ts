@@ -133,8 +133,8 @@ export function visit(page: Page) {
     fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
-    async remember(firstName: string, { position = '', origin = '' } = {}) {
-      await page.goto(`${origin}/robots.txt`);
+    async remember(firstName: string, position = '') {
+      await page.goto('/robots.txt');
       const fields = { statusKey: UNKNOWN_STATUS, firstName, joinedHere: 'true', position };
       const text = `${new URLSearchParams(fields)}`;
       await page.evaluate((member) => localStorage.setItem('member', member), text);

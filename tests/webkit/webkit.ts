@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'playwright/test';
-import { Builder, By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { findWebKit } from '../../tools/local/browser.mjs';
 import { startProgram } from '../../tools/local/start-program.ts';
@@ -69,37 +69,32 @@ async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
 }
 
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
-const TAGS = By.css('a, button, input, h1, h2, img');
 
-/** Scrolls to the element and waits, as a person does, until its box is the same in two frames. */
-const WAIT_FOR_REST = `
-  const [element, done] = arguments;
-  element.scrollIntoView({ block: 'center' });
+/**
+ * Finds the visible element of this name, as a screen reader says it, scrolls to it and waits, as a
+ * person does, until its box is the same in two frames.
+ */
+const FIND = `
+  const [name, done] = arguments;
+  const nameOf = (element) =>
+    element.alt || element.ariaLabel || (element.labels?.[0] ?? element).innerText.trim();
   let last;
   (function look() {
-    const box = JSON.stringify(element.getBoundingClientRect());
-    if (box === last) return done();
+    const element = [...document.querySelectorAll('a, button, input, h1, h2, img')].find(
+      (it) => nameOf(it) === name && it.checkVisibility({ visibilityProperty: true }),
+    );
+    element?.scrollIntoView({ block: 'center' });
+    const box = JSON.stringify(element?.getBoundingClientRect());
+    if (box && box === last) return done(element);
     last = box;
     requestAnimationFrame(look);
   })();`;
 
 /** What a visitor does in this browser, and what there is to read. */
 function visit(browser: WebDriver, origin: string) {
-  async function look(part: Part) {
-    const [role, name] = PARTS[part];
-    try {
-      for (const element of await browser.findElements(TAGS)) {
-        if (!(await element.isDisplayed()) || (await element.getAriaRole()) !== role) continue;
-        if ((await element.getAccessibleName()) === name) return element;
-      }
-    } catch {} // An element went away: look again.
-    return undefined;
-  }
-
   const me = {
     browser,
-    find: (part: Part) =>
-      browser.wait(() => look(part), 15_000, `no ${part} in sight`) as Promise<WebElement>,
+    find: (part: Part) => browser.executeAsyncScript<WebElement>(FIND, PARTS[part][1]),
     run: <Result>(script: string, ...args: unknown[]) =>
       browser.executeScript<Result>(script, ...args),
     open: (path: string) => browser.get(new URL(path, origin).href),
@@ -108,11 +103,7 @@ function visit(browser: WebDriver, origin: string) {
         .actions()
         .sendKeys(...keys)
         .perform(),
-    async tap(part: Part) {
-      const element = await me.find(part);
-      await browser.executeAsyncScript(WAIT_FOR_REST, element);
-      await element.click();
-    },
+    tap: async (part: Part) => (await me.find(part)).click(),
     async type(part: Part, text: string) {
       await me.tap(part);
       await browser.actions().keyDown(MODIFIER).sendKeys('a').keyUp(MODIFIER).perform();
