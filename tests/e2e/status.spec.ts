@@ -162,6 +162,7 @@ test('every tab knows me once I join, and none once I leave or press "Not you?"'
   // On a small phone the second button opens below the edge of the screen.
   await other.page.setViewportSize({ width: 320, height: 568 });
   await other.page.goto('/');
+  // A tab in the background paints, and thus reacts, slowly.
   await page.bringToFront();
   const link = await me.join(ANA);
   await other.page.bringToFront();
