@@ -5,6 +5,9 @@ import { readSource } from '../../src/waitlist/shared/source.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 
+/** Stores the key we made for a form without one, so that a reload sends it again. */
+export const KEY_COOKIE = 'idempotency-key';
+
 const KEY = /^[\w-]{16,64}$/;
 
 export interface Sent {
@@ -12,6 +15,8 @@ export interface Sent {
   input: unknown;
   /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
+  /** Whether the request had a key in its header or form. */
+  hasOwnKey: boolean;
 }
 
 /** Whether the browser posted a form itself and needs a page as the response. */
@@ -34,7 +39,10 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     if (text === undefined) return { ok: false, code: 'too_large' };
     const input = isForm ? formFields(request, text) : JSON.parse(text);
     const formKey = isForm ? validKey(input.idempotencyKey) : undefined;
-    return { ok: true, input, idempotencyKey: headerKey ?? formKey ?? nanoid() };
+    const cookieKey = isForm ? validKey(readCookie(request)) : undefined;
+    const ownKey = headerKey ?? formKey;
+    const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
+    return { ok: true, input, idempotencyKey, hasOwnKey: ownKey !== undefined };
   } catch {
     // The body isn't JSON, or the connection broke before all of it arrived.
     return { ok: false, code: 'wrong_json' };
@@ -42,6 +50,12 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
 }
 
 const validKey = (text = '') => (KEY.test(text) ? text : undefined);
+
+function readCookie(request: Request): string | undefined {
+  const cookies = request.headers.get('Cookie')?.split('; ') ?? [];
+  const cookie = cookies.find((cookie) => cookie.startsWith(`${KEY_COOKIE}=`));
+  return cookie?.slice(KEY_COOKIE.length + 1);
+}
 
 function mediaType(request: Request): string | undefined {
   return request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();

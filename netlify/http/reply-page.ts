@@ -6,6 +6,7 @@ import {
   type ReplyPage,
   type Result,
   readText,
+  SIGNUP_PATH,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
@@ -15,54 +16,75 @@ import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { readBuilt } from './read-built.ts';
-import type { Sent } from './read-request.ts';
-import { redirectHome, responseInit } from './response.ts';
+import { KEY_COOKIE, type Sent } from './read-request.ts';
+import { responseInit } from './response.ts';
+
+const KEY_COOKIE_SECONDS = 10 * 60;
 
 type Values = Record<string, string>;
 
-/** The response to the signup form: the position, or the form with an error. */
+/** The response to the signup form: the position, that the member was admitted, or the form with an error. */
 export async function signupPage(
   result: Result<SignupSuccess>,
   sent: Sent | undefined,
   origin: string,
 ): Promise<Response> {
-  const text = (field: string) => readText(sent?.input, field);
-  if (!result.ok) return formPage(result, text, sent?.idempotencyKey);
-  // Only a retry finds an admitted member.
-  if ('admitted' in result) return redirectHome();
-  const { referralCode, statusToken, position } = result;
-  return replyPage('position', result, {
-    link: referralLink(origin, referralCode),
-    firstName: text('firstName'),
+  const response = result.ok
+    ? await memberPage(result, readText(sent?.input, 'firstName'), origin)
+    : await formPage(result, sent);
+  if (sent && !sent.hasOwnKey) response.headers.set('Set-Cookie', keyCookie(sent, origin));
+  return response;
+}
+
+function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
+  const { referralCode, statusToken } = result;
+  const link = referralLink(origin, referralCode);
+  if ('admitted' in result) return replyPage('admitted', result, { home: '/', link });
+  return replyPage(result.position === 1 ? 'first' : 'position', result, {
+    home: '/',
+    link,
+    firstName,
     referralCode,
     statusToken,
     statusLink: statusLink(origin, { referralCode, statusToken }),
-    position: formatNumber(position),
-    digits: `${String(position).length}`,
+    position: formatNumber(result.position),
+    digits: `${String(result.position).length}`,
   });
 }
 
-function formPage(
-  result: { ok: false } & Refusal,
-  text: (field: string) => string,
-  idempotencyKey = '',
-) {
+function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
+  const text = (field: string) => readText(sent?.input, field);
+  const ref = parseRef(text('referralCode')) ?? '';
+  const from = parseSource(text('source')) ?? '';
+  // Keeps referrer and source if the visitor goes home before joining.
+  const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
   const values = {
+    home: query.size ? `/?${query}` : '/',
     error: messageFor(ERRORS[result.code]),
     ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
-    referralCode: parseRef(text('referralCode')) ?? '',
-    source: parseSource(text('source')) ?? '',
-    idempotencyKey,
+    referralCode: ref,
+    source: from,
+    idempotencyKey: sent?.idempotencyKey ?? '',
   };
   const fields = result.fields ?? fieldsOf(result.code);
   return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
 }
 
+/** Lets a reload of the response send the same key again. */
+function keyCookie({ idempotencyKey }: Sent, origin: string): string {
+  const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
+  // Only a laptop serves plain http.
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookie}; HttpOnly; SameSite=Strict${secure}`;
+}
+
 /** The response to the leave form: that the member has left, or the form with an error. */
 export function leavePage(result: Result<object>, sent: Sent | undefined): Promise<Response> {
   // A second press finds nobody on the list.
-  if (result.ok || result.code === 'unknown_member') return replyPage('left', result, {});
+  if (result.ok || result.code === 'unknown_member')
+    return replyPage('left', result, { home: '/' });
   return replyPage('not-left', result, {
+    home: '/',
     error: messageFor(ERRORS[result.code]),
     referralCode: readText(sent?.input, 'referralCode'),
     statusToken: readText(sent?.input, 'statusToken'),

@@ -57,11 +57,15 @@ test('an error loses nothing, my referrer is credited once, and a friend can joi
   await expect(me.phone).toBeFocused();
   await me.expectFieldError(me.phone, ERRORS.invalid_phone);
   await me.expectFieldError(me.firstName, '');
+  await expect(me.back).toHaveAttribute('href', url);
   await me.send(BEA);
+  await expect(me.position(2)).toBeVisible();
+  await page.reload();
   await expect(me.position(2)).toBeVisible();
   await page.goto('/#join');
   await me.send(ANA);
   await expect(me.position(3)).toBeVisible();
+  await page.context().clearCookies();
   await page.goto(`${url}#join`);
   await me.send(BEA);
   await expect(me.message).toHaveText(MESSAGES.registered);

@@ -3,39 +3,47 @@ import { expect, test } from 'vitest';
 import { editPhone } from '../../src/waitlist/client/edit-phone.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 
-type Act = 'type' | 'autofill' | 'backspace' | 'delete';
+type Act = 'type' | 'paste' | 'autofill' | 'backspace' | 'delete';
 
 /** What the field shows after one edit by the browser; `|` is the caret. */
 function edit(shown: string, act: Act, text = ''): string {
   const caret = shown.indexOf('|');
   const previous = shown.replace('|', '');
-  const [from, to] = {
-    type: [caret, caret] as const,
-    autofill: [0, previous.length] as const,
-    backspace: [Math.max(0, caret - 1), caret] as const,
-    delete: [caret, caret + 1] as const,
+  const [from, to, inputType] = {
+    type: [caret, caret, 'insertText'] as const,
+    paste: [caret, caret, 'insertFromPaste'] as const,
+    autofill: [0, previous.length, ''] as const,
+    backspace: [Math.max(0, caret - 1), caret, 'deleteContentBackward'] as const,
+    delete: [caret, caret + 1, 'deleteContentForward'] as const,
   }[act];
   const value = previous.slice(0, from) + text + previous.slice(to);
-  const edited = editPhone({ value, caret: from + text.length });
+  const edited = editPhone({ previous, value, caret: from + text.length, inputType });
   return `${edited.value.slice(0, edited.caret)}|${edited.value.slice(edited.caret)}`;
 }
 
 test.each<[before: string, act: Act, text: string, after: string]>([
   ['|', 'autofill', '', '|'],
+  ['|', 'type', '55512345678', '(555) 123-4567|'],
+  ['(55|5) 123-4567', 'type', '9', '(55|5) 123-4567'],
+  ['|(555) 123-4567', 'type', '1', '|(555) 123-4567'],
   ['(99|', 'autofill', '+1 555 123 4567', '(555) 123-4567|'],
   ['|', 'type', '+1 ', '+1 |'],
   ['|', 'type', '+1 (555', '(555|'],
   ['(55|1) 234', 'type', '9', '(559|) 123-4'],
   ['(555|) 123-456', 'type', '9', '(555) 9|12-3456'],
   ['+47| 22 34 56 7', 'type', '9', '+479| 22 34 56 7'],
-  ['|15551234567', 'type', '+', '|(555) 123-4567'],
+  ['(55|5', 'paste', '1234567890', '(551234567890|5'],
+  ['(55|5) 123-4567', 'paste', '9', '(559|5) 123-4567'],
+  ['|15551234567', 'paste', '+', '|(555) 123-4567'],
   ['5|5512345678', 'backspace', '', '|(551) 234-5678'],
-  ['(555) |123-4567', 'backspace', '', '(555|) 123-4567'],
+  ['(555) |123-4567', 'backspace', '', '(55|1) 234-567'],
   ['(555) 1|', 'backspace', '', '(555|'],
   ['(|555) 123', 'backspace', '', '|(555) 123'],
+  ['(555|) 123-4567', 'delete', '', '(555|) 234-567'],
+  ['|(555) 123-4567', 'delete', '', '|(551) 234-567'],
   ['|', 'type', '+44 7911 123456', '+44 7911 123456|'],
-  ['|', 'autofill', '(555) 123-45678', '(555) 123-45678|'],
-  ['|', 'autofill', '+1 (555) 123-45678', '+1 (555) 123-45678|'],
+  ['|', 'paste', '(555) 123-45678', '(555) 123-45678|'],
+  ['|', 'paste', '+1 (555) 123-45678', '+1 (555) 123-45678|'],
 ])('the phone field shows %j; %s %j makes it %j', (before, act, text, after) => {
   const texts = act === 'type' ? [...text] : [text];
   expect(texts.reduce((shown, key) => edit(shown, act, key), before)).toBe(after);
@@ -46,7 +54,7 @@ const numberLike = fc.stringMatching(/^[ ([]{0,16}[+＋]?[\d ().+eE-]{0,20}$/);
 
 test("after any edit the field shows a formatted phone, or text that isn't a phone", () => {
   const act = fc.oneof(
-    fc.tuple(fc.constant('autofill' as const), numberLike),
+    fc.tuple(fc.constantFrom('paste' as const, 'autofill' as const), numberLike),
     fc.tuple(fc.constantFrom('backspace' as const, 'delete' as const), fc.constant('')),
     fc.tuple(fc.constant('type' as const), fc.constantFrom(...'0123456789+ ')),
   );
@@ -62,9 +70,9 @@ test("after any edit the field shows a formatted phone, or text that isn't a pho
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('autofilled text is a phone in the field only if it was one before', () => {
+test('pasted text is a phone in the field only if it was one before', () => {
   const property = fc.property(numberLike, (text) => {
-    expect(parsePhone(edit('|', 'autofill', text))).toBe(parsePhone(text));
+    expect(parsePhone(edit('|', 'paste', text))).toBe(parsePhone(text));
   });
   fc.assert(property, { numRuns: 5000 });
 });

@@ -5,7 +5,7 @@ import type { Field } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 
 const PLACEHOLDERS =
-  'error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
+  'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
 // Replaces the pages, which are built after these tests.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
@@ -26,25 +26,33 @@ const origin = 'https://fabio.example';
 const statusKey = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
 const link = `${origin}/?ref=Xpwq6abDE1`;
 const ana = { firstName: ' Ana ', lastName: 'Lee', source: 'ig' };
-const sent = (input: unknown): Sent => ({ input, idempotencyKey: 'the-key-of-the-form' });
+const sent = (input: unknown, hasOwnKey = true): Sent => {
+  return { input, idempotencyKey: 'the-key-of-the-form', hasOwnKey };
+};
 const refused = (code: ErrorCode) => ({ ok: false as const, code });
 const joined = { ok: true as const, position: 1234, ...statusKey };
 
-test('I read my position and get my links', async () => {
+test('I read my position and get my links, or only the referral link once I was admitted', async () => {
   const statusLink = `${origin}/#spot=Xpwq6abDE1.abcDEF1234`;
   const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
-  const position = { page: 'position.html', ...statusKey, ...filled };
+  const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);
+  const first = { ...position, page: 'first.html', position: '1', digits: '1' };
+  expect(await read(signupPage({ ...joined, position: 1 }, sent(ana), origin))).toEqual(first);
+  const admitted = { ok: true as const, admitted: true as const, referralCount: 0, ...statusKey };
+  const page = { page: 'admitted.html', home: '/', link };
+  expect(await read(signupPage(admitted, sent(ana), origin))).toEqual(page);
 });
 
-test('after an error the form has what I entered, and my referrer', async () => {
+test('after an error the form has what I entered, and the way home keeps my referrer', async () => {
   const reply = (input: unknown) => signupPage(refused('invalid_phone'), sent(input), origin);
   const error = ERRORS.invalid_phone;
   const form = { page: 'form.html', error, idempotencyKey: 'the-key-of-the-form' };
   const { source, ...names } = ana;
-  expect(await read(reply(names))).toEqual({ ...form, ...names, firstName: 'Ana' });
+  expect(await read(reply(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
   const invited = { referralCode: 'SUMMER', source };
-  expect(await read(reply({ ...invited, phone: 7 }))).toEqual({ ...form, ...invited });
+  const home = '/?ref=SUMMER&#38;from=ig';
+  expect(await read(reply({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
 });
 
 test('what I entered is only ever text, even in a link', async () => {
@@ -58,11 +66,21 @@ test('what I entered is only ever text, even in a link', async () => {
   });
 });
 
+test('only a form without a key of its own gets its key in a cookie, for ten minutes', async () => {
+  const cookie = async (hasOwnKey: boolean, at = origin) =>
+    (await signupPage(joined, sent(ana, hasOwnKey), at)).headers.get('Set-Cookie');
+  expect(await cookie(true)).toBe(null);
+  const value = 'idempotency-key=the-key-of-the-form; Path=/.netlify/functions/waitlist-signup';
+  const rest = '; Max-Age=600; HttpOnly; SameSite=Strict';
+  expect(await cookie(false)).toBe(`${value}${rest}; Secure`);
+  expect(await cookie(false, 'http://localhost:4321')).toBe(value + rest);
+});
+
 test('I read that I have left, even if I press twice, or why I have not', async () => {
-  const left = { page: 'left.html' };
+  const left = { page: 'left.html', home: '/' };
   expect(await read(leavePage({ ok: true }, sent(statusKey)))).toEqual(left);
   expect(await read(leavePage(refused('unknown_member'), sent(statusKey)))).toEqual(left);
-  const kept = { page: 'not-left.html', error: ERRORS.unavailable, ...statusKey };
+  const kept = { page: 'not-left.html', home: '/', error: ERRORS.unavailable, ...statusKey };
   expect(await read(leavePage(refused('unavailable'), sent(statusKey)))).toEqual(kept);
 });
 

@@ -1,19 +1,52 @@
-import { formatPhone, nationalDigits } from '../shared/phone.ts';
+import { formatPhone, nationalDigits, parsePhone } from '../shared/phone.ts';
 
 interface PhoneField {
   value: string;
   caret: number;
 }
 
+/** The field after the browser's edit, and what caused it. */
+interface PhoneEdit extends PhoneField {
+  previous: string;
+  /** InputEvent.inputType; empty for autofill. */
+  inputType: string;
+}
+
 /** Formats a phone after an edit, with the caret next to the same digit. Other text stays. */
-export function editPhone({ value, caret }: PhoneField): PhoneField {
+export function editPhone(edit: PhoneEdit): PhoneField {
+  const { previous, value, caret, inputType } = edit;
   const digits = nationalDigits(value);
-  if (digits === undefined) return { value, caret };
-  const formatted = formatPhone(digits);
-  // Doesn't count a country code, which the field won't show.
-  const countryCode = countDigits(value) - digits.length;
-  const before = Math.max(0, countDigits(value.slice(0, caret)) - countryCode);
-  return { value: formatted, caret: caretAfter(formatted, before) };
+  if (digits === undefined) return refuseKey(edit) ?? { value, caret };
+  const isUnchanged = digits === nationalDigits(previous);
+  if (isUnchanged && inputType.startsWith('delete')) return deleteDigit(edit, digits);
+  return format(digits, digitsBeforeCaret(edit, digits));
+}
+
+function format(digits: string, before: number): PhoneField {
+  const value = formatPhone(digits);
+  return { value, caret: caretAfter(value, before) };
+}
+
+/** A full field ignores further keys, as with maxlength. Undefined for any other edit. */
+function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField | undefined {
+  if (inputType !== 'insertText' || !parsePhone(previous)) return undefined;
+  const before = caret - (value.length - previous.length);
+  const isInsertion = value.slice(0, before) + value.slice(caret) === previous;
+  return isInsertion ? { value: previous, caret: before } : undefined;
+}
+
+/** If an edit deleted only a separator, the visitor meant the digit next to it. */
+function deleteDigit(edit: PhoneEdit, digits: string): PhoneField {
+  const before = digitsBeforeCaret(edit, digits);
+  const index = edit.inputType.endsWith('Forward') ? before : before - 1;
+  if (index < 0) return format(digits, before);
+  return format(digits.slice(0, index) + digits.slice(index + 1), index);
+}
+
+/** Doesn't count a country code, which the field won't show. */
+function digitsBeforeCaret({ value, caret }: PhoneEdit, digits: string): number {
+  const before = countDigits(value.slice(0, caret));
+  return countDigits(value) > digits.length ? Math.max(0, before - 1) : before;
 }
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length;

@@ -1,25 +1,26 @@
-import { type ComponentProps, type InputEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type InputEvent, type RefObject, useEffect, useRef } from 'react';
 import { editPhone } from '../client/edit-phone.ts';
 
-function formatField(input: HTMLInputElement) {
+function formatField(input: HTMLInputElement, previous: RefObject<string>, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
-  const edited = editPhone({ value: input.value, caret });
-  if (input.value === edited.value) return;
-  input.value = edited.value;
+  const edited = editPhone({ previous: previous.current, value: input.value, caret, inputType });
+  previous.current = edited.value;
+  if (input.value !== edited.value) input.value = edited.value;
   // Setting a selection would move the focus in Safari.
   if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
 }
 
 export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
+  const previous = useRef('');
 
   // Formats what was entered before React loaded.
   useEffect(() => {
-    if (field.current) formatField(field.current);
+    if (field.current) formatField(field.current, previous, '');
   }, []);
 
   function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
-    if (!nativeEvent.isComposing) formatField(currentTarget);
+    if (!nativeEvent.isComposing) formatField(currentTarget, previous, nativeEvent.inputType ?? '');
   }
 
   return (
@@ -28,7 +29,7 @@ export function PhoneField(props: ComponentProps<'input'>) {
       ref={field}
       type="tel"
       onInput={onInput}
-      onCompositionEnd={({ currentTarget }) => formatField(currentTarget)}
+      onCompositionEnd={({ currentTarget }) => formatField(currentTarget, previous, 'insertText')}
     />
   );
 }
