@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { pictureProblem } from './pictures/picture-file.ts';
 import { consentText } from './site/consent.ts';
 import { contentLoader } from './site/content-loader.ts';
-import { label, markdownPage, textMessage } from './site/content-rules.ts';
+import { label, markdownPage, name, textMessage } from './site/content-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
@@ -27,8 +27,8 @@ const picture = label(100)
  */
 export const contentRules = {
   site: z.object({
-    product: label(20),
-    lab: button,
+    product: name('product'),
+    lab: name('lab'),
     ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
     contact: z.email("isn't an e-mail address."),
   }),

@@ -13,7 +13,7 @@ export function filesOf(name: string): string[] {
   return readdirSync(`src/content/${name}`).map((entry) => `src/content/${name}/${entry}`);
 }
 
-/** Checks a file with the names of site.yml filled in. The data is valid only if there are no problems. */
+/** Checks a file, then fills its placeholders. The data is valid only if there are no problems. */
 export async function checkFile<Rules extends z.ZodObject>(file: string, rules: Rules) {
   const { texts, problems } = readContentFile(file);
   const report = (sentence: string, key = '', row = 0) =>
@@ -25,12 +25,15 @@ export async function checkFile<Rules extends z.ZodObject>(file: string, rules: 
   for (const key of texts.keys())
     if (!(key in rules.shape)) report('is not used anywhere. Delete it.', key);
 
-  const values = readPlaceholderValues();
-  const filled = [...texts].map(([key, { text }]) => [key, fillPlaceholders(text, values)]);
-  const { data, error } = await rules.safeParseAsync(Object.fromEntries(filled));
+  const written = [...texts].map(([key, { text }]) => [key, text]);
+  const { data, error } = await rules.safeParseAsync(Object.fromEntries(written));
   for (const { message, path } of error?.issues ?? [])
     report(message, ...(path as [string, number?]));
-  return { data: (data ?? {}) as z.infer<Rules>, problems };
+  const values = readPlaceholderValues();
+  const filled = Object.entries(data ?? {}).map(([key, text]) => {
+    return [key, fillPlaceholders(String(text), values)];
+  });
+  return { data: Object.fromEntries(filled) as z.infer<Rules>, problems };
 }
 
 /** Every problem in every file. `contentRules` maps each collection's name to its rules. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { checkLinks, label, report } from './content-rules.ts';
+import { readFileSync } from 'node:fs';
+import { checkMarkdown, label, report } from './content-rules.ts';
 import { lineToHtml } from './markdown.ts';
 import { readPlaceholderValues } from './placeholder-values.ts';
 
@@ -23,13 +24,17 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
   [/\]\(\/privacy\)/, '[Privacy](/privacy)'],
 ];
 
+const PRIVACY = 'src/content/pages/privacy.md';
+
 /** The text next to the checkbox, with everything that carriers require. */
 export const consentText = label(420)
-  .superRefine(checkLinks)
+  .superRefine(checkMarkdown)
   .superRefine((text, context) => {
     const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));
     const required = missing.map(([, sentence]) => sentence);
-    if (!text.includes(readPlaceholderValues().lab))
+    if (!text.includes('{lab}') && !text.includes(readPlaceholderValues().lab))
       required.unshift('who sends the texts: {lab}.');
     if (required.length) report(context, `lacks what carriers require: ${required.join(' ')}`);
+    if (!/^## Texts$/m.test(readFileSync(PRIVACY, 'utf8')))
+      report(context, `links to /privacy#texts, but ${PRIVACY} has no heading ## Texts.`);
   });

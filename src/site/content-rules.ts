@@ -2,10 +2,20 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { z } from 'astro/zod';
 import { SegmentedMessage } from 'sms-segments-calculator';
+import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
 import { readPlaceholderValues } from './placeholder-values.ts';
 
-// Rules check texts with the names of site.yml filled in. Messages follow the name of a key.
+// Rules check texts before their placeholders are filled. Messages follow the name of a key.
+
+/** In characters. Every text has room for names of this length, so a text that fits always will. */
+const NAME_LENGTHS = { product: 20, lab: 30 };
+
+const withLongestNames = (text: string) => {
+  const { product, lab } = NAME_LENGTHS;
+  const names = { product: 'x'.repeat(product), lab: 'x'.repeat(lab), LAB: 'X'.repeat(lab) };
+  return fillPlaceholders(text, { ...readPlaceholderValues(), ...names });
+};
 
 /** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
 export function report(context: z.RefinementCtx, message: string, row = 0) {
@@ -16,16 +26,29 @@ const text = z.string('is missing.').min(1, { error: 'is empty.', abort: true })
 
 /** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. */
 export const label = (max: number, ...own: string[]) =>
-  text.superRefine(checkPlaceholders(own)).superRefine(({ length }, context) => {
-    if (length > max) report(context, `is ${length} characters long, but can have at most ${max}.`);
+  text.superRefine(checkPlaceholders(own)).superRefine((text, context) => {
+    const { length } = withLongestNames(text);
+    const hint = /\{(product|lab)\}/i.test(text) ? NAMES_HINT : '';
+    if (length > max)
+      report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
+  });
+
+const NAMES_HINT = ` {product} counts as ${NAME_LENGTHS.product}, {lab} as ${NAME_LENGTHS.lab}.`;
+
+/** A name that every text message can contain. */
+export const name = (key: keyof typeof NAME_LENGTHS) =>
+  label(NAME_LENGTHS[key]).superRefine((text, context) => {
+    const [special] = new SegmentedMessage(text).getNonGsmCharacters();
+    if (special) report(context, `has ${special}, which text messages can't have.`);
   });
 
 const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
-  const known = [...own, ...Object.keys(readPlaceholderValues())].join(', ');
+  const known = [...own, ...Object.keys(readPlaceholderValues())];
   for (const [row, line] of text.split('\n').entries())
     for (const [braces] of line.matchAll(/\{+[^{}]*\}*|\}/g)) {
-      if (own.some((name) => braces === `{${name}}`)) continue;
-      report(context, `has ${braces}, but braces may only contain one of: ${known}.`, row);
+      if (known.some((name) => braces === `{${name}}`)) continue;
+      const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
+      report(context, message, row);
     }
   for (const name of own)
     if (text.split(`{${name}}`).length !== 2) report(context, `must have {${name}} once.`);
@@ -42,7 +65,7 @@ export const textMessage = (path: string) =>
     .superRefine(checkPlaceholders(['link']))
     .superRefine((text, context) => {
       const link = readSiteUrl(process.env, UNKNOWN_SITE) + path;
-      const message = new SegmentedMessage(text.replace('{link}', link));
+      const message = new SegmentedMessage(withLongestNames(text).replace('{link}', link));
       const [special] = message.getNonGsmCharacters();
       const room = special ? `70 characters with ${special} in it` : '160 characters';
       if (message.segmentsCount > 1)
@@ -53,14 +76,17 @@ export const textMessage = (path: string) =>
 export const markdownPage = text
   .regex(/^# ./, 'must start with # and its title.')
   .superRefine(checkPlaceholders([]))
-  .superRefine(checkLinks);
+  .superRefine(checkMarkdown);
 
 const ALLOWED_LINKS = 'which is neither https://, mailto: nor one of';
 
-export function checkLinks(markdown: string, context: z.RefinementCtx) {
-  const files = readdirSync('src/content/pages');
-  const paths = ['/', '/about', ...files.map((file) => `/${parse(file).name}`)];
+export function checkMarkdown(markdown: string, context: z.RefinementCtx) {
+  const paths = pagePaths();
   for (const [row, line] of markdown.split('\n').entries()) {
+    if (/<\/?[a-z]+[\s/>]/i.test(line))
+      report(context, "has an HTML tag, which pages can't show.", row);
+    if (line.includes('![')) report(context, "has a picture, which this page can't show.", row);
+    if (/^##+[^\s#]/.test(line)) report(context, 'has a heading without a space after its #.', row);
     for (const [, link = ''] of line.matchAll(/\]\(([^)"]*)/g)) {
       const [url = ''] = link.trim().split(/[?#]/);
       if (!/^((https:\/\/\w|mailto:|tel:)\S*)?$/.test(url) && !paths.includes(url))
@@ -68,3 +94,8 @@ export function checkLinks(markdown: string, context: z.RefinementCtx) {
     }
   }
 }
+
+const pagePaths = () => {
+  const files = readdirSync('src/content/pages');
+  return ['/', '/about', ...files.map((file) => `/${parse(file).name}`)];
+};

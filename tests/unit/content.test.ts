@@ -103,6 +103,9 @@ test.each([
   ['# us\n\nSee [us](/abot).', 'has a link to /abot', 2],
   ['# us\n\n[us](/ https://us.example)', 'has a link to / https://us.example', 2],
   ['# us\n\n[js](javascript:alert)', 'has a link to javascript:alert', 2],
+  ['# us\n\n![us](https://us.example/us.jpg)', 'has a picture', 2],
+  ['# us\n\n<b>All</b> of us.', 'has an HTML tag', 2],
+  ['# us\n\n##our promise', 'has a heading without a space after its #.', 2],
   ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only contain', 3],
 ])('a page: %j is reported at its line', async (body, sentence, row = 0) => {
   const head = `${read('about.md').split('\n---\n')[0]}\n---\n\n`;
@@ -121,13 +124,28 @@ test('a new file is a page, with headings, lists, links and bold words', async (
   expect(await problems()).toEqual([expect.stringContaining("can't be a page's URL")]);
 });
 
-test('the consent text can be left out', async () => {
+test('the consent text can be left out; with it, /privacy keeps the heading it links to', async () => {
   edit('form.yml', 'consent:');
+  edit('pages/privacy.md', '## Texts', '## Text messages');
   expect(await problems()).toEqual([]);
+  edit(
+    'form.yml',
+    'consent:',
+    'consent: "{lab} may send recurring texts. Msg & data rates may apply. Reply STOP to cancel, HELP for help. [Terms](/privacy#texts), [Privacy](/privacy)"',
+  );
+  expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
 });
 
-test('each text has room for the longest names', async () => {
-  edit('site.yml', 'product:', `product: ${'Otto '.repeat(3)}Otter`);
-  edit('site.yml', 'lab:', `lab: ${'N'.repeat(30)}`);
+test('each text has room for the longest names, so a problem of a name is reported only there', async () => {
+  const product = edit('site.yml', 'product:', `product: ${'Otto '.repeat(3)}Otter`);
+  const lab = edit('site.yml', 'lab:', `lab: ${'N'.repeat(30)}`);
   expect(await problems()).toEqual([]);
+  edit('site.yml', 'product:', `product: ${'Otto '.repeat(4)}Zoë’s`);
+  edit('site.yml', 'lab:', 'lab: "{N}"');
+  const site = 'src/content/site.yml, line';
+  expect(await problems()).toEqual([
+    `${site} ${product}, product: is 25 characters long, but can have at most 20.`,
+    `${site} ${product}, product: has ë, which text messages can't have.`,
+    expect.stringContaining(`${site} ${lab}, lab: has {N}, but braces may only contain`),
+  ]);
 });
