@@ -79,9 +79,9 @@ export const contentRules = {
   member: z.object({
     ...each(button, 'notYou', 'leave', 'leaveConfirm', 'leaveCancel'),
     ...each(label(40), 'again', 'own', 'join', 'admittedLabel'),
-    ...each(line, 'inLineUnnamed', 'greeting', 'finding', 'admitted', 'left'),
+    ...each(line, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
     ...each(line, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
-    ...each(sentence, 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
+    ...each(sentence, 'joinAgain', 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
     ...each(sentence, 'noStatus', 'notLeft', 'tooSlow', 'nothingLost'),
     inLine: label(60, 'firstName'),
     admittedLink: z.url({ protocol: /^https$/, error: 'must start with https://.' }).optional(),

@@ -89,7 +89,7 @@ test('however often I send it, and whatever I edit meanwhile, I join once', asyn
   await me.back.tap();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   await page.clock.resume();
-  await me.picture.tap();
+  await me.unansweredLine.tap();
   await expect(me.message).toHaveText('');
   await me.expectFields({ ...ANA_FORMATTED, lastName: 'Li' });
 

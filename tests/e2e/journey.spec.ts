@@ -100,6 +100,7 @@ test('a friend who joins on my phone credits nobody by accident', async ({
   await page.goBack();
   await expect(page).toHaveURL(`/?ref=${referrer}`);
   await me.picture.tap();
+  await expect(me.joinAgainNote).toBeVisible();
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
   const { registeredAdvice } = copy.member;

@@ -50,7 +50,7 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   expect(copied).toBe(await me.link.inputValue());
   await tabTo(page, me.share);
 
-  await me.back.press('Enter');
+  await page.keyboard.press('Escape');
   await expect(me.confirmation).toBeHidden();
   await expect(me.picture).toBeFocused();
   await page.keyboard.press('Shift+Tab');

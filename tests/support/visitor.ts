@@ -34,6 +34,7 @@ const { landing, form, confirmation, share, member } = copy;
 export const PARTS = {
   picture: ['link', landing.hint],
   notYou: ['button', member.notYou],
+  unansweredLine: ['link', member.unanswered],
   admittedLine: ['link', member.admitted],
   back: ['button', form.back],
   formTitle: ['heading', form.title],
@@ -80,6 +81,7 @@ export function visit(page: Page) {
     message: page.getByRole('status'),
     formError: page.locator('.form-error'),
     badge: text(landing.friend).filter({ visible: true }),
+    joinAgainNote: text(member.joinAgain),
     leave: text(member.leave),
     oneFriend: text(confirmation.oneFriend),
     movedUp: (moved: number) => text(fillPlaceholders(confirmation.movedUp, { moved: `${moved}` })),

@@ -4,7 +4,7 @@ import { referralLink } from '../shared/referral.ts';
 import { formatStatusKey, type StatusKey, toStatusKey } from '../shared/status-link.ts';
 import { forgetSignup } from './signup-fields.ts';
 import { removeMember, type StoredMember, storeMember } from './stored-member.ts';
-import { OWN_URL, removeQuery } from './visit.ts';
+import { type HistoryEntry, removeQuery } from './visit.ts';
 import type { MemberStatus, NewMember } from './waitlist-api.ts';
 
 /** Shows the status of a new member, who is remembered if the response has a status token. */
@@ -18,7 +18,7 @@ export function showNewMember({ statusToken = '', ...status }: NewMember, firstN
     statusKey ? { statusKey, firstName, joinedHere: true, position } : undefined,
   );
   const result = { ...status, firstName };
-  window.visit.update({ view: 'status', statusKey, result });
+  window.visit.update({ view: 'status', statusKey, result, isUnanswered: false });
 }
 
 /** Shows the response to a status request. */
@@ -36,14 +36,15 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
     remember(referralCode, { statusKey, firstName, joinedHere, position });
   }
   const shown = { referralCode, firstName, position, before, referralCount };
-  window.visit.update({ statusKey, result: shown });
+  window.visit.update({ statusKey, result: shown, isUnanswered: false });
 }
 
 /** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 function remember(referralCode: string, member?: StoredMember) {
-  if (member) storeMember(member);
+  const isStored = member && storeMember(member);
+  const entry: HistoryEntry = { isOwn: true, statusKey: isStored ? undefined : member?.statusKey };
   const hash = member ? '#spot' : location.hash;
-  history.replaceState(OWN_URL, '', referralLink('', referralCode) + hash);
+  history.replaceState(entry, '', referralLink('', referralCode) + hash);
 }
 
 /** Forgets a member who isn't on the list. */

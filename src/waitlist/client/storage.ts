@@ -25,18 +25,19 @@ export function read(name: string): string {
   return texts.find(Boolean) ?? memory.get(name) ?? '';
 }
 
-/** Stores a string in the first storage that accepts it, and in no other. */
-export function save(name: string, text: string, storages = BROWSER): void {
+/** Stores a string in the first storage that accepts it, and in no other; false if none does. */
+export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
   for (const storage of storages) {
     try {
       storage().setItem(name, text);
-      return;
+      return true;
     } catch {
       // The next one may accept it.
     }
   }
   memory.set(name, text);
+  return false;
 }
 
 export function remove(name: string): void {

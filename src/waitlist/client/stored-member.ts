@@ -14,14 +14,16 @@ export interface StoredMember {
   position?: number | undefined;
 }
 
-export function storeMember({ position, joinedHere, ...member }: StoredMember): void {
+/** Returns false if no storage accepts the member. */
+export function storeMember({ position, joinedHere, ...member }: StoredMember): boolean {
   const fields = { ...member, joinedHere: `${joinedHere}`, position: `${position ?? ADMITTED}` };
-  save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);
+  return save(MEMBER, `${new URLSearchParams(fields)}`, joinedHere ? BROWSER : TAB);
 }
 
-export function readMember(): (StoredMember & { isAdmitted: boolean }) | undefined {
+/** `fallbackKey` is the status key if nothing is stored. Undefined if there's neither. */
+export function readMember(fallbackKey = ''): (StoredMember & { isAdmitted: boolean }) | undefined {
   const stored = new URLSearchParams(read(MEMBER));
-  const statusKey = stored.get('statusKey');
+  const statusKey = stored.get('statusKey') ?? fallbackKey;
   if (!statusKey) return undefined;
   const position = stored.get('position');
   return {

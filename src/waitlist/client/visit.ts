@@ -24,6 +24,8 @@ export interface VisitState {
   result: ShownStatus | undefined;
   /** The visitor came through a member's link. */
   isInvited: boolean;
+  /** The visitor left a signup before it was answered, and may be a member. */
+  isUnanswered: boolean;
 }
 
 export type Visit = ReturnType<typeof createVisit>;
@@ -35,10 +37,15 @@ declare global {
   }
 }
 
-/** In history.state, which a reload keeps: this page wrote the URL, so nobody opened it as a link. */
-export const OWN_URL = { isOwn: true };
+/** What this page stores in history.state; a reload keeps it. */
+export interface HistoryEntry {
+  /** This page wrote the URL, so nobody opened it as a link. */
+  isOwn?: true;
+  /** CODE.TOKEN if no storage accepted the member. */
+  statusKey?: string | undefined;
+}
 
-const isOwnUrl = () => Boolean(history.state?.isOwn);
+const readEntry = (): HistoryEntry => history.state ?? {};
 
 /** Removes the query, which may name a member, from the URL, but keeps the hash. */
 export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
@@ -50,6 +57,7 @@ export const INITIAL_STATE: VisitState = {
   member: undefined,
   result: undefined,
   isInvited: false,
+  isUnanswered: false,
 };
 
 /** Creates the visit from the URL and storage. Every change creates a new state object. */
@@ -59,7 +67,7 @@ export function createVisit() {
 
   /** Also rereads storage, which another tab may have changed. */
   function update(changes: Partial<VisitState> = {}) {
-    const member = readMember();
+    const member = readMember(readEntry().statusKey);
     const next = { ...state, ...changes, member, isInvited: !member && Boolean(readReferrer()) };
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
@@ -77,7 +85,7 @@ export function createVisit() {
   /** Shows the first view or the form, even if the URL names a status. */
   function closeStatus() {
     // Otherwise a form posted from here would name the member in this URL as the referrer.
-    if (isOwnUrl()) removeQuery();
+    if (readEntry().isOwn) removeQuery();
     const view = location.hash === '#join' ? 'form' : 'first';
     update({ view, statusKey: undefined, result: undefined });
   }
@@ -93,10 +101,10 @@ export function createVisit() {
   function forget() {
     removeMember();
     forgetSignup();
-    update();
+    update({ isUnanswered: false });
   }
 
-  if (!isOwnUrl()) saveAttribution(location.search);
+  if (!readEntry().isOwn) saveAttribution(location.search);
   restoreFormFields();
   open();
   return {
@@ -122,6 +130,6 @@ function statusKeyIn({ hash, search }: Location): string | undefined {
   const [name, text] = hash.split('=');
   if (name !== '#spot') return undefined;
   if (text !== undefined) return text;
-  const stored = readMember()?.statusKey;
+  const stored = readMember(readEntry().statusKey)?.statusKey;
   return stored?.startsWith(`${readRef(search)}.`) ? stored : undefined;
 }

@@ -22,6 +22,8 @@ interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;
   consent: Consent | undefined;
   isShown?: boolean;
+  /** The status key of the member that this browser remembers. */
+  memberKey?: string | undefined;
   /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
@@ -42,7 +44,7 @@ const INPUT_ATTRIBUTES = {
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ consent, isShown = false, entered, ...props }: Props) {
+export function SignupForm({ consent, isShown = false, memberKey, entered, ...props }: Props) {
   const { form: labels, member: memberLabels } = props.labels;
   const [pending, setPending] = useState(false);
   const toast = useToast();
@@ -91,11 +93,12 @@ export function SignupForm({ consent, isShown = false, entered, ...props }: Prop
     setPending(true);
     setError(undefined);
     showToast(labels.sending, 'sending');
+    window.visit.update({ isUnanswered: false });
     request.current = new AbortController();
     const key = `${fields.idempotencyKey}`;
     const answer = await joinWaitlist(signup.value, key, request.current.signal);
     // The visitor went back before the response came.
-    if (!answer) return;
+    if (!answer) return window.visit.update({ isUnanswered: true });
     if (!answer.ok) return showError(answer);
     showNewMember(answer, signup.value.firstName);
   }
@@ -128,9 +131,19 @@ export function SignupForm({ consent, isShown = false, entered, ...props }: Prop
       onSubmit={submit}
       onInput={({ target }) => updateError((target as HTMLInputElement).name)}
     >
-      <h2 id="view-title" tabIndex={-1}>
-        {labels.title}
-      </h2>
+      <div className="heading">
+        <h2 id="view-title" tabIndex={-1}>
+          {labels.title}
+        </h2>
+        {memberKey && (
+          <>
+            <a className="text-button" href={`#spot=${memberKey}`}>
+              {memberLabels.inLineUnnamed}
+            </a>
+            <p>{memberLabels.joinAgain}</p>
+          </>
+        )}
+      </div>
       <fieldset disabled={pending}>
         {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';

@@ -20,7 +20,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     // React hydrates the prerendered form first.
     () => INITIAL_STATE,
   );
-  const { view, statusKey } = state;
+  const { view, statusKey, member } = state;
   return (
     <>
       <BackHome label={labels.form.back} href="#" />
@@ -29,7 +29,12 @@ export default function WaitlistIsland({ labels, consent }: Props) {
         {view === 'status' ? (
           <StatusLoader key={statusKey} labels={labels} state={state} />
         ) : (
-          <SignupForm labels={labels} consent={consent} isShown={view === 'form'} />
+          <SignupForm
+            labels={labels}
+            consent={consent}
+            isShown={view === 'form'}
+            memberKey={member?.statusKey}
+          />
         )}
       </div>
     </>

@@ -4,6 +4,7 @@
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
+import { followViews } from './follow-views.ts';
 
 const main = document.getElementById('join') as HTMLElement;
 const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
@@ -29,32 +30,18 @@ function loadWebFonts(): void {
 }
 
 function paint() {
-  const { view, member, isInvited } = visit.getSnapshot();
+  const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
   main.dataset.view = view;
-  main.toggleAttribute('data-returning', Boolean(member));
+  main.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   main.toggleAttribute('data-invited', isInvited);
   if (view === 'status') showWebFonts();
-  const { admitted = '', unnamed = '' } = statusLink.dataset;
+  const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
   const waiting = name ? textWithName.replace('{firstName}', () => name) : unnamed;
-  statusLink.textContent = member?.isAdmitted ? admitted : waiting;
-  statusLink.href = `#spot=${member?.statusKey}`;
+  const known = member?.isAdmitted ? admitted : waiting;
+  statusLink.textContent = isUnanswered ? unanswered : known;
+  statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
 }
-
-let focusedView = 'first';
-
-/** Focuses a new view. React focuses the heading of a status. */
-function focusView() {
-  const { view } = visit.getSnapshot();
-  if (view === focusedView) return;
-  focusedView = view;
-  if (view === 'first') document.querySelector<HTMLElement>('.hero')?.focus();
-  // A field that the visitor is editing keeps the focus.
-  if (view === 'form' && !document.activeElement?.closest('.join'))
-    document.getElementById('view-title')?.focus({ preventScroll: true });
-}
-
-const focusAfterPaint = () => requestAnimationFrame(() => setTimeout(focusView));
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
 function skipMotion() {
@@ -101,6 +88,5 @@ main.addEventListener('submit', fillHiddenFields, { capture: true });
 loadWebFonts();
 skipMotion();
 visit.subscribe(paint);
-visit.subscribe(focusAfterPaint);
 paint();
-focusAfterPaint();
+followViews(visit);
