@@ -69,7 +69,7 @@ export const contentRules = {
   }),
   share: z.object({
     ...each(button, 'open', 'share', 'save', 'enlarge'),
-    ...each(sentence, 'hold', 'noSharePicture'),
+    ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
     ...each(label(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
     unnamed: label(20),
     position: label(30, 'position'),

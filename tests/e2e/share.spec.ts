@@ -66,6 +66,7 @@ test('in an app without a clipboard my link is copied or selected', async ({ me,
 });
 
 test.describe('the share picture', () => {
+  test.skip(!labels.open, 'this copy has none');
   test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
 
   /** Joins on a host with a name instead of an IP, like the real site; resolves with the link. */

@@ -136,6 +136,11 @@ test('the consent text can be left out; with it, /privacy keeps the heading it l
   expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
 });
 
+test('the share picture can be left out', async () => {
+  rmSync('src/content/share.yml');
+  expect(await problems()).toEqual([]);
+});
+
 test('each text has room for the longest names, so a problem of a name is reported only there', async () => {
   const product = edit('site.yml', 'product:', `product: ${'Otto '.repeat(3)}Otter`);
   const lab = edit('site.yml', 'lab:', `lab: ${'N'.repeat(30)}`);

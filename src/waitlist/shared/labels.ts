@@ -7,7 +7,8 @@ export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
   member: Labels<'member'>;
-  share: Labels<'share'>;
+  /** Undefined if members can't post a picture. */
+  share: Labels<'share'> | undefined;
 }
 
 /** `version` is stored with a member who checks the box. */

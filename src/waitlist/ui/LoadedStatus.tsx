@@ -43,7 +43,7 @@ export function LoadedStatus({ labels, statusKey, status, onLeft }: Props) {
       card={card}
       link={link}
       statusLink={statusKey && statusLink(location.origin, statusKey)}
-      sharePicture={<SharePicture labels={share} {...picture} />}
+      sharePicture={share ? <SharePicture labels={share} {...picture} /> : null}
     >
       {statusKey && (
         <Leave labels={member} statusKey={statusKey} onLeave={() => leave(statusKey)} />

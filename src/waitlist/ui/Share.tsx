@@ -10,7 +10,7 @@ import { showToast } from './toast-state.ts';
 interface Props {
   labels: WaitlistLabels['confirmation'];
   link: string;
-  /** Undefined on the response page, which has no script. */
+  /** Null if the site has none, undefined on the response page, which has no script. */
   sharePicture: ReactNode;
 }
 

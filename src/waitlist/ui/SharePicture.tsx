@@ -5,7 +5,7 @@ import { scrollIntoView } from './title-and-focus.ts';
 import { showToast } from './toast-state.ts';
 
 interface Props {
-  labels: WaitlistLabels['share'];
+  labels: NonNullable<WaitlistLabels['share']>;
   /** The toast after copying the link. */
   copied: string;
   /** Empty if it isn't known. */
@@ -42,7 +42,9 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
       const type = 'image/jpeg';
       const takeFile = (blob: Blob | null) => {
-        if (blob && !isOver) setFile(new File([blob], 'my-cover.jpg', { type }));
+        if (isOver) return;
+        if (blob) setFile(new File([blob], 'my-cover.jpg', { type }));
+        else showToast(labels.noFile);
       };
       canvas.current.toBlob(takeFile, type, 0.92);
     }

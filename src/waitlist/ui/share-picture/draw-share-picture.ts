@@ -3,7 +3,7 @@ import { drawQrCode } from '../draw-qr-code.ts';
 import { cssVariable, writeText } from './canvas-text.ts';
 
 interface Texts {
-  labels: WaitlistLabels['share'];
+  labels: NonNullable<WaitlistLabels['share']>;
   name: string;
   badge: string;
   link: string;
