@@ -148,6 +148,8 @@ test('in a browser that stores nothing I join once', async ({ me, page, site, al
   await me.joinButton.tap();
   await expect(me.position(1)).toBeVisible();
   expect(await site.memberCount()).toBe(1);
+  await page.reload();
+  await expect(me.position(1)).toBeVisible();
   await me.back.tap();
-  await expect(me.returningLine('Ana')).toBeVisible();
+  await expect(me.returningLine('')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { copy } from './copy.ts';
 import {
   ANA,
   SCRIPTS,
@@ -79,7 +80,8 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
     await me.leave.click();
     await me.showCode.click();
     await expect(me.code).toBeVisible();
-    if (copy.share.open) await me.sharePictureButton.click();
+    if (!copy.share.open) return;
+    await me.sharePictureButton.click();
     await expect(me.savePicture).toBeVisible();
   },
   'status of an admitted member': async (me) => {
