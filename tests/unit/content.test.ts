@@ -137,7 +137,7 @@ test('the consent text can be left out; with it, /privacy keeps the heading it l
 });
 
 test('the share picture can be left out', async () => {
-  rmSync('src/content/share.yml');
+  rmSync('src/content/share.yml', { force: true });
   expect(await problems()).toEqual([]);
 });
 
