@@ -4,6 +4,7 @@ import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
@@ -52,7 +53,7 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('a wrong score is reported with what is due', async () => {
-  const due = joinNumber(referrer.code) - 5 * referrals.length;
+  const due = joinNumber(referrer.code) - POSITIONS_PER_REFERRAL * referrals.length;
   await redis.zadd(KEYS.queue, due - 5, referrer.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
@@ -87,7 +88,7 @@ test.each<[string, string, () => Promise<unknown>]>([
 test('after records were lost, verify says so, and --fix changes nothing until they are back', async () => {
   const codes = await redis.hkeys(KEYS.members);
   await redis.hdel(KEYS.members, ...codes.slice(0, 100));
-  await redis.zincrby(KEYS.queue, 3, referrer.code);
+  await redis.zincrby(KEYS.queue, POSITIONS_PER_REFERRAL + 1, referrer.code);
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);
@@ -98,7 +99,7 @@ test('after records were lost, verify says so, and --fix changes nothing until t
 });
 
 test('--fix leaves a value that has changed since it was read', async () => {
-  await redis.zincrby(KEYS.queue, 3, referrer.code);
+  await redis.zincrby(KEYS.queue, POSITIONS_PER_REFERRAL + 1, referrer.code);
   const { problems } = await compareIndexes(client);
   await waitlist.addMember({ referralCode: referrer.code });
   const before = await everything();
