@@ -21,7 +21,7 @@ if (mode === '--for-tests') {
   const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
   const findRedis = () => succeeds('redis-server --version') || succeeds('valkey-server --version');
   install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
-  install('Chromium', findBrowser, apt('chromium'), 'npx playwright install chromium');
+  install('Chromium', findBrowser, 'npx playwright install chromium', apt('chromium'));
   install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
