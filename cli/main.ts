@@ -4,7 +4,6 @@ import { connectRedis } from '../netlify/queue/redis.ts';
 import { readReceiver } from '../netlify/queue/webhook.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
-import { backup } from './commands/backup.ts';
 import { correct } from './commands/correct.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
@@ -82,7 +81,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .option('--wave <name>', 'the members of a wave');
   add('find <who>', 'one member with their referrals, or everyone with a name', find);
-  add('export <file>', 'a .csv for a spreadsheet', exportFile)
+  add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
+    .option('--backup', 'a .json.gz with everything')
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--top <N>', 'only the first in the queue', wholeNumber)
     .option('--wave <name>', 'only one wave');
@@ -95,7 +95,6 @@ function createProgram(openDatabase: OpenDatabase): Command {
     'records a START that the texting service received',
   );
   add('import <file>', 'adds the members in a .csv to the queue', importFile);
-  add('backup <file>', 'a .json.gz with everything', backup);
   add('restore <file>', 'writes a backup into an empty database', restore);
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
   for (const field of FIELDS)

@@ -3,6 +3,7 @@ import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
+import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { BadInput } from '../errors.ts';
 import { siteOrigin, writePrivate } from '../files.ts';
@@ -23,13 +24,16 @@ const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at
 const SAFE_GREETING = /^\p{L}[\p{L}\p{M} '’-]*$/u;
 
 interface ExportOptions {
+  backup?: boolean;
   top?: number;
   forTexts?: boolean;
   wave?: string;
 }
 
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
-  const { top, forTexts, wave } = options;
+  const { backup, top, forTexts, wave } = options;
+  if (backup && (top || forTexts || wave)) throw new BadInput('--backup takes no other option.');
+  if (backup) return writeBackup(session, file);
   if (top && wave) throw new BadInput('Choose either --top or --wave.');
   const origin = siteOrigin();
   if (forTexts && !origin.startsWith('https:')) {

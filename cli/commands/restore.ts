@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/waitlist-script.ts';
+import { readBackup } from '../backup.ts';
 import { BadInput } from '../errors.ts';
 import { formatMembers } from '../format.ts';
 import { dueIndexes } from '../indexes.ts';
@@ -7,7 +8,6 @@ import { pagesByBytes } from '../pages-by-bytes.ts';
 import { linkMembers } from '../read-all-members.ts';
 import { PUBLISH, STAGE, STAGED } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
-import { readBackup } from './backup.ts';
 
 /** Longer than a slow request, its retry, and the work between two requests. */
 const EXPIRY_SECONDS = 120;

@@ -23,6 +23,7 @@ test.each([
   ['remove 5559990000', 'Nobody on the list has this phone number.'],
   ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
   ['export a.csv --wave october-1 --top 5', 'Choose either --top or --wave.'],
+  ['export a.json.gz --backup --top 5', '--backup takes no other option.'],
   ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// URL for the links.'],
   ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
   ['admit --top 5 --wave WAVE', 'Name the wave in lowercase'],

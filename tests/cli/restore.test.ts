@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { compareIndexes } from '../../cli/compare-indexes.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await redis.incr(KEYS.lastJoinNumber);
   await admitFirst(waitlist.client, 'october-1', 20);
   whole = await everything();
-  await run(`backup ${backup}`);
+  await run(`export --backup ${backup}`);
   await redis.flushall();
   await run(`restore ${backup}`);
 });
@@ -80,7 +80,7 @@ test('a backup made while visitors join is consistent, and nobody can join durin
     if (String(request).startsWith('hscan')) await waitlist.addMember({ referralCode });
     return execute();
   };
-  await run(`backup ${file('live.json.gz')}`);
+  await run(`export --backup ${file('live.json.gz')}`);
   await redis.flushall();
   let refusal: unknown;
   let during: Awaited<ReturnType<typeof compareIndexes>> | undefined;
@@ -138,6 +138,7 @@ test.each<[string, () => Buffer]>([
   ['with a changed byte', () => readFileSync(backup).with(40_000, 7) as Buffer],
   ['that is not gzipped', () => Buffer.from('phone,first,last\n')],
   ['that holds something else', () => gzipSync('{}')],
+  ['edited by hand', () => gzipSync(`${gunzipSync(readFileSync(backup))}`.replace('Ana1', 'Eve1'))],
 ])('a file %s is refused', async (_, bytes) => {
   writeFileSync(file('changed.json.gz'), bytes());
   const { stderr } = await run(`restore ${file('changed.json.gz')}`);
