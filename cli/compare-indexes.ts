@@ -1,13 +1,16 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
-import { pluralize, sanitizeForTerminal } from './format.ts';
+import { formatNumber, pluralize, sanitizeForTerminal } from './format.ts';
 import { dueIndexes, greatestJoinNumber, INDEXES, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields } from './members.ts';
 import { readAllMembers } from './read-all-members.ts';
 import { RESTORING } from './restore.lua.ts';
 
+/** The most referrals that a sentence names. */
+const MAX_REFERRALS = 5;
+
 export interface Problem {
-  kind: Change['where'] | 'restore' | 'record' | 'phone';
+  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
   /** Has no names or phones. */
   sentence: string;
   /** What `verify --fix` changes; without one, it's up to the operator. */
@@ -41,9 +44,9 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const codes = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
   const lost = new Set(codes.filter((code) => !byCode.has(code) && !unreadable.has(code)));
 
-  for (const code of lost) report('record', `${sanitizeForTerminal(code)} has no record.`);
+  for (const code of lost) report('lost', `${sanitizeForTerminal(code)} has no record.`);
   for (const code of unreadable) {
-    report('record', `The record of ${sanitizeForTerminal(code)} can't be read.`);
+    report('unreadable', `The record of ${sanitizeForTerminal(code)} can't be read.`);
   }
   for (const where of INDEXES) {
     for (const field of new Set(due[where].keys()).union(seen[where])) {
@@ -55,10 +58,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
       const change = { where, field, seen: value, due: right, member };
       const isScore = where === 'queue' || where === 'admitted';
       const referrals = (isScore && byCode.get(field)?.referrals.map(({ code }) => code)) || [];
-      const counted = referrals.length
-        ? `, counting ${pluralize(referrals.length, 'referral')}`
-        : '';
-      const sentence = describeChange(change, keys) + counted;
+      const sentence = describeChange(change, keys) + describeReferrals(referrals);
       problems.push({ kind: where, sentence, change, referrals });
     }
   }
@@ -81,17 +81,28 @@ function describeChange({ where, field, seen, due }: Change, keys: Keys): string
   return sanitizeForTerminal(texts);
 }
 
+function describeReferrals(codes: string[]): string {
+  if (!codes.length) return '';
+  const shown = codes.slice(0, MAX_REFERRALS).join(', ');
+  const more = codes.length - MAX_REFERRALS;
+  const others = more > 0 ? `, and ${formatNumber(more)} more` : '';
+  return `, counting ${pluralize(codes.length, 'referral')}: ${shown}${others}`;
+}
+
 /**
  * The problems that two readings agree on, since members may join or leave during one. If records are
- * missing, only those problems, because the records say what the indexes should hold.
+ * unreadable or, without `removeLost`, lost, only those problems, because the records say what the
+ * indexes should hold.
  */
-export async function inspectTwice(waitlist: FullWaitlist) {
+export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
   const first = await compareIndexes(waitlist);
   if (!first.problems.length) return first;
   const texts = new Set(first.problems.map((problem) => JSON.stringify(problem)));
   const { records, problems } = await compareIndexes(waitlist);
   const agreed = problems.filter((problem) => texts.has(JSON.stringify(problem)));
-  const missing = agreed.filter(({ kind }) => kind === 'record');
+  const missing = agreed.filter(
+    ({ kind }) => kind === 'unreadable' || (kind === 'lost' && !removeLost),
+  );
   return { records, problems: missing.length ? missing : agreed };
 }
 

@@ -20,5 +20,7 @@ export async function editRecords(waitlist: FullWaitlist, edits: Edit[]): Promis
   const done = await compareAndSet(waitlist, groups);
   const codes = edits.filter((_, i) => !done[i]).map(({ found }) => found.code);
   if (!codes.length) return;
-  throw new BadInput(`These records changed meanwhile, so run it again: ${codes.join(', ')}.`);
+  // A record that isn't UTF-8 never matches what was read.
+  const next = 'Run it again; if that fails too, run verify.';
+  throw new BadInput(`These records changed meanwhile: ${codes.join(', ')}. ${next}`);
 }

@@ -100,10 +100,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
   add('remove <who|file>', 'erases members for good', remove);
-  add('verify', 'compares the indexes with the records', verify).option(
-    '--fix',
-    'corrects the indexes',
-  );
+  add('verify', 'compares the indexes with the records', verify)
+    .option('--fix', 'corrects the indexes')
+    .option('--remove-lost', 'like --fix, and removes members who have no record');
   add('webhook', 'tests or repeats what docs/webhooks.md describes', webhook)
     .option('--test', 'sends one event, about nobody')
     .option('--retry', 'sends the failed events again');

@@ -10,7 +10,17 @@ export interface LinkedMember extends Member {
 
 /** Reads every record, links referrers and referrals, and orders members by when they joined. */
 export async function readAllMembers(waitlist: FullWaitlist) {
-  return linkMembers(await readFields(waitlist, 'members'));
+  const records = await readFields(waitlist, 'members');
+  for (const [code, record] of records) {
+    if (!(await isUtf8(waitlist, code, record))) records.set(code, '');
+  }
+  return linkMembers(records);
+}
+
+/** Bytes that aren't UTF-8 arrive as U+FFFD, which no compare-and-set would ever find in the record. */
+async function isUtf8({ redis, keys }: FullWaitlist, code: string, record: string) {
+  if (!record.includes('\ufffd')) return true;
+  return (await redis.hstrlen(keys.members, code)) === Buffer.byteLength(record);
 }
 
 /** The members with these records; `unreadable` has the codes of the others. */

@@ -5,16 +5,23 @@ import { confirm, type Session } from '../session.ts';
 const MAX_SHOWN = 5;
 
 const ADVICE: Partial<Record<Problem['kind'], string>> = {
-  record:
+  unreadable:
     'Restore a backup, or repair these records in a Redis console, in the form of netlify/queue/record.ts. Nothing else is compared until then.',
   phone: 'The phone leads to the first. Run `find` with each code, and `remove` the wrong one.',
 };
 
-export async function verify(session: Session, { fix }: { fix?: boolean }): Promise<void> {
-  let problems = await inspect(session);
+interface VerifyOptions {
+  fix?: boolean;
+  removeLost?: boolean;
+}
+
+export async function verify(session: Session, { fix, removeLost }: VerifyOptions) {
+  let problems = await inspect(session, removeLost);
   const count = problems.filter(({ change }) => change).length;
-  if (fix && count) {
-    await confirm(session, `Set ${pluralize(count, 'value')}`);
+  if ((fix || removeLost) && count) {
+    const lost = countLost(problems);
+    const removal = lost ? ` and remove ${formatMembers(lost)} without a record` : '';
+    await confirm(session, `Set ${pluralize(count, 'value')}${removal}`);
     console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
     problems = await inspect(session);
   } else if (count) {
@@ -23,8 +30,16 @@ export async function verify(session: Session, { fix }: { fix?: boolean }): Prom
   if (problems.length) process.exitCode = 1;
 }
 
-async function inspect(session: Session): Promise<Problem[]> {
-  const { records, problems } = await inspectTwice(session);
+const countLost = (problems: Problem[]) => problems.filter(({ kind }) => kind === 'lost').length;
+
+async function inspect(session: Session, removeLost?: boolean): Promise<Problem[]> {
+  const { records, problems } = await inspectTwice(session, removeLost);
+  const lost = countLost(problems);
+  if (lost) {
+    const have = `${formatMembers(lost)} ${lost === 1 ? 'has' : 'have'} no record.`;
+    const flags = 'verify --fix --remove-lost';
+    console.log(`${have} Restore a backup before ${flags}, which would remove them.\n`);
+  }
   const result = problems.length
     ? `${pluralize(problems.length, 'problem')}:`
     : 'and the indexes match their records.';

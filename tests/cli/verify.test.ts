@@ -5,12 +5,13 @@ import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
-const { run, redis, client, faults, everything } = waitlist;
+const { ask, run, redis, client, faults, everything } = waitlist;
 let referrals: string[];
 let referrer: Member;
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -52,12 +53,14 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await everything()).toBe(before);
 });
 
-test('a wrong score is reported with what is due', async () => {
+test('a wrong score is reported with what is due, and the referrals that make it due', async () => {
+  const referralCode = referrer.code;
+  for (let i = 0; i < 5; i += 1) referrals.push(await waitlist.addMember({ referralCode }));
   const due = joinNumber(referrer.code) - POSITIONS_PER_REFERRAL * referrals.length;
   await redis.zadd(KEYS.queue, due - 5, referrer.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${due - 5} for ${referrer.code}; ${due} is due, counting ${referrals.length} referral`,
+    `{waitlist}:queue has ${due - 5} for ${referrer.code}; ${due} is due, counting ${referrals.length} referrals: ${referrals.slice(0, 5).join(', ')}, and ${referrals.length - 5} more\n`,
   );
 });
 
@@ -73,6 +76,14 @@ test.each<[string, string, () => Promise<unknown>]>([
     "can't be read.",
     () => redis.hset(KEYS.members, `${referrals[0]}`, 'torn'),
   ],
+  [
+    "a record that isn't UTF-8",
+    "can't be read.",
+    () => {
+      const record = formatRecord({ ...ana, firstName: 'Zoë' });
+      return redis.hset(KEYS.members, ana.code, Buffer.from(record, 'latin1'));
+    },
+  ],
   ['a phone of two members that leads to the first', 'the same phone', () => sharePhone(bea, ana)],
   ['a phone of two members that leads to the second', 'the same phone', () => sharePhone(ana, bea)],
   ['a cut-off restore', 'cut off', () => redis.setex(KEYS.lastJoinNumber, 120, 'restoring')],
@@ -85,17 +96,23 @@ test.each<[string, string, () => Promise<unknown>]>([
   expect(await everything()).toBe(before);
 });
 
-test('after records were lost, verify says so, and --fix changes nothing until they are back', async () => {
-  const codes = await redis.hkeys(KEYS.members);
-  await redis.hdel(KEYS.members, ...codes.slice(0, 100));
-  await redis.zincrby(KEYS.queue, POSITIONS_PER_REFERRAL + 1, referrer.code);
+test('after records were lost, verify says so first, and only --remove-lost removes the members', async () => {
+  await admitFirst(client, 'october-1', 100);
+  // Waiting and admitted members, with and without referrals.
+  const codes = (await redis.hkeys(KEYS.members)).sort().slice(400);
+  await redis.hdel(KEYS.members, ...codes.slice(0, 799));
+  await redis.zincrby(KEYS.queue, 3, codes[799] ?? '');
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^1,100 members, 100 problems:\n(\w{10} has no record\.\n){5}… and 95 more\.\n {2}Restore a backup/,
+    /^799 members have no record\. Restore a backup before verify --fix --remove-lost, .+\n\n401 members, 799 problems:\n(\w{10} has no record\.\n){5}… and 794 more\.\n\n$/,
   );
   expect(await everything()).toBe(before);
+  const question = 'and remove 799 members without a record';
+  expect((await ask('verify --fix --remove-lost')).stderr).toContain(question);
+  expect((await run('verify --fix --remove-lost')).code).toBe(0);
+  expect((await audit(waitlist)).problems).toEqual([]);
 });
 
 test('--fix leaves a value that has changed since it was read', async () => {

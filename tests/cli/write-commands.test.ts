@@ -133,7 +133,7 @@ describe('opt-out', () => {
       return execute();
     };
     const { code, stderr } = await run('opt-out', ana.phone);
-    expect(stderr).toContain(`changed meanwhile, so run it again: ${ana.code}.`);
+    expect(stderr).toContain(`changed meanwhile: ${ana.code}. Run it again`);
     expect(code).toBe(1);
     expect(await memberWith(ana.phone)).toEqual(corrected);
     expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
