@@ -20,7 +20,10 @@ export const TITLES = {
  * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
  * may also drop quotes before it, and split a cell at semicolons, tabs and line breaks.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@\t\r\n＝＋－＠])/g;
+const CELL_START = '(?<=^|[;\\t\\r\\n])';
+const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
+const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
+const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
 
 /** The rows of a CSV file with commas, semicolons or tabs, each with the number of its last line. */
 export async function readCsv(file: string): Promise<{ line: number; cells: string[] }[]> {
@@ -41,7 +44,10 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
       skip_empty_lines: true,
       trim: true,
     }) as unknown as { record: string[]; info: Info }[];
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return rows.map(({ record, info }) => ({
+      line: info.lines,
+      cells: record.map(unguardFormula),
+    }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Its message may quote the file.
@@ -62,6 +68,9 @@ export function columnOf(titles: string[], names: readonly string[]): number {
 
 /** Puts an apostrophe in front of anything a spreadsheet would run. */
 export const guardFormula = (text: string): string => text.replace(FORMULA, "'");
+
+/** Removes the apostrophes of guardFormula. */
+const unguardFormula = (text: string): string => text.replace(GUARDED_FORMULA, '');
 
 export function csvLine(cells: (string | number | undefined)[]): string {
   const quoted = cells.map((value = '') => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
+import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -48,6 +49,16 @@ test.each([
 ])('a CSV with %s is read', async (_, text) => {
   expect((await importText(text)).stdout).toBe('Imported 1 member.\n');
   expect(await memberWith('7000000000')).toMatchObject({ firstName: 'Bo', lastName: 'Ek' });
+});
+
+test('an exported list can be imported again with the same names', async () => {
+  await run(`export ${file('list.csv')}`);
+  await redis.flushall();
+  await run(`import ${file('list.csv')}`);
+  for (const member of members) {
+    const { firstName, lastName } = (await memberWith(member.phone)) as Member;
+    expect(parseSignup(member)).toMatchObject({ value: { firstName, lastName } });
+  }
 });
 
 test('lines with a mistake are listed by number and reason, and the others join', async () => {
