@@ -74,7 +74,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
       });
   }
 
-  add('stats', 'members waiting, joins by source and day, best referrers', stats);
+  add('stats', 'members waiting, joins by source, day and hour, best referrers', stats);
   add('report <file>', 'a .html with charts of joins by source and day', report);
   add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)

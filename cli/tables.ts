@@ -1,4 +1,4 @@
-import { dayOf } from '../netlify/queue/record.ts';
+import { dayOf, timeOf } from '../netlify/queue/record.ts';
 import type { LinkedMember } from './read-all-members.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,6 +28,7 @@ export function tablesOf(members: LinkedMember[]) {
     summary,
     sources: sourceTable(members),
     days: dayTable(members),
+    hours: hourTable(members),
     referrers: referrerTable(members),
   };
 }
@@ -50,6 +51,15 @@ function dayTable(members: LinkedMember[]): Table {
     'Day',
     shown.map((day) => [day, byDay.get(day) ?? []]),
   );
+}
+
+/** The hours with joins, in UTC, of the last day with any. */
+function hourTable(members: LinkedMember[]): Table {
+  const lastDay = dayOf(members.reduce((last, { joinedAt }) => Math.max(last, joinedAt), 0));
+  const joined = members.filter(({ joinedAt }) => dayOf(joinedAt) === lastDay);
+  const byHour = Map.groupBy(joined, ({ joinedAt }) => `${timeOf(joinedAt).slice(11, 13)}:00`);
+  const hours = [...byHour].sort(([a], [b]) => (a < b ? -1 : 1));
+  return joinTable(`Hour of ${lastDay}`, hours);
 }
 
 function referrerTable(members: LinkedMember[]): Table {

@@ -15,10 +15,10 @@ export async function stats(session: Session): Promise<void> {
   }
   const { members } = await readAllMembers(session);
   if (!members.length) return console.log('Nobody is on the list yet.');
-  const { summary, sources, days, referrers } = tablesOf(members);
+  const { summary, sources, days, hours, referrers } = tablesOf(members);
   printTable(summary);
-  console.log('\nAll figures count members on the list today. Days are in UTC.');
-  for (const { columns, rows } of [sources, days, referrers]) {
+  console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
+  for (const { columns, rows } of [sources, days, hours, referrers]) {
     console.log('');
     printTable([columns, ...rows]);
   }

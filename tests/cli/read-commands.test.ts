@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { dayOf, type Member } from '../../netlify/queue/record.ts';
+import { dayOf, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
@@ -77,7 +77,7 @@ describe('find', () => {
   });
 });
 
-test('stats counts waiting and admitted members, and joins by day and referrer', async () => {
+test('stats counts waiting and admitted members, and joins by day, hour and referrer', async () => {
   const lines = await output('stats');
   const referred = members.filter(({ referredBy }) => referredBy).length;
   const today = members.filter(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now())).length;
@@ -93,6 +93,15 @@ test('stats counts waiting and admitted members, and joins by day and referrer',
   for (const [, day, joins] of days) {
     expect(members.filter(({ joinedAt }) => dayOf(joinedAt) === day)).toHaveLength(Number(joins));
   }
+  const last = timeOf(Math.max(...members.map(({ joinedAt }) => joinedAt)));
+  const hours = [...lines.matchAll(/^(\d\d):00 +(\d+) +\d+$/gm)];
+  for (const [, hour, joins] of hours) {
+    const joined = members.filter(({ joinedAt }) =>
+      timeOf(joinedAt).startsWith(`${last.slice(0, 10)}T${hour}`),
+    );
+    expect(joined).toHaveLength(Number(joins));
+  }
+  expect(hours.at(-1)?.[1]).toBe(last.slice(11, 13));
   const most = members.map((each) => referralsOf(each).length).sort((a, b) => b - a);
   const best = [...lines.matchAll(/^\w{10} +(\d+)$/gm)];
   expect(best.map(([, referrals]) => Number(referrals))).toEqual(most.slice(0, 10));
