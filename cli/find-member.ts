@@ -40,6 +40,7 @@ export async function findMember(waitlist: FullWaitlist, input: string) {
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
   const found = await findMember(waitlist, input);
   if (found) return found;
+  if (!input.trim()) throw new BadInput('Say who: a phone, a code, a link, or a file of them.');
   if (parseCode(input)) throw new BadInput('Nobody on the list has this code.');
   if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
   throw new BadInput("That isn't a file, a 10-digit phone number, or a referral code or link.");

@@ -31,9 +31,10 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const found = input
-    ? await findMembers(session, input)
-    : await readFirst(session, Number(top) - before);
+  const found =
+    input !== undefined
+      ? await findMembers(session, input)
+      : await readFirst(session, Number(top) - before);
   const waiting = found.filter(({ position }) => position);
   const others = found.length - waiting.length;
   if (others) console.log(`Already admitted: ${formatMembers(others)}.`);

@@ -38,6 +38,10 @@ test.each([
   expect(await everything()).toBe(before);
 });
 
+test('an empty argument is not a member', async () => {
+  expect((await run('remove', '')).stderr).toContain('Say who: a phone, a code, a link');
+});
+
 test.each([
   'admit --top 1 --wave b',
   'opt-out 2000000001',
