@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { BadInput } from './errors.ts';
 import type { FullWaitlist } from './members.ts';
 
@@ -15,10 +16,20 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} No terminal to answer in: add --yes if you mean it.`);
   }
+  await discardTypedKeys();
   process.stderr.write(`${question} (y/N) `);
   const lines = createInterface({ input: process.stdin });
   // Ctrl-D ends the input without a line.
   const { value = '' } = await lines[Symbol.asyncIterator]().next();
   lines.close();
   if (!/^\s*y(es)?\s*$/i.test(value)) throw new BadInput('Nothing was changed.');
+}
+
+/** Drops what was typed before the question; raw mode also delivers a line without Enter. */
+async function discardTypedKeys(): Promise<void> {
+  process.stdin.setRawMode(true).resume();
+  // The terminal has been read by the second one.
+  await setImmediate();
+  await setImmediate();
+  process.stdin.setRawMode(false).pause();
 }

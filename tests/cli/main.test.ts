@@ -59,12 +59,16 @@ test.each([
   expect(await everything()).toBe(before);
 });
 
-/** Runs an import in a terminal, types the answer, and resolves with the exit code. */
+/**
+ * Runs an import in a terminal, types a yes before the question and the answer after it, and resolves with
+ * the exit code.
+ */
 async function importInTerminal(answer: string) {
   const command = `${process.execPath} tools/local/command-line.ts import ${csv}`;
   const isMac = process.platform === 'darwin';
   const mac = ['-q', '/dev/null', 'sh', '-c', command];
   const terminal = spawn('script', isMac ? mac : ['-qec', command, '/dev/null']);
+  terminal.stdin.write('y\n');
   terminal.stdout.on('data', (text) => {
     if (String(text).includes('Import 1,200 lines')) terminal.stdin.write(answer);
   });
@@ -75,11 +79,14 @@ test.each([
   ['Ctrl-D', '\u0004', 1, 0],
   ['a no', 'no\n', 1, 0],
   ['a yes', 'y\n', 0, 1_200],
-])('the answer %j to a question counts', async (_, answer, code, imported) => {
-  await fillWaitlist(redis, MEMBERS);
-  expect(await importInTerminal(answer)).toBe(code);
-  expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + imported);
-});
+])(
+  'a question is answered by %s after it, not by a yes before it',
+  async (_, answer, code, imported) => {
+    await fillWaitlist(redis, MEMBERS);
+    expect(await importInTerminal(answer)).toBe(code);
+    expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + imported);
+  },
+);
 
 test.each<[string, string, Record<string, string>]>([
   ['with a malformed URL', 'UPSTASH_REDIS_REST_URL must', { UPSTASH_REDIS_REST_URL: 'x' }],
