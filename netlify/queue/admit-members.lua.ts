@@ -25,7 +25,7 @@ local function admit(codes)
     writeRecord(member.code, member.record)
     redis.call('ZADD', admitted, member.score, member.code)
     redis.call('ZREM', queue, member.code)
-    addEvent('member.admitted', member.code)
+    if addEvent then addEvent('member.admitted', member.code) end
   end
   return {'admitted', #waiting, inWave + #waiting}
 end

@@ -30,7 +30,7 @@ local wasAdmitted = redis.call('ZREM', admitted, code) == 1
 if wasAdmitted and record.wave then leaveWave(record.wave, 1) end
 redis.call('HDEL', members, code)
 if record.referredBy then credit(record.referredBy, -1) end
-addEvent('member.left', code)
+if addEvent then addEvent('member.left', code) end
 return {'erased'}
 `;
 

@@ -100,7 +100,9 @@ if record.consent and not storeConsent() then
 end
 redis.call('HSET', members, code, text)
 redis.call('HSET', phones, record.phone, code)
-addEvent('member.joined', code)
-if record.referredBy then addEvent('member.moved_up', record.referredBy) end
+if addEvent then
+  addEvent('member.joined', code)
+  if record.referredBy then addEvent('member.moved_up', record.referredBy) end
+end
 return success(code, record)
 `;

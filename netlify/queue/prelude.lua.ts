@@ -66,7 +66,7 @@ ${events}
 `;
 
 /** The start of every script: its keys by name, and shared functions. */
-export const PRELUDE = prelude(SCRIPT_KEYS, '');
+export const PRELUDE = prelude(SCRIPT_KEYS, 'local addEvent = nil');
 
 /** The same if webhooks are on. The last two ARGV are the start of event ids and the time in milliseconds. */
 export const EVENTS_PRELUDE = prelude([...SCRIPT_KEYS, ...OUTBOX_KEYS], EVENTS);
