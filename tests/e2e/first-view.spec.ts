@@ -18,6 +18,14 @@ function layoutShift(page: Page): Promise<number> {
   });
 }
 
+/** Whether all parts end on the screen, or its edge cuts one. */
+function findEnd(parts: Element[]) {
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  if (boxes.every(({ bottom }) => bottom <= innerHeight)) return 'on the screen';
+  const isCut = boxes.some(({ top, bottom }) => top < innerHeight && bottom > innerHeight);
+  return isCut ? 'cut' : 'out of sight';
+}
+
 test('the form opens before its script loads, and keeps every key', async ({ me, page, site }) => {
   const sent = me.requestsTo(SIGNUP);
   const arrive = await me.hold(SCRIPTS);
@@ -66,7 +74,7 @@ test('the second press of a double tap opens nothing', async ({ me, page }) => {
   await expect(page).toHaveURL(/privacy/);
 });
 
-test('the first view is in sight, then the whole form', async ({ me, page }) => {
+test('the first view is in sight', async ({ me, page }) => {
   const title = me.heading(copy.site.product);
   const pitch = page.getByText(copy.landing.body, { exact: true });
   await page.goto('/');
@@ -76,14 +84,26 @@ test('the first view is in sight, then the whole form', async ({ me, page }) => 
       await expect(part).toBeInViewport({ ratio: part === pitch ? 0.1 : 1 });
     expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
+});
+
+test('the button of the empty form is on the screen, or a part that is cut shows that there is more', async ({
+  me,
+  page,
+}) => {
   await me.openForm();
-  for (const [width, height] of [
-    [360, 640],
-    [375, 553],
-    [1280, 720],
+  for (const [width, height, end] of [
+    [375, 553, 'on the screen'],
+    [360, 640, 'on the screen'],
+    [390, 664, 'on the screen'],
+    [390, 844, 'on the screen'],
+    [768, 1024, 'on the screen'],
+    [1280, 720, 'on the screen'],
+    [320, 568, 'on the screen'],
+    [844, 390, 'cut'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect(me.joinButton).toBeInViewport({ ratio: 1 });
+    const found = await page.locator('#signup :is(.field, .consent, button)').evaluateAll(findEnd);
+    expect.soft(found, `at ${width} x ${height}`).toBe(end);
   }
 });
 
