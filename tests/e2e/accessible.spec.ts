@@ -1,7 +1,10 @@
 import type { RunOptions, run } from 'axe-core';
 import type { Page } from 'playwright/test';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { VIEWS } from '../support/views.ts';
+import { ANA } from '../support/visitor.ts';
 
 declare const axe: { run: typeof run };
 
@@ -65,17 +68,21 @@ async function violations(page: Page, rules: RunOptions): Promise<unknown[]> {
   return results.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.failureSummary)]);
 }
 
+async function resize(page: Page, width: number, height: number, textSize: string) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, textSize);
+}
+
 for (const [view, open] of Object.entries(VIEWS)) {
   test(`everyone can read and use: ${view}`, async ({ me, page, allow }) => {
     allow(/Failed to load resource/, /Error hydrating/);
     await page.addInitScript({ path: 'node_modules/axe-core/axe.min.js' });
     await open(me);
     for (const [condition, width, height, emulated, textSize, rules] of CONDITIONS) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height, textSize);
       await page.emulateMedia(emulated);
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
-      }, textSize);
       expect.soft(await page.evaluate(findFaults), condition).toEqual([]);
       if (rules) expect.soft(await violations(page, rules), condition).toEqual([]);
     }
@@ -92,22 +99,47 @@ const isOnTop = (element: HTMLElement) => {
   return isFound;
 };
 
-test('an error covers neither its field nor the button, even with text twice as large', async ({
-  visitor,
+test('one message is on the screen and on top, lets presses through, and never covers the field with the error', async ({
+  me,
+  page,
 }) => {
-  const me = await visitor({ viewport: { width: 390, height: 664 } });
-  await me.page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%';
-    });
-  });
-  await VIEWS['form with an error']?.(me);
   const message = me.message.locator('p');
-  expect(await me.phone.evaluate(isOnTop)).toBe(true);
-  const field = await me.phone.boundingBox();
-  const box = await message.boundingBox();
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(box?.y ?? 0);
-  await me.page.evaluate(() => scrollTo(0, 9999));
-  await expect(message).toBeInViewport({ ratio: 1 });
-  for (const part of [message, me.joinButton]) expect(await part.evaluate(isOnTop)).toBe(true);
+  const sizes = [
+    [320, 568, ''],
+    [390, 664, ''],
+    [320, 568, '200%'],
+    [390, 664, '200%'],
+  ] as const;
+
+  async function expectInSight() {
+    for (const top of [0, 9999]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      await expect(message).toBeInViewport({ ratio: 1 });
+      expect(await message.evaluate(isOnTop)).toBe(true);
+    }
+  }
+
+  await page.clock.install();
+  await me.openForm();
+  await me.type({ ...ANA, phone: '555' });
+  // Otherwise a message disappears after some seconds.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const [width, height, textSize] of sizes) {
+    await resize(page, width, height, textSize);
+    await me.joinButton.tap();
+    await expect(message).toHaveText(ERRORS.invalid_phone);
+    await expect(me.phone).toBeInViewport({ ratio: 1 });
+    expect(await me.phone.evaluate(isOnTop)).toBe(true);
+    const end = await me.phone.evaluate((field) => field.getBoundingClientRect().bottom);
+    expect(end).toBeLessThan((await message.boundingBox())?.y ?? 0);
+    await expectInSight();
+    expect(await me.joinButton.evaluate(isOnTop)).toBe(true);
+  }
+  await me.send(ANA);
+  for (const [width, height, textSize] of sizes) {
+    await resize(page, width, height, textSize);
+    await me.copy.or(me.copied).tap();
+    await expect(message).toHaveText(copy.confirmation.copied);
+    await expectInSight();
+  }
 });
