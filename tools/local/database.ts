@@ -30,8 +30,7 @@ export async function startDatabase(siteUrl: string): Promise<void> {
     if (isDemo) await fillDemo();
     console.log(`The list is ${name}${isDemo ? ', with invented members' : ''}.`);
   } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
+    fail((error as Error).message);
   }
 }
 
@@ -60,20 +59,18 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   // Imported here, because Netlify's build doesn't install it.
   const { createRedisServer } = await import('js-redis-server');
   const redis = program ? await startRedis(program, DIR) : await createRedisServer();
+  if ('child' in redis)
+    redis.child.once('exit', () => fail('The local Redis has ended. Start the site again.'));
   const token = randomUUID();
   const { url } = await startRestGateway({ redis, token, port: PORT });
   const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
   Object.assign(process.env, database);
   writeFileSync(ACCESS_FILE, JSON.stringify({ ...database, siteUrl }), { mode: 0o600 });
-  return program
-    ? `local, in .data/redis (${program})`
-    : 'in memory until you stop: there is no redis-server or valkey-server here';
+  if (program) return `local, in .data/redis (${program})`;
+  return 'in memory until you stop: there is no redis-server or valkey-server here';
 }
 
-/**
- * Points the environment to the database of the site that is served in this folder, and returns the
- * site's URL; undefined if no site is.
- */
+/** Points the environment to the database of the site served here, if one is; returns its URL. */
 async function reachServedDatabase(): Promise<string | undefined> {
   try {
     const { siteUrl, ...database } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
@@ -83,4 +80,9 @@ async function reachServedDatabase(): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
 }
