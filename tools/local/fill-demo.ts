@@ -4,7 +4,7 @@ import { keysOf } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 
 const MEMBERS = 100;
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const FIRST_NAMES = 'Zoë Łukasz مريم Jürgen Siobhán Ngozi Mateo Aylin Bjørn 結衣 Дмитро'.split(' ');
 const LAST_NAMES = "O'Brien Okafor Nguyễn García Haddad Łoś Müller-Lee".split(' ');
@@ -12,13 +12,14 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
 const CONSENT = { version: '00000000', text: 'An invented text for invented members.' };
 
 /**
- * Adds invented members to an empty local list through the join script: more and more over a month, every
- * second one referred, the first eight admitted.
+ * Adds invented members to an empty local list through the join script: a third on a launch day,
+ * every second one referred, the first eight admitted.
  */
 export async function fillDemo(): Promise<void> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
   if (await waitlist.redis.exists(waitlist.keys.members)) return;
   const codes: string[] = [];
+  const launch = new Date(Date.now() - 14 * DAY_MS).setUTCHours(12);
   for (let n = 0; n < MEMBERS; n += 1) {
     const isReferral = n % 2 === 1;
     const signup = {
@@ -31,7 +32,8 @@ export async function fillDemo(): Promise<void> {
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
-    const joinedAt = Date.now() - MONTH_MS * (1 - n / MEMBERS) ** 2;
+    // A cube stays close to 0, the launch, for a third of the numbers from -1 to 1.
+    const joinedAt = launch + (Date.now() - launch) * ((2 * n) / (MEMBERS - 1) - 1) ** 3;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
     if (joined.ok) codes.push(joined.referralCode);
   }
