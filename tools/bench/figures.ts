@@ -1,8 +1,5 @@
 import { resolve } from 'node:path';
 
-// Otherwise an interrupted benchmark leaves its servers behind.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-
 /** The smallest number that at least `share` (0 to 1) of the numbers don't exceed. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
