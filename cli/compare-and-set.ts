@@ -17,7 +17,7 @@ export interface Change {
  *
  * ARGV  the groups as JSON: lists of Change
  *
- * Replies: {'compared', one digit per group: 1 if it's done, 0 if it changed nothing}
+ * Replies: {'compared', one digit per group: 1 if it's done, 0 if a value has changed since}
  */
 const COMPARE_AND_SET = `
 local hashes = {members = members, phones = phones, waves = waves}

@@ -13,7 +13,7 @@ export interface Problem {
   kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
   /** Has no names or phones. */
   sentence: string;
-  /** What `verify --fix` changes; without one, it's up to the operator. */
+  /** What `verify --fix` changes; undefined if only the operator can solve it. */
   change?: Change;
   /** The codes of the referrals that a score should count, so that two readings can be compared. */
   referrals?: string[];
@@ -91,8 +91,8 @@ function describeReferrals(codes: string[]): string {
 
 /**
  * The problems that two readings agree on, since members may join or leave during one. If records are
- * unreadable or, without `removeLost`, lost, only those problems, because the records say what the
- * indexes should hold.
+ * unreadable, or lost without `removeLost`, only those problems, because what the indexes should hold
+ * follows from the records.
  */
 export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
   const first = await compareIndexes(waitlist);

@@ -61,7 +61,7 @@ export function columnOf(titles: string[], names: readonly string[]): number {
   const [title, other] = titles.filter(isNamed);
   if (other !== undefined) {
     const both = [title, other].map(sanitizeForTerminal).join(' and ');
-    throw new BadInput(`The columns ${both} mean the same: remove one of them.`);
+    throw new BadInput(`The columns ${both} mean the same thing: remove one of them.`);
   }
   return titles.findIndex(isNamed);
 }

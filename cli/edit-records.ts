@@ -3,7 +3,7 @@ import { BadInput } from './errors.ts';
 import type { RankedMember } from './find-member.ts';
 import type { FullWaitlist } from './members.ts';
 
-export interface Edit {
+interface Edit {
   found: RankedMember;
   /** What to set in the record; undefined removes a field. */
   fields: object;
@@ -22,5 +22,5 @@ export async function editRecords(waitlist: FullWaitlist, edits: Edit[]): Promis
   if (!codes.length) return;
   // A record that isn't UTF-8 never matches what was read.
   const next = 'Run it again; if that fails too, run verify.';
-  throw new BadInput(`These records changed meanwhile: ${codes.join(', ')}. ${next}`);
+  throw new BadInput(`These records have changed in the meantime: ${codes.join(', ')}. ${next}`);
 }

@@ -1,6 +1,6 @@
 import { causeOf, RedisOutage, Unavailable } from '../netlify/queue/redis.ts';
 
-/** A mistake in the arguments or in a file, or a no; the message is a sentence for the operator. */
+/** A mistake in the arguments or in a file, or a question answered no. The message is for the operator. */
 export class BadInput extends Error {}
 
 /** Why a command failed, without personal data. */

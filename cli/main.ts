@@ -103,8 +103,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
   add('verify', 'compares the indexes with the records', verify)
     .option('--fix', 'corrects the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
-  add('webhook', 'tests or repeats what docs/webhooks.md describes', webhook)
-    .option('--test', 'sends one event, about nobody')
+  add('webhook', 'sends a test event, or failed events again: docs/webhooks.md', webhook)
+    .option('--test', 'sends one event about an invented member')
     .option('--retry', 'sends the failed events again');
   return program;
 }

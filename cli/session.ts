@@ -28,7 +28,7 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
 /** Drops what was typed before the question; raw mode also delivers a line without Enter. */
 async function discardTypedKeys(): Promise<void> {
   process.stdin.setRawMode(true).resume();
-  // The terminal has been read by the second one.
+  // Node has read the terminal by the second one.
   await setImmediate();
   await setImmediate();
   process.stdin.setRawMode(false).pause();

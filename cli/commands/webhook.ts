@@ -9,7 +9,7 @@ const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100
 
 export async function webhook(session: Session, { test, retry }: Record<string, true>) {
   if (test) return sendTest();
-  if (!retry) throw new BadInput('Say --test or --retry.');
+  if (!retry) throw new BadInput('Choose --test or --retry.');
   const { outbox, outboxFailed } = session.keys;
   const request = session.redis.multi().zcard(outboxFailed);
   request.zunionstore(outbox, 2, [outbox, outboxFailed], { aggregate: 'min' }).del(outboxFailed);
@@ -25,5 +25,5 @@ async function sendTest(): Promise<void> {
   const data = eventData({ ...member, consent: '00000000', consentAt: time }, 1, 0);
   const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
   if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
-  console.log('The receiver took the test event.');
+  console.log('The receiver accepted the test event.');
 }

@@ -5,10 +5,10 @@ import { keysOf } from '../queue/keys.ts';
 import { connectRedis } from '../queue/redis.ts';
 import { readReceiver } from '../queue/webhook.ts';
 
-/** Netlify runs it on the published deploy only. */
+/** Netlify runs this every minute, on the published deploy only. */
 export const config: Config = { schedule: '* * * * *' };
 
-/** Delivers the real list's events if webhooks are on, and logs how many. Never throws. */
+/** If webhooks are on, delivers the real list's events and logs how many were done or failed. Never throws. */
 export default async function deliverWebhooks(): Promise<void> {
   const log = (line: object) =>
     console.log(JSON.stringify({ function: 'deliver-webhooks', ...line }));

@@ -21,7 +21,7 @@ export function createContext(env: NodeJS.ProcessEnv = process.env) {
     // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
     const isProduction = deploy.context === 'production';
     const keys = keysOf(isProduction ? 'waitlist' : 'waitlist-preview');
-    // Only a delivery checks the variables, so that a wrong one fails no signup.
+    // Only a delivery checks the variables, so that a wrong one never fails a signup.
     const webhooks = isProduction && Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
     const { windowSeconds, [counter]: requests } = readRateLimits(env);
     const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };

@@ -7,9 +7,9 @@ import { eventData, postEvent, type Receiver, type WebhookEvent } from './webhoo
 
 /** Netlify ends a scheduled function after 30 seconds, and the last request may take five. */
 const WORK_MS = 20_000;
-/** Outlasts a delivery, so that no two run at once. */
+/** Longer than a delivery can take, so that no two run at once. */
 const LEASE_MS = 40_000;
-/** The pause after failure n is n² minutes, so there are three days until this one. */
+/** The pause after failure n is n² minutes, so this failure comes after three days. */
 export const MAX_FAILURES = 24;
 
 type DueReply = [
@@ -24,8 +24,8 @@ type DueReply = [
 const nextScript = waitlistScript<DueReply | ['none']>(NEXT_EVENT);
 
 /**
- * Posts the events that are due, one after the other, for at most 20 seconds. Resolves with how many are done,
- * how many failed, and why the last one failed. Throws Unavailable if Redis fails.
+ * Posts the events that are due, one after the other, and starts none after 20 seconds. Resolves with how
+ * many are done, how many failed, and why the last of those failed. Throws Unavailable if Redis fails.
  */
 export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, clock = Date.now) {
   const outbox = { ...waitlist, webhooks: true };
@@ -56,7 +56,7 @@ async function deliverEvent(
   if (record === null) return postEvent(receiver, { ...event, type: 'member.left' }, { code });
   const member = parseRecord(code, record);
   if (!member || score === null) return "the member's record or score can't be read";
-  // Put back into the queue, or admitted, since.
+  // The member was put back into the queue, or admitted, before this was posted.
   if (event.type === (position ? 'member.admitted' : 'member.moved_up')) return undefined;
   const referrals = countReferrals(code, Number(score));
   return postEvent(receiver, event, eventData(member, position, referrals));

@@ -27,11 +27,11 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 
     /** Sorted set, referral code -> when the member's next event is due, in milliseconds since 1970. */
     outbox: key('outbox'),
-    /** The same for members whose next event failed for three days. */
+    /** Sorted set, the same for members whose next event failed for three days. */
     outboxFailed: key('outbox:failed'),
     /** Hash, referral code -> the member's waiting events as JSON, in order (deliver-events.ts). */
     outboxEvents: key('outbox:events'),
-    /** Names the delivery that's running; it expires. */
+    /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),
 
     /** One of the keys above while a restore writes it; it expires. */

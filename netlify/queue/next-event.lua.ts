@@ -1,12 +1,12 @@
 /**
- * Settles the event that was posted, then reads the next one that is due, with what its body needs. One
- * script, so that only the delivery with the lease posts events. It settles nothing if another one did.
+ * Settles the event that was posted, unless another delivery already has, then reads the next one that is
+ * due, with what its body needs. One script, so that only the delivery with the lease posts events.
  *
  * ARGV  token of this delivery, milliseconds of its lease, now, when it stops (both in milliseconds since 1970)
  *       the posted event: code, id, 'done', 'retry' or 'failed', when to retry
  *
- * Replies: {'due', code, event as JSON, record, score, position}   null where the member has none
- *          {'none'}   nothing is due, the time is up, or another delivery has the lease
+ * Replies: {'due', code, event as JSON, record, score, position}   null if the member has none
+ *          {'none'}   nothing is due, it's time to stop, or another delivery has the lease
  */
 export const NEXT_EVENT = `
 local token, leaseMs, now, stopsAt = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -28,7 +28,7 @@ if holder and holder ~= token then return {'none'} end
 local code = now < stopsAt and redis.call('ZRANGEBYSCORE', outbox, 0, now, 'LIMIT', 0, 1)[1]
 local event = code and readJson(outboxEvents, code)[1]
 if not event then
-  -- An operator may have deleted its events.
+  -- An operator may have deleted the member's events.
   redis.call('ZREM', outbox, code or '')
   redis.call('DEL', outboxLease)
   return {'none'}

@@ -4,7 +4,7 @@ import { OUTBOX_KEYS, SCRIPT_KEYS } from './keys.ts';
 const EVENTS = `
 local eventTime, eventId = tonumber(table.remove(ARGV)), table.remove(ARGV)
 
--- Replaces a member's waiting events. The first is due at this time, or failed (set is outboxFailed).
+-- Replaces a member's waiting events. The set is outbox, or outboxFailed if the first has failed for three days.
 local function writeEvents(code, events, set, dueAt)
   redis.call('ZREM', outbox, code)
   redis.call('ZREM', outboxFailed, code)

@@ -1,9 +1,9 @@
 import { errors, Redis } from '@upstash/redis';
 
-/** Why we can't reach the waitlist, as a sentence without personal data. */
+/** Something we need is missing, wrong or down. The message says what, without personal data. */
 export class Unavailable extends Error {}
 
-/** A failed request to Redis; causeOf words its message. */
+/** A failed request to Redis; the message is from causeOf. */
 export class RedisOutage extends Unavailable {}
 
 /** Longer than any healthy response takes, but short enough that a visitor still waits. */
@@ -92,7 +92,7 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
   }
 }
 
-/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, and what fetch throws. */
+/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, otherwise what fetch throws. */
 export async function post(
   url: string,
   headers: Record<string, string>,

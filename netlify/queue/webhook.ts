@@ -11,7 +11,7 @@ const DEADLINE_MS = 5_000;
 /** Where events go, and what signs them. */
 export type Receiver = { url: string; webhook: Webhook };
 
-/** It keeps its id however often it's posted. The time is when it happened, in milliseconds since 1970. */
+/** The id is the same each time it's posted. `time` is when it happened, in milliseconds since 1970. */
 export type WebhookEvent = { id: string; type: string; time: number };
 
 /**
@@ -29,7 +29,7 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   return { url, webhook: new Webhook(secret) };
 }
 
-/** What an event tells about a member. `position` is null if the member was admitted. */
+/** What an event says about a member. `position` is null if the member was admitted. */
 export function eventData(member: Member, position: number | null, referrals: number) {
   const agreed = acceptsTexts(member);
   return {

@@ -13,7 +13,7 @@ export function filesOf(name: string): string[] {
   return readdirSync(`src/content/${name}`).map((entry) => `src/content/${name}/${entry}`);
 }
 
-/** Checks a file, then fills its placeholders. The data is valid only if there are no problems. */
+/** Checks a file, then fills its placeholders. A problem means that the data isn't valid. */
 export async function checkFile<Rules extends z.ZodObject>(file: string, rules: Rules) {
   const { texts, problems } = readContentFile(file);
   const report = (sentence: string, key = '', row = 0) =>

@@ -8,7 +8,7 @@ import { readPlaceholderValues } from './placeholder-values.ts';
 
 // Rules check texts before their placeholders are filled. Messages follow the name of a key.
 
-/** In characters. Every text has room for names of this length, so a text that fits always will. */
+/** In characters. Texts are measured with names of this length, so that no later name makes one too long. */
 const NAME_LENGTHS = { product: 20, lab: 30 };
 
 const withLongestNames = (text: string) => {

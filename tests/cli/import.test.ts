@@ -101,7 +101,7 @@ test('an import adds nobody to a full list', async () => {
 
 test.each([
   ['must name its columns', 'name,phone\nAna Lee,5551234567\n'],
-  ['The columns phone and mobile mean the same', 'phone,mobile,first,last\n'],
+  ['The columns phone and mobile mean the same thing', 'phone,mobile,first,last\n'],
   ["isn't CSV (CSV_QUOTE_NOT_CLOSED)", 'phone,first,last\n5551234567,"Ana,Lee\n'],
   ["isn't UTF-8", Buffer.from('phone,first,last\n5551234567,Ana,L\xeb\n', 'latin1')],
 ])('a file that is not a list is refused: %s', async (sentence, text) => {

@@ -96,7 +96,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   expect(await everything()).toBe(before);
 });
 
-test('after records were lost, verify says so first, and only --remove-lost removes the members', async () => {
+test('if records are lost, verify says so first, and only --remove-lost removes the members', async () => {
   await admitFirst(client, 'october-1', 100);
   // Waiting and admitted members, with and without referrals.
   const codes = (await redis.hkeys(KEYS.members)).sort().slice(400);

@@ -7,7 +7,7 @@ const waitlist = await setUpWaitlist();
 const { redis, ask, output } = waitlist;
 const { env, received, summary } = await freshReceiver();
 
-test('admit and remove add events only with the variables, and the first line says so', async () => {
+test('admit and remove add events only if the variables are set, and the first line says so', async () => {
   const [first, second] = [await waitlist.addMember(), await waitlist.addMember()];
   const admit = async (code: string) => (await ask(`--yes admit ${code} --wave new`)).stderr;
   expect(await admit(first)).toContain('test, webhooks off');
@@ -19,8 +19,8 @@ test('admit and remove add events only with the variables, and the first line sa
   expect(await redis.zcard(KEYS.outbox)).toBe(2);
 });
 
-test('webhook --test sends a signed event with every field, and --retry the failed ones again', async () => {
-  expect(await output('webhook --test')).toBe('The receiver took the test event.\n');
+test('webhook --test sends a signed event with every field, and --retry sends failed ones again', async () => {
+  expect(await output('webhook --test')).toBe('The receiver accepted the test event.\n');
   expect(summary()).toEqual(['webhook.test Test000000']);
   expect(received[0]?.data).toMatchObject({ acceptsTexts: true, phone: '+12125550100' });
 

@@ -125,7 +125,7 @@ describe('remove', () => {
 describe('opt-out', () => {
   const optedOutAt = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
-  test('keeps the consent on record, and leaves a record that changed meanwhile', async () => {
+  test('keeps the consent on record, and leaves a record that has changed in the meantime', async () => {
     const corrected = { ...ana, lastName: 'Ek' };
     faults.inject = async (request, execute) => {
       faults.inject = String(request).includes('optedOutAt') ? undefined : faults.inject;
@@ -133,7 +133,7 @@ describe('opt-out', () => {
       return execute();
     };
     const { code, stderr } = await run('opt-out', ana.phone);
-    expect(stderr).toContain(`changed meanwhile: ${ana.code}. Run it again`);
+    expect(stderr).toContain(`changed in the meantime: ${ana.code}. Run it again`);
     expect(code).toBe(1);
     expect(await memberWith(ana.phone)).toEqual(corrected);
     expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');

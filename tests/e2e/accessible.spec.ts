@@ -11,7 +11,7 @@ declare const axe: { run: typeof run };
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The only rule that size and colors can break; findFaults measures targets. */
+/** The only rule of axe that a screen size or colors can break, as findFaults measures targets. */
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 /** Width, height, emulated media, the text size in the browser's settings, and what axe checks. */
@@ -43,7 +43,7 @@ function findFaults(): string[] {
     const hasText = [...element.childNodes].some(
       ({ nodeName, nodeValue }) => nodeName === '#text' && nodeValue?.trim(),
     );
-    // elementFromPoint skips what lets presses through.
+    // elementFromPoint skips elements that let presses through.
     if (!(isField || hasText) || getComputedStyle(element).pointerEvents === 'none') continue;
     scrollTo(0, 0);
     element.scrollIntoView({ block: 'center' });

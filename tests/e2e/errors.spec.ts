@@ -52,7 +52,7 @@ test('before sending, an error is shown under its field until I edit it', async 
   expect(sent).toHaveLength(1);
 });
 
-test('however often I send it, and whatever I edit meanwhile, I join once', async ({
+test('however often I send the form, and whatever I edit in between, I join once', async ({
   me,
   page,
   site,

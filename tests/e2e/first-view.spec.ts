@@ -74,7 +74,7 @@ test('the second press of a double tap opens nothing', async ({ me, page }) => {
   await expect(page).toHaveURL(/privacy/);
 });
 
-test('the first view is in sight', async ({ me, page }) => {
+test('the first view fits on the screen', async ({ me, page }) => {
   const title = me.heading(copy.site.product);
   const pitch = page.getByText(copy.landing.body, { exact: true });
   await page.goto('/');
@@ -132,7 +132,7 @@ test('nothing jumps on the way to my position and back', async ({ me, page }) =>
   expect(await layoutShift(page)).toBeLessThan(0.005);
 });
 
-test('a sheet rises to the title, and sinks', async ({ visitor }) => {
+test('the sheet rises to the title, and sinks again', async ({ visitor }) => {
   const { page, picture, back, heading } = await visitor({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const sheet = page.locator('.sheet');

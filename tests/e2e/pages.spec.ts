@@ -52,7 +52,7 @@ test('each response has security headers; only hashed files are cached', async (
   expect(headers['content-security-policy']).toContain("script-src 'none'");
 });
 
-test('a link previews with a picture and its text, whoever shared it', async ({ page }) => {
+test('a link preview has a picture and text, whoever shared the link', async ({ page }) => {
   const { about, landing, site } = copy;
   for (const [visited, path, image, texts] of [
     [`/?ref=${UNKNOWN_CODE}`, '/', '/pictures/preview-home.jpg', landing],

@@ -66,7 +66,7 @@ test('in an app without a clipboard my link is copied or selected', async ({ me,
 });
 
 test.describe('the share picture', () => {
-  test.skip(!labels.open, 'this copy has none');
+  test.skip(!labels.open, 'this site has no share picture');
   test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
 
   /** Joins on a host with a name instead of an IP, like the real site; resolves with the link. */
@@ -96,7 +96,7 @@ test.describe('the share picture', () => {
     const download = page.waitForEvent('download');
     await me.savePicture.tap();
     await expect(me.message).toHaveText(copy.confirmation.copied);
-    // Until it's pressed, only a thumbnail is loaded, and afterwards no font.
+    // Before the press only the thumbnail was loaded. The press loads no font.
     expect(loaded.slice(length).map((request) => request.resourceType())).toEqual(['image']);
     expect((await download).suggestedFilename()).toBe('my-cover.jpg');
     const file = sharp(await (await download).path());
@@ -121,7 +121,7 @@ test.describe('the share picture', () => {
     await expect(me.message).toHaveText('');
   });
 
-  test("opens in an app that can't save it", async ({ visitor, allow }) => {
+  test("opens full size in an app that can't save it", async ({ visitor, allow }) => {
     // Chromium's page for a single picture has inline styles.
     allow(/inline style violates/);
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';

@@ -76,7 +76,7 @@ test('a status link is remembered only in the tab where I open it', async ({ me,
   await expect(me.returningLine()).toBeVisible();
   expect((await me.stored())[0]).toEqual({});
 
-  // A browser that joined doesn't remember it, and links from a cut one to its own status.
+  // A browser that joined doesn't remember the link, and shows a way to its own status if a link is cut off.
   const mine = await me.newTab();
   await mine.join(ANA);
   const own = await statusLinkIn(mine);

@@ -26,7 +26,7 @@ async function join(fields?: Partial<Visitor>): Promise<string> {
 
 const deliver = (now = Date.now()) => deliverEvents(list, readReceiver(env) as Receiver, () => now);
 
-test('the receiver learns who joined, moved up and was admitted, and the phone of who agreed', async () => {
+test('the receiver learns who joined, moved up and was admitted, and the phones of those who agreed', async () => {
   const agreed = { consent: '1a2b3c4d', phone: '2125550101', source: 'tiktok/launch' };
   const code = await join({ ...agreed, firstName: 'Zoë' });
   const referral = await join({ referralCode: code });
@@ -63,7 +63,7 @@ test('the outbox says nothing about me, and once I have left, the receiver learn
   expect(received.map(({ data }) => Object.keys(data))).toEqual([['code'], ['code']]);
 });
 
-test('nothing is sent that is no longer true, by a retry, or while webhooks are off', async () => {
+test('nothing is sent for a retry, for what is no longer true, or while webhooks are off', async () => {
   const referrer = await join();
   const attempt = newAttempt({ referralCode: referrer });
   await joinQueue(list, attempt);
@@ -85,7 +85,7 @@ const FAILURES: [string, typeof receiver.respond, RegExp][] = [
   ['no response', () => {}, /^no response within 5000 ms$/],
 ];
 test.each(FAILURES)(
-  'after %s an event is sent again with its id, before the later ones of its member',
+  'after %s an event is sent again with the same id, before later events about the same member',
   async (_, fail, cause) => {
     const referrer = await join();
     const referral = await join({ referralCode: referrer });
@@ -107,7 +107,7 @@ test.each(FAILURES)(
   },
 );
 
-test('an event is sent again for three days, and then kept until a later one of its member', async () => {
+test('an event is retried for three days, then kept until there is a new one about the same member', async () => {
   const code = await join();
   receiver.respond = (response) => response.writeHead(500).end();
   const start = Date.now();
@@ -145,7 +145,7 @@ test('an event of a killed delivery is sent again once its lease has ended', asy
   expect(others).toEqual([first]);
 });
 
-test('an event is sent again if Redis is killed before it is removed', async () => {
+test('an event is sent again if Redis is killed before removing it', async () => {
   const code = await join();
   const [, pid] = /process_id:(\d+)/.exec(await waitlist.redis.info('server')) ?? [];
   const [, dir = ''] = (await waitlist.redis.config('GET', 'dir')) as string[];
@@ -162,7 +162,7 @@ test('an event is sent again if Redis is killed before it is removed', async () 
   expect(others).toEqual([first]);
 });
 
-test('a receiver that refuses every third gets all of 2,000 signups, by two deliveries at once', async () => {
+test('a receiver that refuses every third event learns of all 2,000 signups from two deliveries at once', async () => {
   await waitlist.redis.config('SET', 'appendfsync', 'no');
   const codes: string[] = [];
   for (let batch = 0; batch < 20; batch += 1) {
@@ -185,7 +185,7 @@ test('a receiver that refuses every third gets all of 2,000 signups, by two deli
   expect(others.map(({ type }) => type)).toEqual(Array(100).fill('member.moved_up'));
 }, 120_000);
 
-test('a signup does not wait for the receiver, which gets it at once, and the log names nobody', async () => {
+test('a signup does not wait for the receiver, which learns of it at once, and the log names nobody', async () => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const refuse = Promise.withResolvers<void>();
   receiver.respond = (response) => refuse.promise.then(() => response.writeHead(500).end());

@@ -141,7 +141,7 @@ test('the share picture can be left out', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('each text has room for the longest names, so a problem of a name is reported only there', async () => {
+test('each text has room for the longest names, so a problem with a name is only reported there', async () => {
   const product = edit('site.yml', 'product:', `product: ${'Otto '.repeat(3)}Otter`);
   const lab = edit('site.yml', 'lab:', `lab: ${'N'.repeat(30)}`);
   expect(await problems()).toEqual([]);

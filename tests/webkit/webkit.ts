@@ -71,8 +71,8 @@ async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
 const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
 
 /**
- * Finds the visible element of this name, as a screen reader says it, scrolls to it and waits, as a
- * person does, until its box is the same in two frames.
+ * Finds the visible element with this accessible name, scrolls to it, and waits until its box is the same
+ * in two frames, as a person would.
  */
 const FIND = `
   const [name, done] = arguments;

@@ -18,7 +18,7 @@ export function serveCheckouts(env: Record<string, string>) {
 
 /**
  * Measures the sites in turn, so that other work on the machine slows them equally, and prints the
- * medians of all rounds with the minimum in brackets, as a table for docs/performance.md.
+ * medians of all rounds with the minimum in parentheses, as a table for docs/performance.md.
  */
 export async function compare(
   sites: { name: string; origin: string }[],

@@ -63,6 +63,6 @@ function argumentsFor(incoming: IncomingMessage): [Request, Platform] {
   const request = createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
   // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
   const ip = `${remoteAddress}`.replace(/^::ffff:/, '');
-  // What waits runs on after the response.
+  // On a laptop, work goes on after the response anyway.
   return [request, { ip, deploy: { context: 'production' }, waitUntil() {} }];
 }

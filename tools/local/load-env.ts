@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 /**
  * Loads .env for a local server, except for its database and webhook: a trial signup must not join the hosted
- * list, or reach its receiver. Variables that are already set win.
+ * list, or reach the webhook's receiver. Variables that are already set win.
  */
 export function loadServerEnv() {
   if (process.env.npm_lifecycle_event) endWithParent();

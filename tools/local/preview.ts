@@ -43,6 +43,6 @@ try {
   });
   console.log(`The site is on http://localhost:${port}.`);
 } catch (error) {
-  console.error(`There is no preview: ${(error as Error).message}`);
+  console.error(`The preview can't start: ${(error as Error).message}`);
   process.exit(1);
 }

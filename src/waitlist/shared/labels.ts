@@ -7,7 +7,7 @@ export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
   member: Labels<'member'>;
-  /** Undefined if members can't post a picture. */
+  /** Undefined if the site has no share picture. */
   share: Labels<'share'> | undefined;
 }
 

@@ -19,7 +19,7 @@ const SMALLEST = 8;
 const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
 /** Bidi controls could reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
-/** What is hyphenated in a longer word: at most three lines for a name of 50 letters. */
+/** Long words get a hyphen after each of these, so that a name of 50 letters takes at most three lines. */
 const LONG_PART = /[^\s-]{17}(?=[^\s\p{M}-])/gu;
 
 /** The value of a custom property, such as a color. */
@@ -54,7 +54,7 @@ export function writeText(context: CanvasRenderingContext2D, text: string, style
   });
 }
 
-/** Breaks lines after spaces and hyphens. A wider word gets its own line. */
+/** Breaks lines after spaces and hyphens. A word that is too wide gets a line of its own. */
 function wrapText(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of text.match(/[^\s-]*[\s-]+|[^\s-]+/g) ?? []) {
