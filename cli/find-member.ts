@@ -15,7 +15,7 @@ function parseCode(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-/** The members with these codes, links or phones, in the same order; undefined if there is none. */
+/** The members with these codes, links or phones, in the same order; undefined for one that matches nobody. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
   const phones = inputs.map((input) => parsePhone(input) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);

@@ -49,7 +49,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--local', 'the local waitlist, even if .env names a hosted one')
     .option('--preview', 'the waitlist of deploy previews')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', '\nWho: a phone, or a referral code or link.')
+    .addHelpText('afterAll', '\nWho: a phone, a referral code, or a referral or status link.')
     .helpCommand(false)
     .exitOverride();
 

@@ -38,7 +38,7 @@ export async function readWave(waitlist: FullWaitlist, wave: string): Promise<Ra
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));
 }
 
-/** Positions follow from the order, because Upstash charges for each ZRANK. */
+/** Counts positions instead of requesting them, because Upstash charges for each ZRANK. */
 async function readRanked(waitlist: FullWaitlist, queue: Scores, admitted: Scores) {
   const all = [...queue, ...admitted];
   const codes = all.map(([code]) => code);

@@ -17,7 +17,7 @@ export async function readAllMembers(waitlist: FullWaitlist) {
   return linkMembers(records);
 }
 
-/** Bytes that aren't UTF-8 arrive as U+FFFD, which no compare-and-set would ever find in the record. */
+/** Bytes that aren't UTF-8 arrive as U+FFFD, so a compare-and-set would never match the stored record. */
 async function isUtf8({ redis, keys }: FullWaitlist, code: string, record: string) {
   if (!record.includes('\ufffd')) return true;
   return (await redis.hstrlen(keys.members, code)) === Buffer.byteLength(record);

@@ -52,7 +52,7 @@ test('a restored backup is the same list, unreadable record and all, and nothing
   expect(new Set((await expiries()).values())).toEqual(new Set([-1]));
 });
 
-test('a restore killed before any of its requests leaves nothing live or locked, and a rerun completes', async () => {
+test('a restore killed before any of its requests leaves nothing live or locked, and a rerun completes it', async () => {
   for (let i = 1; i <= REQUESTS; i += 1) {
     const { child, ended } = start(`restore ${backup} --yes`);
     beforeRequest(i, () => {

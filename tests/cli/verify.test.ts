@@ -64,7 +64,7 @@ test('a wrong score is reported with what is due, and the referrals that make it
   );
 });
 
-/** Gives a member another one's phone number, which still leads to the other. */
+/** Gives the first member the phone number of the second, to whom it still leads. */
 async function sharePhone(member: Member, { phone }: Member) {
   await redis.hset(KEYS.members, member.code, formatRecord({ ...member, phone }));
   await redis.hdel(KEYS.phones, member.phone);

@@ -89,7 +89,7 @@ for (const [view, open] of Object.entries(VIEWS)) {
   });
 }
 
-/** Whether the middle of an element is on the screen and nothing lies on it. */
+/** Whether the middle of an element is on the screen and nothing covers it. */
 const isOnTop = (element: HTMLElement) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   // Presses go through a message, and elementFromPoint skips such elements.

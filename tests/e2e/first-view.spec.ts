@@ -18,7 +18,7 @@ function layoutShift(page: Page): Promise<number> {
   });
 }
 
-/** Whether all parts end on the screen, or its edge cuts one. */
+/** Whether all parts end on the screen, or one is cut at its edge, or neither. */
 function findEnd(parts: Element[]) {
   const boxes = parts.map((part) => part.getBoundingClientRect());
   if (boxes.every(({ bottom }) => bottom <= innerHeight)) return 'on the screen';

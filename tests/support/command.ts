@@ -18,7 +18,7 @@ export async function setUpWaitlist() {
   const { redis, faults } = waitlist;
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   Object.assign(process.env, waitlist.env);
-  // Each command adds one.
+  // Each command adds a listener.
   process.stdout.setMaxListeners(0);
   beforeEach(() => {
     faults.inject = refuseLarge;

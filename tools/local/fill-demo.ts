@@ -32,7 +32,7 @@ export async function fillDemo(): Promise<void> {
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
-    // A cube stays close to 0, the launch, for a third of the numbers from -1 to 1.
+    // From -1 to 1, a third of the numbers have a cube close to 0, which stands for the launch.
     const joinedAt = launch + (Date.now() - launch) * ((2 * n) / (MEMBERS - 1) - 1) ** 3;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
     if (joined.ok) codes.push(joined.referralCode);
