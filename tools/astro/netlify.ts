@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import netlifyAdapter from '@astrojs/netlify';
-import { box } from '@clack/prompts';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
@@ -55,7 +54,7 @@ function reportPlaceholders() {
   if (readPlaceholderValues().contact.endsWith('.example')) {
     missing.push('Write a real e-mail address into contact in src/content/site.yml.');
   }
-  if (missing.length) box(missing.join('\n'), 'Before the launch', { withGuide: false });
+  if (missing.length) console.warn(`\nBefore the launch:\n${missing.join('\n')}`);
 }
 
 /**
