@@ -27,7 +27,11 @@ local function read(change)
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
   if hash then return redis.call('HGET', hash, change.field) or cjson.null end
   if sortedSet then return redis.call('ZSCORE', sortedSet, change.field) or cjson.null end
-  return redis.call('GET', lastJoinNumber) or cjson.null
+  local counter = redis.call('GET', lastJoinNumber) or cjson.null
+  local number = tonumber(counter)
+  -- Signups go on incrementing a counter that is too low.
+  if number and number < tonumber(change.due) then return change.seen end
+  return counter
 end
 
 local function write(change)

@@ -138,11 +138,31 @@ test('a wrong score is not reported if the referrals change between two readings
   await redis.zincrby(KEYS.queue, 5, referrer.code);
   let readings = 0;
   faults.inject = async (request, execute) => {
-    if (!String(request).startsWith('get,') || ++readings < 2) return execute();
+    if (!String(request).startsWith(`zscan,${KEYS.queue},0`) || ++readings < 2) return execute();
     faults.inject = undefined;
     await eraseMember(client, referrals[0] ?? '');
     await waitlist.addMember({ referralCode: referrer.code });
     return execute();
   };
   expect((await run('verify')).stdout).toContain('match their records.');
+});
+
+test('--fix corrects a join number that would be used twice even while visitors join', async () => {
+  const due = Number(await redis.get(KEYS.lastJoinNumber));
+  await redis.set(KEYS.lastJoinNumber, 5);
+  let isJoining = false;
+  // A visitor joins before each request.
+  faults.inject = async (_, execute) => {
+    if (isJoining) return execute();
+    isJoining = true;
+    await waitlist.addMember();
+    isJoining = false;
+    return execute();
+  };
+  const { code, stdout } = await run('verify --fix');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`; ${due} is due\n`);
+  expect(stdout).toContain('1 value set.');
+  expect(joinNumber(await waitlist.addMember())).toBeGreaterThan(due);
+  expect((await audit(waitlist)).problems).toEqual([]);
 });
