@@ -25,12 +25,11 @@ const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
 beforeAll(() => {
   for (const part of COPIED) fs.cpSync(part, join(root, part), { recursive: true });
   fs.mkdirSync(join(root, 'node_modules'));
-  // The copy has its own caches.
-  const packages = fs
-    .readdirSync('node_modules')
-    .filter((name) => !/^\.(astro|cache|vite)/.test(name));
-  for (const name of packages)
+  for (const name of fs.readdirSync('node_modules')) {
+    // The copy has its own caches.
+    if (/^\.(astro|cache|vite)/.test(name)) continue;
     fs.symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
+  }
 });
 
 afterAll(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 }));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
-import { formatRecord, type Member } from '../../netlify/queue/record.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -68,8 +68,9 @@ october-1 has 2 members now.
 
   test('changes nothing if a record at the front cannot be read', async () => {
     await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
-    expect((await run(`admit --top 5 --wave ${WAVE}`)).stderr).toContain("can't be read");
-    expect(await redis.exists(KEYS.waves)).toBe(0);
+    const { stderr } = await run(`admit --top 5 --wave ${WAVE}`);
+    expect(stderr).toContain(`${queue[3]} can't be read`);
+    expect(await redis.exists(KEYS.admitted, KEYS.waves)).toBe(0);
   });
 });
 
@@ -129,7 +130,7 @@ describe('opt-out', () => {
     const corrected = { ...ana, lastName: 'Ek' };
     faults.inject = async (request, execute) => {
       faults.inject = String(request).includes('optedOutAt') ? undefined : faults.inject;
-      if (!faults.inject) await redis.hset(KEYS.members, ana.code, formatRecord(corrected));
+      if (!faults.inject) await waitlist.store(corrected);
       return execute();
     };
     const { code, stderr } = await run('opt-out', ana.phone);

@@ -1,20 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createContext } from '../../netlify/http/context.ts';
 import { endpoint } from '../../netlify/http/endpoint.ts';
 import { type Waitlist, waitlistScript } from '../../netlify/queue/waitlist-script.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { freshWaitlist, lastLogLine, platformOf, SITE } from '../support/call-function.ts';
+import { freshSite, lastLogLine, platformOf, SITE } from '../support/call-function.ts';
 
-const { env } = await freshWaitlist();
-const printed: string[] = [];
-beforeEach(() => {
-  printed.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
-});
+const { waitlist, printed } = await freshSite();
 
 /** A function that replies to a form with a page. */
 const buggy = (run: (waitlist: Waitlist) => Promise<unknown>, page = async () => new Response()) =>
-  endpoint(createContext(env), {
+  endpoint(createContext(waitlist.env), {
     name: 'buggy',
     counter: 'statusRequests',
     parse: (value) => ({ ok: true, value }),

@@ -76,11 +76,8 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
 
   test('with a cut-off link is told so, without a request to Redis', async () => {
     waitlist.faults.inject = () => Promise.reject(new Error('cut'));
-    for (const input of [
-      null,
-      { ...UNKNOWN, statusToken: 'abc' },
-      { ...UNKNOWN, referralCode: 1 },
-    ]) {
+    const cutOff = { ...UNKNOWN, statusToken: 'abc' };
+    for (const input of [null, cutOff, { ...UNKNOWN, referralCode: 1 }]) {
       expect((await site[ask](input)).body).toMatchObject({ error: ERRORS.malformed_link });
     }
   });

@@ -1,5 +1,5 @@
+import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import { BASE_62 } from './members.ts';
 import type { Waitlist } from './waitlist.ts';
 
 const KEY =
@@ -14,15 +14,9 @@ export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
   });
   const due = new Set<string>();
   for (const { code, phone, wave } of all) {
-    const prefix = [...code.slice(0, 5)].reduce(
-      (sum, digit) => sum * 62 + BASE_62.indexOf(digit),
-      0,
-    );
-    const number = 500_000_000 - prefix;
     const referrals = all.filter((other) => other.referredBy === code).length;
-    due.add(
-      `${wave ? 'admitted' : 'queue'}: ${code} ${number - POSITIONS_PER_REFERRAL * referrals}`,
-    );
+    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals;
+    due.add(`${wave ? 'admitted' : 'queue'}: ${code} ${score}`);
     due.add(`phones: ${phone} ${code}`);
     const inWave = all.filter((other) => other.wave === wave).length;
     if (wave) due.add(`waves: ${wave} ${inWave}`);

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
+import { BASE_62, FIRST_PREFIX } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS } from './waitlist.ts';
 
@@ -19,8 +20,6 @@ const AWKWARD_NAMES = [
   'Alessandro',
 ];
 
-export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The phone of member `n`, from 1. */
@@ -29,7 +28,7 @@ export const phoneOf = (n: number) => String(2_000_000_000 + n);
 /** The referral code for a join number. */
 export function codeOf(number: number, end = 'abcde'): string {
   let prefix = '';
-  for (let rest = 500_000_000 - number; rest > 0; rest = Math.floor(rest / 62)) {
+  for (let rest = FIRST_PREFIX - number; rest > 0; rest = Math.floor(rest / 62)) {
     prefix = BASE_62.charAt(rest % 62) + prefix;
   }
   return prefix + end;
@@ -42,20 +41,15 @@ export function codeOf(number: number, end = 'abcde'): string {
  */
 export async function fillWaitlist(redis: Redis, count: number): Promise<Member[]> {
   const now = Date.now();
-  // Lehmer's random numbers, in [0, 1).
-  let state = count;
-  const random = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
   const members: Member[] = [];
   const scores: number[] = [];
   let number = 0;
   for (let n = 1; n <= count; n += 1) {
     const joins = n % 500 === 0 ? 3 : 1;
     number += joins;
+    const scattered = ((n * 7_919) % 1_000) / 1_000;
     // Squared, so that a few referrers have many referrals.
-    const referrer = n % 3 === 0 ? Math.floor(random() ** 2 * (n - 1)) : -1;
+    const referrer = n % 3 === 0 ? Math.floor(scattered ** 2 * (n - 1)) : -1;
     // Fewer at first, in whole seconds like the records.
     const joinedAt = Math.floor((now - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
     if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - POSITIONS_PER_REFERRAL;

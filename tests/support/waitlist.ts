@@ -1,6 +1,6 @@
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
-import { type Member, parseRecord } from '../../netlify/queue/record.ts';
+import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
@@ -38,6 +38,8 @@ export async function startWaitlist() {
       const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
       return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
     },
+    /** Replaces a member's record. */
+    store: (member: Member) => redis.client.hset(KEYS.members, member.code, formatRecord(member)),
     /** Adds a new member and resolves with the referral code. */
     async addMember(fields?: Partial<Visitor>): Promise<string> {
       return (await this.addMemberWithKey(fields)).referralCode;

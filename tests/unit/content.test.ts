@@ -124,7 +124,8 @@ test('a new file is a page, with headings, lists, links and bold words', async (
   expect(await problems()).toEqual([expect.stringContaining("can't be a page's URL")]);
 });
 
-test('the consent text can be left out; with it, /privacy keeps the heading it links to', async () => {
+test('share picture and consent text can be left out; with the text, /privacy keeps the heading it links to', async () => {
+  rmSync('src/content/share.yml', { force: true });
   edit('form.yml', 'consent:');
   edit('pages/privacy.md', '## Texts', '## Text messages');
   expect(await problems()).toEqual([]);
@@ -134,11 +135,6 @@ test('the consent text can be left out; with it, /privacy keeps the heading it l
     'consent: "{lab} may send recurring texts. Msg & data rates may apply. Reply STOP to cancel, HELP for help. [Terms](/privacy#texts), [Privacy](/privacy)"',
   );
   expect(await problems()).toEqual([expect.stringContaining('has no heading ## Texts.')]);
-});
-
-test('the share picture can be left out', async () => {
-  rmSync('src/content/share.yml', { force: true });
-  expect(await problems()).toEqual([]);
 });
 
 test('each text has room for the longest names, so a problem with a name is only reported there', async () => {

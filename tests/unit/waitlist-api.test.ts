@@ -24,28 +24,19 @@ const { registered, limited, noAnswer } = MESSAGES;
 const success = { success: true, position: 7, referralCode: 'ABC123' };
 const newMember = { ok: true, position: 7, referralCode: 'ABC123', referralCount: 0 };
 const token = { statusToken: 'abcDEF1234' };
+const admitted = { position: undefined, referralCount: 2 };
+const taken = { success: false, error: 'Phone number already registered' };
+const full = { error: ERRORS.list_full, code: 'rate_limited' };
 
 test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, success, newMember],
   [200, { ...success, ...token }, { ...newMember, ...token }],
-  [
-    200,
-    { ...success, ...token, position: undefined, admitted: true, referralCount: 2 },
-    { ...newMember, ...token, position: undefined, referralCount: 2 },
-  ],
-  [409, { success: false, error: 'Phone number already registered' }, failure(registered)],
-  [
-    409,
-    { success: false, error: 'Phone number already registered', code: 'phone_registered' },
-    failure(registered, 'phone_registered'),
-  ],
+  [200, { ...success, ...admitted, admitted: true }, { ...newMember, ...admitted }],
+  [409, taken, failure(registered)],
+  [409, { ...taken, code: 'phone_registered' }, failure(registered, 'phone_registered')],
   [429, { success: false, error: 'Rate limit exceeded' }, failure(limited)],
   [429, '<h1>429 Too Many Requests</h1>', failure(limited)],
-  [
-    409,
-    { error: ERRORS.list_full, code: 'rate_limited' },
-    failure(ERRORS.list_full, 'rate_limited'),
-  ],
+  [409, full, failure(full.error, full.code)],
   [200, { success: false, error: 'The moon is full' }, failure('The moon is full')],
   [200, { ...success, success: 'yes' }, failure(noAnswer)],
   [200, { ...success, position: 0 }, failure(noAnswer)],
