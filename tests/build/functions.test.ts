@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEAVE_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import type { FunctionModule } from '../../tools/local/functions.ts';
-import { freshWaitlist, platformOf } from '../support/call-function.ts';
+import { freshSite, platformOf } from '../support/call-function.ts';
 import { newVisitor } from '../support/waitlist.ts';
 
 /** Compressed, without pages, texts and what the platform adds. */
 const MAX_BYTES = 64 * 1024;
 
-const waitlist = await freshWaitlist();
+const { waitlist } = await freshSite();
 // Outside the project, so that node_modules can't supply a module that the packer missed.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 let packed: FunctionResult[];
@@ -49,8 +49,6 @@ async function call(path: string, body: Record<string, string>): Promise<string>
 }
 
 test('the packed functions take a form with consent, report the position, and remove the member', async () => {
-  for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
-  vi.spyOn(console, 'log').mockReturnValue();
   const built = JSON.parse(readFileSync('netlify/http/generated/consent.json', 'utf8'));
   // The copy may have no consent text.
   const consent = built?.version ?? '';

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
-import { formatRecord, type Member } from '../../netlify/queue/record.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -12,7 +12,7 @@ import { KEYS } from '../support/waitlist.ts';
 
 const SITE = 'https://fabio.example';
 vi.stubEnv('SITE_URL', SITE);
-const { run, redis, client, file } = await setUpWaitlist();
+const { run, redis, client, store, file } = await setUpWaitlist();
 const members = await fillWaitlist(redis, 2_500);
 await admitFirst(client, 'october-1', 3);
 
@@ -83,9 +83,9 @@ test('a file for texts has members who agreed and can be texted, and no name tha
   await redis.hset(KEYS.consents, agreed.consent, 'I agree, “really”.');
   for (const [i, fields] of members.entries()) {
     const member = { phone: `55520000${10 + i}`, firstName: 'Ana', lastName: 'Lee', joinedAt: 0 };
-    const record = formatRecord({ ...member, token: 'Token00001', ...fields });
-    await redis.hset(KEYS.members, codeOf(i + 1), record);
-    await redis.zadd(fields.wave ? KEYS.admitted : KEYS.queue, i + 1, codeOf(i + 1));
+    const code = codeOf(i + 1);
+    await store({ ...member, code, token: 'Token00001', ...fields });
+    await redis.zadd(fields.wave ? KEYS.admitted : KEYS.queue, i + 1, code);
   }
   const { stdout, csv, rows } = await exporting('texts.csv', ' --for-texts');
   expect(stdout).toBe(`15 members in ${file('texts.csv')}, with phone numbers.

@@ -3,7 +3,7 @@ import { createContext } from '../../netlify/http/context.ts';
 import { endpoint } from '../../netlify/http/endpoint.ts';
 import { type Waitlist, waitlistScript } from '../../netlify/queue/waitlist-script.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { freshSite, lastLogLine, platformOf, SITE } from '../support/call-function.ts';
+import { freshSite, platformOf, SITE } from '../support/call-function.ts';
 
 const { waitlist, printed } = await freshSite();
 
@@ -35,7 +35,7 @@ test.each([
   async (_, call) => {
     const response = await call(form(), platformOf());
     expect([response.status, await response.text()]).toEqual([500, ERRORS.internal_error]);
-    const { outcome, status, cause } = lastLogLine(printed) as Record<string, string>;
+    const { outcome, status, cause } = JSON.parse(printed.at(-1) ?? '');
     expect([outcome, status]).toEqual(['internal_error', 500]);
     expect(cause).toMatch(/^RangeError\n +at .*endpoint\.test\.ts:\d+:\d+/);
     expect(printed.join()).not.toMatch(/Zelda|Quixote/);

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { deploy, freshSite, lastLogLine } from '../support/call-function.ts';
+import { deploy, freshSite } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
 import { KEYS, newAttempt, newVisitor } from '../support/waitlist.ts';
 
@@ -61,7 +61,7 @@ test.each(OUTAGES)(
     printed.length = 0;
     const end = await begin();
     const { status, body, headers } = await site.press({ ...me, key: undefined });
-    const outcome = lastLogLine(printed);
+    const outcome = JSON.parse(printed.at(-1) ?? '');
     const log = printed.join();
     if (typeof end === 'function') await end();
     expect({ status, body }).toEqual({

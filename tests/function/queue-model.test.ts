@@ -5,10 +5,10 @@ import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { freshWaitlist } from '../support/call-function.ts';
+import { freshSite } from '../support/call-function.ts';
 import { KEYS, newAttempt } from '../support/waitlist.ts';
 
-const waitlist = await freshWaitlist();
+const { waitlist } = await freshSite();
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 
 interface Member {
@@ -132,7 +132,9 @@ test('the queue matches the naive one while members join, retry, sign up again, 
     expect([members.size, problems]).toEqual([model.members.length, []]);
     for (const { code, referredBy, wave, attempt } of model.members) {
       const { firstName, phone } = attempt.signup;
-      expect(await waitlist.memberWith(phone)).toMatchObject({ code, referredBy, wave, firstName });
+      const admittedAt = wave && expect.closeTo(Date.now(), -5);
+      const record = { code, referredBy, wave, admittedAt, firstName };
+      expect(await waitlist.memberWith(phone)).toMatchObject(record);
     }
   });
   await fc.assert(property, { numRuns: 50 });

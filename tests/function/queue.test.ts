@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import type { Member } from '../../netlify/queue/record.ts';
-import { freshWaitlist } from '../support/call-function.ts';
+import { freshSite } from '../support/call-function.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
-const waitlist = await freshWaitlist();
+const { waitlist } = await freshSite();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const limit = { key: KEYS.attempts('203.0.113.7'), requests: 2, windowSeconds: 60 };
-const sendLimited = (attempt = newAttempt()) => joinQueue({ ...waitlist.client, limit }, attempt);
+const sendLimited = () => joinQueue({ ...waitlist.client, limit }, newAttempt());
 const refused = (code: string) => ({ ok: false, code });
 
 test('my record has what I sent, as JSON, under my code', async () => {
@@ -28,35 +27,17 @@ test('my record has what I sent, as JSON, under my code', async () => {
   expect(joinedAt).toBeCloseTo(Date.now(), -4);
 });
 
-describe('the limit', () => {
-  test('does not apply to a retry', async () => {
-    const me = newAttempt();
-    const result = await sendLimited(me);
-    expect(result).toMatchObject({ ok: true, position: 1 });
-    for (let press = 0; press < 4; press += 1) expect(await sendLimited(me)).toEqual(result);
-    expect(await waitlist.redis.get(limit.key)).toBe('1');
-  });
-
-  test('counts known phones, so that nobody can test for free who is on the list', async () => {
-    await waitlist.addMember({ phone: '5551234567' });
-    const guess = newAttempt({ phone: '5551234567' });
-    for (const code of ['phone_registered', 'phone_registered', 'rate_limited']) {
-      expect(await sendLimited(guess)).toMatchObject(refused(code));
-    }
-  });
-
-  test('ends with its window, and never asks to wait for 0 seconds', async () => {
-    await sendLimited();
-    expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
-    await sendLimited();
-    // Redis rounds the remaining 300 ms to 0 seconds.
-    await waitlist.redis.pexpire(limit.key, 300);
-    expect(await sendLimited()).toEqual({ ...refused('rate_limited'), retryAfterSeconds: 1 });
-    // An operator removed the expiry.
-    await waitlist.redis.persist(limit.key);
-    expect(await sendLimited()).toEqual({ ...refused('rate_limited'), retryAfterSeconds: 60 });
-    expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
-  });
+test('the limit ends with its window, and never asks to wait for 0 seconds', async () => {
+  await sendLimited();
+  expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
+  await sendLimited();
+  // Redis rounds the remaining 300 ms to 0 seconds.
+  await waitlist.redis.pexpire(limit.key, 300);
+  expect(await sendLimited()).toEqual({ ...refused('rate_limited'), retryAfterSeconds: 1 });
+  // An operator removed the expiry.
+  await waitlist.redis.persist(limit.key);
+  expect(await sendLimited()).toEqual({ ...refused('rate_limited'), retryAfterSeconds: 60 });
+  expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
 });
 
 describe('consent', () => {
@@ -114,17 +95,4 @@ describe('consent', () => {
       expect(await stored()).toEqual({ ...optedOut, firstName: 'Hanna' });
     }
   });
-});
-
-test('a member is admitted once, and the wave in their record is the new one', async () => {
-  const { phone } = newVisitor();
-  const code = await waitlist.addMember({ phone });
-  const member = (await waitlist.memberWith(phone)) as Member;
-  await waitlist.store({ ...member, wave: 'old' });
-  for (const count of [1, 0]) {
-    const admitted = await admitMembers(waitlist.client, 'new', [code]);
-    expect(admitted).toEqual({ count, inWave: 1 });
-  }
-  const admittedAt = expect.closeTo(Date.now(), -5);
-  expect(await waitlist.memberWith(phone)).toEqual({ ...member, wave: 'new', admittedAt });
 });

@@ -3,13 +3,12 @@ import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { deploy, ENDPOINT, freshSite, type Press, platformOf } from '../support/call-function.ts';
+import { deploy, freshSite, type Press } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, site, printed } = await freshSite();
 
 const ana = { ...newVisitor(), phone: '9876543210', ip: '2001:db8::5eed' };
-const json = { 'Content-Type': 'application/json' };
 
 /** Headers that claim another IP. */
 const FORGED = { 'X-Forwarded-For': '198.51.100.9', 'X-NF-Client-Connection-IP': '198.51.100.9' };
@@ -20,6 +19,7 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>][] = [
   ['phone_registered', 409, { key: 'the-key-of-another' }],
   ['invalid_phone', 400, { phone: '987' }],
   ['rate_limited', 429, { phone: '9876543212', headers: FORGED }],
+  ['ok', 200, {}],
   ['list_full', 503, { phone: '9876543212', ip: '203.0.113.9' }],
 ];
 
@@ -47,8 +47,8 @@ test('each outcome has its status, sentence and headers, and one log line withou
     const error = ERRORS[outcome as keyof typeof ERRORS];
     const refusal = { success: false, code: outcome, error };
     expect(response.body).toEqual(status === 200 ? SUCCESS : refusal);
-    const expected = { ...SECURITY_HEADERS, ...json, 'Cache-Control': 'no-store' };
-    for (const [name, value] of Object.entries(expected)) {
+    const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+    for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...json })) {
       expect(response.headers.get(name)).toBe(value);
     }
     expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/);
@@ -71,9 +71,7 @@ test('a signup on a deploy preview goes to a waitlist of its own', async () => {
   await waitlist.addMember();
   const before = await waitlist.everything();
   const preview = await deploy(waitlist.env);
-  const init = { method: 'POST', headers: json, body: JSON.stringify(newVisitor()) };
-  const context = platformOf(undefined, 'deploy-preview');
-  const { body } = await preview.call(new Request(ENDPOINT, init), context);
+  const { body } = await preview.press(newVisitor({ context: 'deploy-preview' }));
   expect(body).toEqual({ ...SUCCESS, position: 1 });
   const keys = await waitlist.redis.keys('{waitlist-preview}:*');
   expect(keys.length).toBeGreaterThan(4);

@@ -9,15 +9,15 @@ import {
   STATUS_PATH,
   type StatusSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { newVisitor, startWaitlist, type Visitor, type Waitlist } from './waitlist.ts';
+import { newVisitor, startWaitlist, type Visitor } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
-export const ENDPOINT = SITE + SIGNUP_PATH;
 
 /** One press of the button; without a `key` it has no such header. */
 export type Press = Omit<Visitor, 'key'> & {
   key?: string | undefined;
   headers?: Record<string, string>;
+  context?: string;
 };
 
 export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform => ({
@@ -26,16 +26,21 @@ export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform
   waitUntil() {},
 });
 
-type Init = RequestInit & { ip?: string };
+type Init = RequestInit & { ip?: string; context?: string | undefined };
 
-/** What a function gets if a page sends this value as JSON. */
-function callOf(path: string, value: unknown, { ip, ...init }: Init = {}) {
-  const headers = { 'Content-Type': 'application/json', ...init.headers };
+/** Sends a function this value as JSON, as a page does. */
+async function post<Success>(
+  handler: (request: Request, platform: Platform) => Promise<Response>,
+  path: string,
+  value: unknown,
+  { ip, context, ...init }: Init = {},
+) {
+  const sent = { 'Content-Type': 'application/json', ...init.headers };
   const body = JSON.stringify(value);
-  return [
-    new Request(SITE + path, { method: 'POST', body, ...init, headers }),
-    platformOf(ip),
-  ] as const;
+  const request = new Request(SITE + path, { method: 'POST', body, ...init, headers: sent });
+  const response = await handler(request, platformOf(ip, context));
+  const { status, headers } = response;
+  return { status, headers, body: (await response.json()) as ResponseBody<Success> };
 }
 
 /** New instances of the functions with this environment, as after a deploy. */
@@ -46,13 +51,11 @@ export async function deploy(env: Record<string, string | undefined>) {
   const { default: status } = await import('../../netlify/functions/waitlist-status.ts');
   const { default: leave } = await import('../../netlify/functions/waitlist-leave.ts');
 
-  const call = async (...args: Parameters<typeof signup>) =>
-    read<SignupSuccess>(await signup(...args));
   return {
-    call,
-    press({ key, ip, headers, ...body }: Press) {
+    press({ key, ip, context, headers, ...body }: Press) {
       const keyHeader = key && { [IDEMPOTENCY_HEADER]: key };
-      return call(...callOf(SIGNUP_PATH, body, { ip, headers: { ...keyHeader, ...headers } }));
+      const init = { ip, context, headers: { ...keyHeader, ...headers } };
+      return post<SignupSuccess>(signup, SIGNUP_PATH, body, init);
     },
     /** Like `press`, but throws unless the response has a position. */
     async join(press: Press = newVisitor()) {
@@ -60,44 +63,26 @@ export async function deploy(env: Record<string, string | undefined>) {
       if (body.success && 'position' in body) return body;
       throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
     },
-    status: async (key: unknown, init?: Init) =>
-      read<StatusSuccess>(await status(...callOf(STATUS_PATH, key, init))),
-    leave: async (key: unknown, init?: Init) =>
-      read<object>(await leave(...callOf(LEAVE_PATH, key, init))),
+    status: (key: unknown, init?: Init) => post<StatusSuccess>(status, STATUS_PATH, key, init),
+    leave: (key: unknown, init?: Init) => post<object>(leave, LEAVE_PATH, key, init),
   };
 }
 
-async function read<Success>(response: Response) {
-  const { status, headers } = response;
-  return { status, headers, body: (await response.json()) as ResponseBody<Success> };
-}
-
-/** A test file's waitlist, emptied and without faults before each test. */
-export async function freshWaitlist(): Promise<Waitlist> {
-  const waitlist = await startWaitlist();
-  beforeEach(async () => {
-    waitlist.faults.inject = undefined;
-    await waitlist.redis.flushall();
-  });
-  afterAll(waitlist.stop);
-  return waitlist;
-}
-
-/** For a test file: the functions with their own waitlist, and the lines they printed in each test. */
+/** For a test file: the functions with their own waitlist, empty in each test, and the lines they print. */
 export async function freshSite() {
   const printed: string[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
   }
-  const waitlist = await freshWaitlist();
+  const waitlist = await startWaitlist();
   const site = await deploy(waitlist.env);
-  beforeEach(() => {
+  beforeEach(async () => {
+    waitlist.faults.inject = undefined;
+    await waitlist.redis.flushall();
     vi.unstubAllEnvs();
     for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
     printed.length = 0;
   });
+  afterAll(waitlist.stop);
   return { waitlist, site, printed };
 }
-
-/** The log line of the last request. */
-export const lastLogLine = (printed: string[]): unknown => JSON.parse(printed.at(-1) ?? 'null');

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ export async function setUpWaitlist() {
     const before = process.exitCode;
     process.exitCode = 0;
     const open = async () => 'test';
-    ended.code = await main([...command.split(' ').filter(Boolean), ...args], open);
+    ended.code = await main([...command.split(' '), ...args], open);
     process.exitCode = before;
     vi.restoreAllMocks();
     return ended;
@@ -61,10 +62,7 @@ export async function setUpWaitlist() {
     start(command: string) {
       const args = ['tools/local/command-line.ts', ...command.split(' ')];
       const child = spawn(process.execPath, args, { stdio: 'ignore' });
-      return {
-        child,
-        ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
-      };
+      return { child, ended: once(child, 'close').then(([code]) => code as number | null) };
     },
     /** The path of a file that is removed after the tests. */
     file: (name: string) => join(folder, name),

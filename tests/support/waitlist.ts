@@ -1,11 +1,16 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
+import { findRedisServer, startRedis } from '../../tools/local/local-redis.ts';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
-import { startTestRedis } from './test-redis.ts';
 
 export const KEYS = keysOf('waitlist');
 
@@ -13,12 +18,17 @@ const TOKEN = 'test-token';
 
 type InjectFault = NonNullable<Parameters<typeof startRestGateway>[0]['injectFault']>;
 
-/** A real Redis, the REST gateway in front of it, and the client the function uses. */
+/** A real, empty Redis, the REST gateway in front of it, and the client the function uses. */
 export async function startWaitlist() {
-  const redis = await startTestRedis();
+  const program = findRedisServer();
+  if (!program) throw new Error('These tests need redis-server or valkey-server.');
+  const folder = mkdtempSync(join(tmpdir(), 'test-redis-'));
+  const { child, path } = await startRedis(program, folder);
+  const redis = new Redis({ path });
+  redis.on('error', () => {}); // Some tests stop Redis.
   const faults: { inject?: InjectFault | undefined } = {};
   const gateway = await startRestGateway({
-    redis,
+    redis: { path },
     token: TOKEN,
     injectFault: (request, execute) => (faults.inject ?? ((_, run) => run()))(request, execute),
   });
@@ -26,20 +36,20 @@ export async function startWaitlist() {
   const client = { redis: connectRedis(env), keys: KEYS };
   return {
     /** The database itself. */
-    redis: redis.client,
+    redis,
     /** The production list, as functions and commands get it. */
     client,
     env,
     /** `inject` can respond to each request instead of Redis. */
     faults,
-    scoreOf: async (code: string) => Number(await redis.client.zscore(KEYS.queue, code)),
+    scoreOf: async (code: string) => Number(await redis.zscore(KEYS.queue, code)),
     /** Finds a member through the index of phones. */
     async memberWith(phone: string): Promise<Member | undefined> {
-      const code = (await redis.client.hget(KEYS.phones, phone)) ?? '';
-      return parseRecord(code, (await redis.client.hget(KEYS.members, code)) ?? '');
+      const code = (await redis.hget(KEYS.phones, phone)) ?? '';
+      return parseRecord(code, (await redis.hget(KEYS.members, code)) ?? '');
     },
     /** Replaces a member's record. */
-    store: (member: Member) => redis.client.hset(KEYS.members, member.code, formatRecord(member)),
+    store: (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member)),
     /** Adds a new member and resolves with the referral code. */
     async addMember(fields?: Partial<Visitor>): Promise<string> {
       return (await this.addMemberWithKey(fields)).referralCode;
@@ -54,11 +64,11 @@ export async function startWaitlist() {
     /** The whole database as one string. */
     async everything(): Promise<string> {
       const all: unknown[] = [];
-      for (const key of (await redis.client.keys('*')).sort()) {
-        const type = await redis.client.type(key);
+      for (const key of (await redis.keys('*')).sort()) {
+        const type = await redis.type(key);
         const read = { string: 'get', hash: 'hgetall', zset: 'zrange' }[type] ?? type;
         const args = type === 'zset' ? [0, -1, 'WITHSCORES'] : [];
-        const value = await redis.client.call(read, key, ...args);
+        const value = await redis.call(read, key, ...args);
         // Redis doesn't keep the order of a hash.
         all.push([key, type === 'hash' ? Object.entries(value as object).sort() : value]);
       }
@@ -66,7 +76,9 @@ export async function startWaitlist() {
     },
     async stop() {
       await gateway.close();
-      await redis.stop();
+      redis.disconnect();
+      if (child.kill()) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { editPhone } from '../../src/waitlist/client/edit-phone.ts';
+import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
 
 test('a phone has ten digits with any punctuation, and can start with +1', () => {
   const phones = ['1-555-123-4567', 'tel:+1-555-123-4567', ' 555.123.4567 '];
@@ -8,4 +10,78 @@ test('a phone has ten digits with any punctuation, and can start with +1', () =>
   const short = ['', '555123456', '+1 555 123 456', '٥٥٥١٢٣٤٥٦٧', `${'+'.repeat(1e6)}1`];
   const foreign = ['(+47) 22 34 56 78', '＋47 22 34 56 78', '+1 555 123 45678', '07911123456'];
   expect([...short, ...foreign, '2.0007358E+09'].filter(parsePhone)).toEqual([]);
+});
+
+type Act = 'type' | 'paste' | 'autofill' | 'backspace' | 'delete';
+
+/** What the field shows after one edit by the browser; `|` is the caret. */
+function edit(shown: string, act: Act, text = ''): string {
+  const caret = shown.indexOf('|');
+  const previous = shown.replace('|', '');
+  const [from, to, inputType] = {
+    type: [caret, caret, 'insertText'] as const,
+    paste: [caret, caret, 'insertFromPaste'] as const,
+    autofill: [0, previous.length, ''] as const,
+    backspace: [Math.max(0, caret - 1), caret, 'deleteContentBackward'] as const,
+    delete: [caret, caret + 1, 'deleteContentForward'] as const,
+  }[act];
+  const value = previous.slice(0, from) + text + previous.slice(to);
+  const edited = editPhone({ previous, value, caret: from + text.length, inputType });
+  return `${edited.value.slice(0, edited.caret)}|${edited.value.slice(edited.caret)}`;
+}
+
+test.each<[before: string, act: Act, text: string, after: string]>([
+  ['|', 'autofill', '', '|'],
+  ['|', 'type', '55512345678', '(555) 123-4567|'],
+  ['(55|5) 123-4567', 'type', '9', '(55|5) 123-4567'],
+  ['|(555) 123-4567', 'type', '1', '|(555) 123-4567'],
+  ['(99|', 'autofill', '+1 555 123 4567', '(555) 123-4567|'],
+  ['|', 'type', '+1 ', '+1 |'],
+  ['|', 'type', '+1 (555', '(555|'],
+  ['(55|1) 234', 'type', '9', '(559|) 123-4'],
+  ['(555|) 123-456', 'type', '9', '(555) 9|12-3456'],
+  ['+47| 22 34 56 7', 'type', '9', '+479| 22 34 56 7'],
+  ['(55|5', 'paste', '1234567890', '(551234567890|5'],
+  ['(55|5) 123-4567', 'paste', '9', '(559|5) 123-4567'],
+  ['|15551234567', 'paste', '+', '|(555) 123-4567'],
+  ['5|5512345678', 'backspace', '', '|(551) 234-5678'],
+  ['(555) |123-4567', 'backspace', '', '(55|1) 234-567'],
+  ['(555) 1|', 'backspace', '', '(555|'],
+  ['(|555) 123', 'backspace', '', '|(555) 123'],
+  ['(555|) 123-4567', 'delete', '', '(555|) 234-567'],
+  ['|(555) 123-4567', 'delete', '', '|(551) 234-567'],
+  ['|', 'type', '+44 7911 123456', '+44 7911 123456|'],
+  ['|', 'paste', '(555) 123-45678', '(555) 123-45678|'],
+  ['|', 'paste', '+1 (555) 123-45678', '+1 (555) 123-45678|'],
+])('the phone field shows %j; %s %j makes it %j', (before, act, text, after) => {
+  const texts = act === 'type' ? [...text] : [text];
+  expect(texts.reduce((shown, key) => edit(shown, act, key), before)).toBe(after);
+});
+
+/** Phone numbers and near misses. */
+const numberLike = fc.stringMatching(/^[ ([]{0,16}[+＋]?[\d ().+eE-]{0,20}$/);
+
+test("after any edit the field shows a formatted phone, or text that isn't a phone", () => {
+  const act = fc.oneof(
+    fc.tuple(fc.constantFrom('paste' as const, 'autofill' as const), numberLike),
+    fc.tuple(fc.constantFrom('backspace' as const, 'delete' as const), fc.constant('')),
+    fc.tuple(fc.constant('type' as const), fc.constantFrom(...'0123456789+ ')),
+  );
+  const property = fc.property(fc.array(fc.tuple(act, fc.nat(14))), (all) => {
+    let shown = '|';
+    for (const [[act, text], caret] of all) {
+      shown = edit(shown, act, text);
+      const value = shown.replace('|', '');
+      if (parsePhone(value)) expect(value).toBe(formatPhone(value.replace(/\D/g, '')));
+      if (caret < value.length) shown = `${value.slice(0, caret)}|${value.slice(caret)}`;
+    }
+  });
+  fc.assert(property, { numRuns: 1000 });
+});
+
+test('pasted text is a phone in the field only if it was one before', () => {
+  const property = fc.property(numberLike, (text) => {
+    expect(parsePhone(edit('|', 'paste', text))).toBe(parsePhone(text));
+  });
+  fc.assert(property, { numRuns: 5000 });
 });

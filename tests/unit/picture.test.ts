@@ -2,15 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pictureProblem } from '../../src/pictures/picture-file.ts';
 
 const project = process.cwd();
 const root = mkdtempSync(join(tmpdir(), 'pictures-'));
-beforeAll(() => {
-  process.chdir(root);
-  mkdirSync('src/assets', { recursive: true });
-});
+process.chdir(root);
+mkdirSync('src/assets', { recursive: true });
 afterAll(() => {
   process.chdir(project);
   rmSync(root, { recursive: true });
@@ -36,9 +34,8 @@ test.each([
   expect(await pictureProblem(name)).toEqual(sentence && expect.stringContaining(sentence));
 });
 
-test('a broken picture, and a missing one, are reported', async () => {
+test('a broken picture is reported', async () => {
   const whole = await draw(1200, 1000).jpeg().toBuffer();
   writeFileSync('src/assets/cut.jpg', whole.subarray(0, whole.length / 2));
   expect(await pictureProblem('cut.jpg')).toContain('cut.jpg, which is broken');
-  expect(await pictureProblem('Cut.jpg')).toContain("Cut.jpg, which isn't in src/assets");
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { rateLimitKeyOf } from '../../netlify/http/context.ts';
 import { KEY_COOKIE, readRequest } from '../../netlify/http/read-request.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
-import { ENDPOINT, SITE } from '../support/call-function.ts';
+import { SITE } from '../support/call-function.ts';
 
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 type Headers = Record<string, string>;
@@ -10,7 +11,7 @@ function post(body: BodyInit, headers: Headers = {}) {
   const duplex = 'half'; // Node needs it to send a stream; the DOM's types don't know it.
   const sent = { 'Content-Type': 'application/json', ...headers };
   const init = { method: 'POST', headers: sent, body, duplex };
-  return readRequest(new Request(ENDPOINT, init));
+  return readRequest(new Request(SITE, init));
 }
 async function read(...request: Parameters<typeof post>) {
   const result = await post(...request);
@@ -95,3 +96,14 @@ test.each([
 ])('the form %s from the page %j is read as %j', async (body, Referer, fields) => {
   expect(await read(body, { ...FORM_TYPE, Referer })).toEqual(fields);
 });
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0001:3FF:FFFF:4:5:6', '2001:db8:1:300::/56'],
+  ['2001:db8::1', '2001:db8::/56'],
+  ['fe80::1%eth0', 'fe80::/56'],
+  ['', ''],
+])('the limits count the IP %s as %s', (ip, rateLimitKey) =>
+  expect(rateLimitKeyOf(ip)).toBe(rateLimitKey),
+);
