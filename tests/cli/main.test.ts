@@ -21,7 +21,6 @@ test.each([
   ['opt-out a.csv', "That isn't a file, a 10-digit phone number, or a referral code or link."],
   ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
   ['remove 5559990000', 'Nobody on the list has this phone number.'],
-  // With an empty argument.
   ['remove ', 'Say who: a phone, a code, a link'],
   ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
   ['export a.csv --wave october-1 --top 5', 'Choose either --top or --wave.'],
