@@ -4,13 +4,12 @@ import { formatNumber, pluralize, sanitizeForTerminal } from './format.ts';
 import { dueIndexes, greatestJoinNumber, INDEXES, isValidJoinCounter } from './indexes.ts';
 import { type FullWaitlist, readFields } from './members.ts';
 import { readAllMembers } from './read-all-members.ts';
-import { RESTORING } from './restore.lua.ts';
 
 /** The most referrals that a sentence names. */
 const MAX_REFERRALS = 5;
 
 export interface Problem {
-  kind: Change['where'] | 'restore' | 'lost' | 'unreadable' | 'phone';
+  kind: Change['where'] | 'lost' | 'unreadable' | 'phone';
   /** Has no names or phones. */
   sentence: string;
   /** What `verify --fix` changes; undefined if only the operator can solve it. */
@@ -36,10 +35,6 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   };
   const { members, unreadable } = await readAllMembers(waitlist);
   const counter = await redis.get<string>(keys.lastJoinNumber);
-  if (counter === RESTORING) {
-    report('restore', 'A restore is running, or was cut off less than two minutes ago.');
-    return { records: 0, problems };
-  }
   const due = dueIndexes(members, seen.phones);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const codes = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];

@@ -22,5 +22,8 @@ export async function editRecords(waitlist: FullWaitlist, edits: Edit[]): Promis
   if (!codes.length) return;
   // A record that isn't UTF-8 never matches what was read.
   const next = 'Run it again; if that fails too, run verify.';
-  throw new BadInput(`These records have changed in the meantime: ${codes.join(', ')}. ${next}`);
+  const others = edits.length > codes.length ? ' All others are done.' : '';
+  throw new BadInput(
+    `These records have changed in the meantime: ${codes.join(', ')}.${others} ${next}`,
+  );
 }

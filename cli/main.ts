@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
-import { connectRedis } from '../netlify/queue/redis.ts';
+import { connectRedis, Unavailable } from '../netlify/queue/redis.ts';
 import { readReceiver } from '../netlify/queue/webhook.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
@@ -17,6 +17,7 @@ import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { explainError } from './errors.ts';
 import { splitCamelCase } from './format.ts';
+import { RESTORING } from './restore.lua.ts';
 import type { Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
@@ -63,12 +64,16 @@ function createProgram(openDatabase: OpenDatabase): Command {
       .description(description)
       .action(async (...args) => {
         const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
-        const name = await openDatabase({ local: Boolean(local) });
+        const host = await openDatabase({ local: Boolean(local) });
         const webhooks = !preview && readReceiver(process.env) !== undefined;
-        const database = `${preview ? 'previews, ' : ''}${name}, webhooks ${webhooks ? 'on' : 'off'}`;
+        const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
         const redis = connectRedis(process.env, DEADLINE_MS);
         console.error(`Database: ${database}\n`);
         const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
+        // Otherwise a backup would be empty.
+        if (!name.startsWith('restore') && (await redis.get(keys.lastJoinNumber)) === RESTORING) {
+          throw new Unavailable('A restore is running, or was cut off less than two minutes ago.');
+        }
         // Commander's last argument is the command itself.
         await command({ yes, redis, keys, webhooks, database }, ...(args.slice(0, -1) as Args));
       });

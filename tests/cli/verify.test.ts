@@ -83,9 +83,9 @@ test.each<[string, string, () => Promise<unknown>]>([
 ])('--fix leaves %s to the operator', async (_, sentence, damage) => {
   await damage();
   const before = await everything();
-  const { code, stdout } = await run('verify --fix');
+  const { code, stdout, stderr } = await run('verify --fix');
   expect(code).toBe(1);
-  expect(stdout).toContain(sentence);
+  expect(stdout + stderr).toContain(sentence);
   expect(await everything()).toBe(before);
 });
 
