@@ -20,8 +20,8 @@ export interface Problem {
 
 /**
  * Compares the indexes with the records. The indexes are read first, so the records are newer than any
- * value that hasn't changed by the time it's fixed. The counter is read last, so it can't be behind a
- * member who joins meanwhile.
+ * value that hasn't changed by the time it's fixed. The counter is read last, so it can't be behind
+ * the records.
  */
 export async function compareIndexes(waitlist: FullWaitlist) {
   const { redis, keys } = waitlist;
