@@ -12,8 +12,9 @@ export interface Change {
 }
 
 /**
- * Applies each group of changes only if none of its values has changed since it was read. A group that
- * was already applied counts as done, since the client may send a request twice.
+ * Applies each group of changes only if none of its values has changed since it was read, except that a join
+ * counter that is too low may have risen. A group that was already applied counts as done, since the client
+ * may send a request twice.
  *
  * ARGV  the groups as JSON: lists of Change
  *

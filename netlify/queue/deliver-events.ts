@@ -41,9 +41,10 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, cloc
     const cause = await deliverEvent(receiver, event, reply);
     if (cause) delivery.cause = cause;
     delivery[cause ? 'failed' : 'done'] += 1;
-    const failures = cause ? (event.failures + 1) % MAX_FAILURES : 0;
-    const outcome = cause ? (failures ? 'retry' : 'failed') : 'done';
-    settled = [code, event.id, outcome, clock() + failures ** 2 * 60_000];
+    // 0 at the last one; after `webhook --retry` counting starts again.
+    const failures = (event.failures + 1) % MAX_FAILURES;
+    const next = failures === 0 ? 'failed' : 'retry';
+    settled = [code, event.id, cause ? next : 'done', clock() + failures ** 2 * 60_000];
   }
 }
 

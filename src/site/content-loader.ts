@@ -3,7 +3,7 @@ import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
 import { checkFile, filesOf, formatProblem } from './check-content.ts';
 
-/** Stores problems, which must not stop `npm start`; readContent throws them in the page. */
+/** Stores problems, which must not stop `npm start`; findContent throws them in the page. */
 export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
   name: 'src/content',
   async load({ store, parseData, watcher }) {

@@ -12,9 +12,9 @@ import { readPlaceholderValues } from './placeholder-values.ts';
 const NAME_LENGTHS = { product: 20, lab: 30 };
 
 const withLongestNames = (text: string) => {
-  const { product, lab } = NAME_LENGTHS;
-  const names = { product: 'x'.repeat(product), lab: 'x'.repeat(lab), LAB: 'X'.repeat(lab) };
-  return fillPlaceholders(text, { ...readPlaceholderValues(), ...names });
+  const product = 'x'.repeat(NAME_LENGTHS.product);
+  const lab = 'x'.repeat(NAME_LENGTHS.lab);
+  return fillPlaceholders(text, { ...readPlaceholderValues(), product, lab, LAB: lab });
 };
 
 /** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */

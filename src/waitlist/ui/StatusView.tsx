@@ -20,7 +20,7 @@ interface Props {
   card: Card;
   link: string;
   statusLink: string | undefined;
-  /** Undefined on the response page, which has no script. */
+  /** Null if the site has none, undefined on the response page, which has no script. */
   sharePicture?: ReactNode;
   children?: ReactNode;
 }
