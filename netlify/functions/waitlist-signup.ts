@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -5,6 +6,12 @@ import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
 import { joinQueue } from '../queue/join-queue.ts';
 import deliverWebhooks from './deliver-webhooks.ts';
+
+/** Netlify refuses the rest before it reaches Redis; its packer only reads literals. */
+export const config: Config = {
+  path: '/.netlify/functions/waitlist-signup',
+  rateLimit: { windowLimit: 100, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+};
 
 /** POST a SignupRequest, get a SignupSuccess; a form gets a page as the response. */
 export default endpoint(createContext(), {

@@ -1,7 +1,14 @@
+import type { Config } from '@netlify/functions';
 import { parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
 import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readStatus } from '../queue/read-status.ts';
+
+/** As in waitlist-signup.ts. */
+export const config: Config = {
+  path: '/.netlify/functions/waitlist-status',
+  rateLimit: { windowLimit: 100, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+};
 
 /** POST a StatusKey, get a StatusSuccess. */
 export default endpoint(createContext(), {

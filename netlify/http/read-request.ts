@@ -44,7 +44,7 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
     return { ok: true, input, idempotencyKey, hasOwnKey: ownKey !== undefined };
   } catch {
-    // The body isn't JSON, or the connection broke before all of it arrived.
+    // The body isn't JSON or isn't UTF-8, or the connection broke before all of it arrived.
     return { ok: false, code: 'wrong_json' };
   }
 }
@@ -77,7 +77,10 @@ function formFields(request: Request, text: string): Record<string, string | und
   return { ...link, ...Object.fromEntries(filled) };
 }
 
-/** The body without a byte order mark; undefined once it's too large, whatever Content-Length says. */
+/**
+ * The body without a byte order mark; undefined once it's too large, whatever Content-Length says. Throws
+ * unless it's UTF-8.
+ */
 async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -86,5 +89,5 @@ async function readBody(request: Request): Promise<string | undefined> {
     if (size > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }

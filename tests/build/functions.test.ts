@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LEAVE_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
+import { LEAVE_PATH, SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import type { FunctionModule } from '../../tools/local/functions.ts';
 import { freshSite, platformOf } from '../support/call-function.ts';
 import { newVisitor } from '../support/waitlist.ts';
@@ -54,7 +54,7 @@ test('the packed functions take a form with consent, report the position, and re
   const consent = built?.version ?? '';
   const { firstName, lastName, phone } = newVisitor();
   const form = { firstName, lastName, phone, consent };
-  const page = await call('/.netlify/functions/waitlist-signup', form);
+  const page = await call(SIGNUP_PATH, form);
   const member = await waitlist.memberWith(phone);
   const { code: referralCode = '', token: statusToken = '' } = member ?? {};
   expect(member?.consent ?? '').toBe(consent);
@@ -63,6 +63,19 @@ test('the packed functions take a form with consent, report the position, and re
   expect(JSON.parse(await call(STATUS_PATH, key))).toMatchObject({ position: 1 });
   expect(await call(LEAVE_PATH, key)).toMatch(/^<!DOCTYPE html>/i);
   expect(await waitlist.memberWith(phone)).toBeUndefined();
+});
+
+test('Netlify limits signups and status requests by IP at their usual paths', () => {
+  const limited = packed.filter(({ trafficRules }) => trafficRules);
+  const paths = limited.map(({ routes }) => routes?.map(({ pattern }) => pattern));
+  expect(paths).toEqual([[SIGNUP_PATH], [STATUS_PATH]]);
+  for (const { trafficRules } of limited) {
+    expect(trafficRules?.action.config).toMatchObject({
+      // The longest window that Netlify takes.
+      rateLimitConfig: { windowSize: 180, windowLimit: expect.any(Number) },
+      aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
+    });
+  }
 });
 
 test('each packed function is at most 64 KB', () => {

@@ -42,7 +42,7 @@ const MOVED = /^UPSTASH_REDIS_REST_URL redirects$/;
 const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
-  [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no response within 5000 ms$/],
+  [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no response within 3400 ms$/],
   ['it is out of memory', command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'), /^OOM$/],
   ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
   ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^UpstashError$/],

@@ -31,6 +31,11 @@ test.each<[string, unknown]>([
   expect(await read(new Blob([text]).stream(), { 'Content-Length': '9' })).toEqual(expected);
 });
 
+test('a body that is not UTF-8 is refused, so that no name is stored with a letter lost', async () => {
+  const latin1 = Buffer.from('firstName=Zoë', 'latin1');
+  expect(await read(latin1, FORM_TYPE)).toBe('wrong_json');
+});
+
 test('a body that never ends is refused as soon as it is too large', async () => {
   const body = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(1024)),
