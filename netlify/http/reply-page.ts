@@ -9,7 +9,7 @@ import {
   SIGNUP_PATH,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { formatNumber } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { ERRORS, messageFor } from '../../src/waitlist/shared/messages.ts';
 import { parseRef, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
@@ -112,15 +112,14 @@ export function markFields(form: string, wrongFields: Field[], consent: string):
   return html.replace(`name="${wrongFields[0]}"`, '$& autofocus');
 }
 
-/**
- * Fills the placeholders of a template: `{{name}}` in text, `%7B%7Bname%7D%7D` in a URL. Missing values
- * become empty. One pass, so that placeholders inside a value stay as they are.
- */
+/** Escapes values, and encodes them where the placeholder is part of a URL: `%7Bname%7D`. */
 function fillTemplate(html: string, values: Values): string {
-  const placeholder = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/g;
-  return html.replace(placeholder, (_, name: string, nameInUrl: string) =>
-    escapeHtml(name ? (values[name] ?? '') : encodeURIComponent(values[nameInUrl] ?? '')),
-  );
+  const escaped = Object.entries(values).flatMap(([name, value]) => [
+    [name, escapeHtml(value)],
+    [`${name}InUrl`, escapeHtml(encodeURIComponent(value))],
+  ]);
+  const template = html.replaceAll(/%7B(\w+)%7D/g, '{$1InUrl}');
+  return fillPlaceholders(template, Object.fromEntries(escaped));
 }
 
 const escapeHtml = (text: string) =>

@@ -11,10 +11,10 @@ import { readPlaceholderValues } from './placeholder-values.ts';
 /** In characters. Texts are measured with names of this length, so that no later name makes one too long. */
 const NAME_LENGTHS = { product: 20, lab: 30 };
 
-const withLongestNames = (text: string) => {
+const withLongestNames = (text: string, own: Record<string, string> = {}) => {
   const product = 'x'.repeat(NAME_LENGTHS.product);
   const lab = 'x'.repeat(NAME_LENGTHS.lab);
-  return fillPlaceholders(text, { ...readPlaceholderValues(), product, lab, LAB: lab });
+  return fillPlaceholders(text, { ...readPlaceholderValues(), product, lab, LAB: lab, ...own });
 };
 
 /** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
@@ -65,7 +65,7 @@ export const textMessage = (path: string) =>
     .superRefine(checkPlaceholders(['link']))
     .superRefine((text, context) => {
       const link = readSiteUrl(process.env, UNKNOWN_SITE) + path;
-      const message = new SegmentedMessage(withLongestNames(text).replace('{link}', link));
+      const message = new SegmentedMessage(withLongestNames(text, { link }));
       const [special] = message.getNonGsmCharacters();
       const room = special ? `70 characters with ${special} in it` : '160 characters';
       if (message.segmentsCount > 1)

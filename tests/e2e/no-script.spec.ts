@@ -10,7 +10,7 @@ test.beforeEach(({ allow }) => allow(/Failed to load resource/));
 test('I join, see my position, and leave with a second press', async ({ me, page, site }) => {
   await page.goto('/');
   await me.picture.tap();
-  const firstName = `<b>"Ana"</b> {{phone}} {{link}} $&`;
+  const firstName = `<b>"Ana"</b> {phone} {link} $&`;
   await me.send({ ...ANA, firstName });
   await expect(me.confirmation).toBeVisible();
   await expect(me.greeting(firstName)).toBeVisible();
@@ -48,7 +48,7 @@ test('an error loses nothing, my referrer is credited once, and a friend can joi
   const url = `/?ref=${referrer}&from=ig`;
   await page.goto(url);
   await me.picture.tap();
-  const strange = { ...BEA, firstName: `"><i>'{{phone}}`, phone: '555 010' };
+  const strange = { ...BEA, firstName: `"><i>'{phone}`, phone: '555 010' };
   if (consentVersion) await me.box.check();
   await me.send(strange);
   await expect(me.message).toHaveText(ERRORS.invalid_phone);

@@ -4,6 +4,7 @@
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
+import { fillPlaceholders } from '../shared/labels.ts';
 import { followViews } from './follow-views.ts';
 
 const main = document.getElementById('join') as HTMLElement;
@@ -37,7 +38,7 @@ function paint() {
   if (view === 'status') showWebFonts();
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
-  const waiting = name ? textWithName.replace('{firstName}', () => name) : unnamed;
+  const waiting = name ? fillPlaceholders(textWithName, { firstName: name }) : unnamed;
   const known = member?.isAdmitted ? admitted : waiting;
   statusLink.textContent = isUnanswered ? unanswered : known;
   statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
