@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { versionOf } from '../waitlist/shared/consent-version.ts';
 import { checkMarkdown, label, report } from './content-rules.ts';
 import { lineToHtml } from './markdown.ts';
 import { readPlaceholderValues } from './placeholder-values.ts';
-
-const versionOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** For the form, which has no checkbox if this is undefined. */
 export const describeConsent = (text?: string) =>
