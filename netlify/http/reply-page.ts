@@ -10,7 +10,7 @@ import {
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
-import { ERRORS, messageFor } from '../../src/waitlist/shared/messages.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { parseRef, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
@@ -60,7 +60,7 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
   const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
   const values = {
     home: query.size ? `/?${query}` : '/',
-    error: messageFor(ERRORS[result.code]),
+    error: MESSAGES[result.code],
     ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
     referralCode: ref,
     source: from,
@@ -85,7 +85,7 @@ export function leavePage(result: Result<object>, sent: Sent | undefined): Promi
     return replyPage('left', result, { home: '/' });
   return replyPage('not-left', result, {
     home: '/',
-    error: messageFor(ERRORS[result.code]),
+    error: MESSAGES[result.code],
     referralCode: readText(sent?.input, 'referralCode'),
     statusToken: readText(sent?.input, 'statusToken'),
   });

@@ -1,6 +1,6 @@
 import type { RunOptions, run } from 'axe-core';
 import type { Page } from 'playwright/test';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { VIEWS } from '../support/views.ts';
@@ -124,7 +124,7 @@ test('one message is on the screen and on top, lets presses through, and never c
   for (const [width, height, textSize] of sizes) {
     await resize(page, width, height, textSize);
     await me.joinButton.tap();
-    await expect(message).toHaveText(ERRORS.invalid_phone);
+    await expect(message).toHaveText(MESSAGES.invalid_phone);
     await expect(me.phone).toBeInViewport({ ratio: 1 });
     expect(await me.phone.evaluate(isOnTop)).toBe(true);
     const end = await me.phone.evaluate((field) => field.getBoundingClientRect().bottom);

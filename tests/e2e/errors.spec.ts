@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -23,8 +23,8 @@ test('before sending, an error is shown under its field until I edit it', async 
   const sent = me.requestsTo(SIGNUP);
   await me.openForm();
   for (const [field, fields, sentence] of [
-    ['phone', { ...ANA_FORMATTED, phone: '(555) 010-000' }, ERRORS.invalid_phone],
-    ['lastName', { ...ANA_FORMATTED, lastName: '   ' }, ERRORS.empty_field],
+    ['phone', { ...ANA_FORMATTED, phone: '(555) 010-000' }, MESSAGES.invalid_phone],
+    ['lastName', { ...ANA_FORMATTED, lastName: '   ' }, MESSAGES.empty_field],
   ] as const) {
     await me.send(fields);
     await expect(me.message).toHaveText(sentence);
@@ -35,7 +35,7 @@ test('before sending, an error is shown under its field until I edit it', async 
   }
   await me.send({ firstName: '', lastName: '', phone: '' });
   for (const field of [me.firstName, me.lastName, me.phone]) {
-    await me.expectFieldError(field, ERRORS.empty_field);
+    await me.expectFieldError(field, MESSAGES.empty_field);
     await expect(me.formError).toHaveCount(1);
     await field.fill('5');
   }
@@ -46,7 +46,7 @@ test('before sending, an error is shown under its field until I edit it', async 
   // A password manager fills in the hidden field, which costs one press.
   await page.locator('.honeypot').evaluate((field) => Object.assign(field, { value: 'x' }));
   await me.joinButton.tap();
-  await expect(me.message).toHaveText(ERRORS.honeypot);
+  await expect(me.message).toHaveText(MESSAGES.honeypot);
   await me.joinButton.tap();
   await expect(me.position(1)).toBeVisible();
   expect(sent).toHaveLength(1);

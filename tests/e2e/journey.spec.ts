@@ -104,7 +104,7 @@ test('a friend who joins on my phone credits nobody by accident', async ({
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
   const { registeredAdvice } = copy.member;
-  await me.expectFieldError(me.phone, `${MESSAGES.registered} ${registeredAdvice}`);
+  await me.expectFieldError(me.phone, `${MESSAGES.phone_registered} ${registeredAdvice}`);
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
   expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(2);

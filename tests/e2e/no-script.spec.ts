@@ -1,4 +1,4 @@
-import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -27,7 +27,7 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   site.faults.inject = () => Promise.reject(new Error('away'));
   await me.leave.tap();
   await me.confirmLeave.tap();
-  await expect(me.heading(ERRORS.unavailable)).toBeVisible();
+  await expect(me.heading(MESSAGES.unavailable)).toBeVisible();
   site.faults.inject = undefined;
   await me.leave.tap();
   await me.confirmLeave.tap();
@@ -51,11 +51,11 @@ test('an error loses nothing, my referrer is credited once, and a friend can joi
   const strange = { ...BEA, firstName: `"><i>'{phone}`, phone: '555 010' };
   if (consentVersion) await me.box.check();
   await me.send(strange);
-  await expect(me.message).toHaveText(ERRORS.invalid_phone);
+  await expect(me.message).toHaveText(MESSAGES.invalid_phone);
   await me.expectFields(strange);
   if (consentVersion) await expect(me.box).toBeChecked();
   await expect(me.phone).toBeFocused();
-  await me.expectFieldError(me.phone, ERRORS.invalid_phone);
+  await me.expectFieldError(me.phone, MESSAGES.invalid_phone);
   await me.expectFieldError(me.firstName, '');
   await expect(me.back).toHaveAttribute('href', url);
   await me.send(BEA);
@@ -68,7 +68,7 @@ test('an error loses nothing, my referrer is credited once, and a friend can joi
   await page.context().clearCookies();
   await page.goto(`${url}#join`);
   await me.send(BEA);
-  await expect(me.message).toHaveText(MESSAGES.registered);
+  await expect(me.message).toHaveText(MESSAGES.phone_registered);
   expect(await site.memberCount()).toBe(3);
   expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   const { consent, source } = (await site.memberWith(BEA.phone)) ?? {};

@@ -24,7 +24,7 @@ test('I share my link by text, share sheet and QR code, and failures are shown',
   });
   const link = await me.join(ANA);
   expect(await smsText(me.share)).toContain(link);
-  for (const shown of ['', '', MESSAGES.unexpected]) {
+  for (const shown of ['', '', MESSAGES.internal_error]) {
     await me.shareMore.tap();
     await expect(me.message).toHaveText(shown);
   }

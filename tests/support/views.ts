@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from './copy.ts';
 import {
   ANA,
@@ -50,7 +50,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   'form with an error': async (me) => {
     await me.openForm();
     await me.send({ ...ANA, phone: '555' });
-    await expect(me.message).toHaveText(ERRORS.invalid_phone);
+    await expect(me.message).toHaveText(MESSAGES.invalid_phone);
   },
   'confirmation of a long name and position 1,234,567, copy refused': async (me) => {
     const key = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
@@ -65,7 +65,7 @@ export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
   },
   'error without script': async (me) => {
     await sendWithoutScript(me, '12');
-    await expect(me.message).toHaveText(ERRORS.invalid_phone);
+    await expect(me.message).toHaveText(MESSAGES.invalid_phone);
   },
   'confirmation without script': async (me) => {
     await sendWithoutScript(me, ANA.phone);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Sent } from '../../netlify/http/read-request.ts';
 import { leavePage, markFields, signupPage } from '../../netlify/http/reply-page.ts';
 import type { Field } from '../../src/waitlist/shared/contract.ts';
-import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
+import { type ErrorCode, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 
 const PLACEHOLDERS =
   'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
@@ -48,7 +48,7 @@ test('I read my position and get my links, or only the referral link once I was 
 
 test('after an error the form has what I entered, and the way home keeps my referrer', async () => {
   const reply = (input: unknown) => signupPage(refused('invalid_phone'), sent(input), origin);
-  const error = ERRORS.invalid_phone;
+  const error = MESSAGES.invalid_phone;
   const form = { page: 'form.html', error, idempotencyKey: 'the-key-of-the-form' };
   const { source, ...names } = ana;
   expect(await read(reply(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
@@ -82,7 +82,7 @@ test('I read that I have left, even if I press twice, or why I have not', async 
   const left = { page: 'left.html', home: '/' };
   expect(await read(leavePage({ ok: true }, sent(statusKey)))).toEqual(left);
   expect(await read(leavePage(refused('unknown_member'), sent(statusKey)))).toEqual(left);
-  const kept = { page: 'not-left.html', home: '/', error: ERRORS.unavailable, ...statusKey };
+  const kept = { page: 'not-left.html', home: '/', error: MESSAGES.unavailable, ...statusKey };
   expect(await read(leavePage(refused('unavailable'), sent(statusKey)))).toEqual(kept);
 });
 

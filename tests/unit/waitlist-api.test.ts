@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { joinWaitlist, readAnswer, readNewMember } from '../../src/waitlist/client/waitlist-api.ts';
-import { ERRORS, MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { MESSAGES, NO_ANSWER } from '../../src/waitlist/shared/messages.ts';
 import { listen } from '../support/listen.ts';
 
 let respond: RequestListener;
@@ -20,32 +20,33 @@ const { signal } = new AbortController();
 const join = () => joinWaitlist(form, 'the-key-of-this-press', signal);
 
 const failure = (message: string, code?: string) => ({ ok: false, message, code });
-const { registered, limited, noAnswer } = MESSAGES;
+const registered = failure(MESSAGES.phone_registered, 'phone_registered');
+const limited = failure(MESSAGES.rate_limited, 'rate_limited');
+const noAnswer = failure(NO_ANSWER);
 const success = { success: true, position: 7, referralCode: 'ABC123' };
 const newMember = { ok: true, position: 7, referralCode: 'ABC123', referralCount: 0 };
 const token = { statusToken: 'abcDEF1234' };
 const admitted = { position: undefined, referralCount: 2 };
 const taken = { success: false, error: 'Phone number already registered' };
-const full = { error: ERRORS.list_full, code: 'rate_limited' };
-
 test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, success, newMember],
   [200, { ...success, ...token }, { ...newMember, ...token }],
   [200, { ...success, ...admitted, admitted: true }, { ...newMember, ...admitted }],
-  [409, taken, failure(registered)],
-  [409, { ...taken, code: 'phone_registered' }, failure(registered, 'phone_registered')],
-  [429, { success: false, error: 'Rate limit exceeded' }, failure(limited)],
-  [429, '<h1>429 Too Many Requests</h1>', failure(limited)],
-  [409, full, failure(full.error, full.code)],
+  [409, taken, registered],
+  [409, { ...taken, code: 'phone_registered' }, registered],
+  [429, { success: false, error: 'Rate limit exceeded' }, limited],
+  [429, '<h1>429 Too Many Requests</h1>', limited],
+  [503, { error: 'Full since May', code: 'list_full' }, failure('Full since May', 'list_full')],
+  [400, { code: 'constructor' }, noAnswer],
   [200, { success: false, error: 'The moon is full' }, failure('The moon is full')],
-  [200, { ...success, success: 'yes' }, failure(noAnswer)],
-  [200, { ...success, position: 0 }, failure(noAnswer)],
-  [200, { ...success, position: undefined }, failure(noAnswer)],
-  [200, { ...success, referralCode: undefined }, failure(noAnswer)],
-  [409, { success: false, error: '' }, failure(noAnswer)],
-  [502, '<h1>502 Bad Gateway</h1>', failure(noAnswer)],
-  [200, '{"success":tr', failure(noAnswer)],
-  [200, 'null', failure(noAnswer)],
+  [200, { ...success, success: 'yes' }, noAnswer],
+  [200, { ...success, position: 0 }, noAnswer],
+  [200, { ...success, position: undefined }, noAnswer],
+  [200, { ...success, referralCode: undefined }, noAnswer],
+  [409, { success: false, error: '' }, noAnswer],
+  [502, '<h1>502 Bad Gateway</h1>', noAnswer],
+  [200, '{"success":tr', noAnswer],
+  [200, 'null', noAnswer],
 ])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   expect(readAnswer(httpStatus, text, readNewMember)).toEqual(expected);
@@ -53,9 +54,9 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
 
 test("a broken connection gives the error's own message, or ours", async () => {
   respond = (request) => request.socket.destroy();
-  expect(await join()).toEqual({ ...failure('fetch failed'), cause: 'connection' });
+  expect(await join()).toEqual(failure('fetch failed', 'connection'));
   vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
-  expect(await join()).toEqual({ ...failure(noAnswer), cause: 'connection' });
+  expect(await join()).toEqual(failure(NO_ANSWER, 'connection'));
 });
 
 test.each(['', '{"success":true,'])(
@@ -71,7 +72,7 @@ test.each(['', '{"success":true,'])(
     await vi.advanceTimersByTimeAsync(14_999);
     expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await joined).toMatchObject({ ok: false, cause: 'timeout' });
+    expect(await joined).toMatchObject({ ok: false, code: 'timeout' });
     await closed;
   },
 );

@@ -5,12 +5,12 @@ import {
   type SignupRequest,
   STATUS_PATH,
 } from '../shared/contract.ts';
-import { type ErrorCode, MESSAGES, messageFor } from '../shared/messages.ts';
+import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.ts';
 import { parseRef } from '../shared/referral.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for a response. Every request can be repeated safely. */
-const DEADLINE_MS = 15_000;
+export const DEADLINE_MS = 15_000;
 
 export interface MemberStatus {
   /** Undefined once the member is admitted. */
@@ -25,12 +25,10 @@ export interface NewMember extends MemberStatus {
 }
 
 export interface Failure {
+  /** Undefined if another program refused the request, or responded with something else. */
+  code?: ErrorCode | 'timeout' | 'connection' | undefined;
   /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
   message: string;
-  /** Only if our function refused the request. */
-  code?: ErrorCode;
-  /** Why no response came. */
-  cause?: 'timeout' | 'connection';
 }
 
 type ApiResult<Success> = ({ ok: true } & Success) | ({ ok: false } & Failure);
@@ -70,10 +68,17 @@ export function readAnswer<Success>(
   const { success, error, code, ...answer } = parseJson(body);
   const value = success === true ? readSuccess(answer) : undefined;
   if (value) return { ok: true, ...value };
-  if (typeof error === 'string' && error) {
-    return { ok: false, message: messageFor(error), code: code as ErrorCode };
-  }
-  return { ok: false, message: httpStatus === 429 ? MESSAGES.limited : MESSAGES.noAnswer };
+  const text = typeof error === 'string' ? error : '';
+  const known = codeOf(text, code, httpStatus);
+  const isOurs = known && (!text || text === ERRORS[known]);
+  return { ok: false, code: known, message: isOurs ? MESSAGES[known] : text || NO_ANSWER };
+}
+
+/** Two errors are specified as texts, without a code. */
+function codeOf(error: string, code: unknown, httpStatus: number): ErrorCode | undefined {
+  if (error === ERRORS.phone_registered) return 'phone_registered';
+  if (error === ERRORS.rate_limited || (!error && httpStatus === 429)) return 'rate_limited';
+  return Object.hasOwn(MESSAGES, String(code)) ? (code as ErrorCode) : undefined;
 }
 
 function parseJson(text: string): Answer {
@@ -106,8 +111,8 @@ async function post<Success>(
     return readAnswer(response.status, await response.text(), readSuccess);
   } catch (error) {
     if (signal?.aborted) return undefined;
-    const message = (error instanceof Error && error.message) || MESSAGES.noAnswer;
-    return { ok: false, message, cause: giveUp.signal.aborted ? 'timeout' : 'connection' };
+    const message = (error instanceof Error && error.message) || NO_ANSWER;
+    return { ok: false, code: giveUp.signal.aborted ? 'timeout' : 'connection', message };
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './messages.ts';
+import { cleanName, NAME_MAX_LENGTH } from './name.ts';
 import { parsePhone } from './phone.ts';
 import { parseRef } from './referral.ts';
 import { parseSource } from './source.ts';
@@ -12,9 +13,6 @@ export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 /** Response pages for forms: src/pages/reply. */
 export const REPLY_PAGES = ['form', 'first', 'position', 'admitted', 'left', 'not-left'] as const;
 export type ReplyPage = (typeof REPLY_PAGES)[number];
-
-/** In UTF-16 code units, as `maxlength` counts. */
-export const NAME_MAX_LENGTH = 50;
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
@@ -62,18 +60,7 @@ export type StatusSuccess = { position: number; referralCount: number } | Admitt
 type Admitted = { admitted: true; referralCount: number };
 
 /** The fields that an error is about, if the response doesn't name them. */
-export const fieldsOf = (code?: ErrorCode): Field[] =>
-  code === 'phone_registered' ? ['phone'] : [];
-
-/** A name needs at least one character that isn't a space, mark, control or invisible letter. */
-const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
-
-/** Pasted tabs and line breaks become spaces, and lone surrogates become \ufffd. */
-const cleanName = (text: string) =>
-  text
-    .replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : ''))
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .trim();
+export const fieldsOf = (code?: string): Field[] => (code === 'phone_registered' ? ['phone'] : []);
 
 /** A field's trimmed value; empty if it's missing or isn't a string. */
 export function readText(input: unknown, field: string): string {
@@ -89,8 +76,8 @@ export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   const lastName = cleanName(text('lastName'));
   const phone = parsePhone(text('phone')) ?? '';
   const rules: [broken: boolean, code: ErrorCode, field: Field][] = [
-    [!VISIBLE.test(firstName), 'empty_field', 'firstName'],
-    [!VISIBLE.test(lastName), 'empty_field', 'lastName'],
+    [firstName === '', 'empty_field', 'firstName'],
+    [lastName === '', 'empty_field', 'lastName'],
     [text('phone') === '', 'empty_field', 'phone'],
     [phone === '', 'invalid_phone', 'phone'],
     [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],

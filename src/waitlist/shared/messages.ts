@@ -1,15 +1,17 @@
+import { NAME_MAX_LENGTH } from './name.ts';
+
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
-/** The functions' error messages by code. Visitors read these, MESSAGES, and some in src/content. */
-export const ERRORS = {
+/** What visitors read for a function's error. Advice, and what the client finds, is in src/content. */
+export const MESSAGES = {
   empty_field: 'Please fill in all fields',
   invalid_phone: 'Please enter a valid 10-digit phone number',
-  name_too_long: 'Please keep each name to 50 characters',
-  phone_registered: 'Phone number already registered',
+  name_too_long: `Please keep each name to ${NAME_MAX_LENGTH} characters`,
+  phone_registered: 'This phone number is already on the waitlist!',
   list_full: 'The waitlist is full',
   malformed_link: 'This link got cut off. Please open it again from your text.',
   unknown_member: 'This spot is not on the list. You can get a new one in a minute.',
-  rate_limited: 'Rate limit exceeded',
+  rate_limited: 'Too many attempts. Please wait a moment and try again.',
   honeypot: UNEXPECTED,
   wrong_method: 'Please send this as a POST request',
   wrong_type: 'Please send this as JSON or as a form',
@@ -21,17 +23,14 @@ export const ERRORS = {
   internal_error: UNEXPECTED,
 } as const;
 
-export type ErrorCode = keyof typeof ERRORS;
+export type ErrorCode = keyof typeof MESSAGES;
 
-export const MESSAGES = {
-  registered: 'This phone number is already on the waitlist!',
-  limited: 'Too many attempts. Please wait a moment and try again.',
-  noAnswer: 'Failed to join waitlist. Please try again.',
-  unexpected: UNEXPECTED,
-} as const;
+/** The `error` of a response: the specification words two of them differently. */
+export const ERRORS: Record<ErrorCode, string> = {
+  ...MESSAGES,
+  phone_registered: 'Phone number already registered',
+  rate_limited: 'Rate limit exceeded',
+};
 
-/** What visitors read for a response's `error`: the page words two of them differently. */
-export function messageFor(error: string): string {
-  if (error === ERRORS.phone_registered) return MESSAGES.registered;
-  return error === ERRORS.rate_limited ? MESSAGES.limited : error;
-}
+/** What visitors read if neither the response nor the browser has a message. */
+export const NO_ANSWER = 'Failed to join waitlist. Please try again.';

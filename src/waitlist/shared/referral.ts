@@ -10,7 +10,7 @@ export const PREFIX_LENGTH = 5;
 /** The rest is random, so that nobody can guess the next member's code. */
 export const RANDOM_LENGTH = 5;
 
-const REFERRAL_CODE = /^[A-Za-z][0-9A-Za-z]{9}$/;
+const REFERRAL_CODE = RegExp(`^[A-Za-z][0-9A-Za-z]{${PREFIX_LENGTH + RANDOM_LENGTH - 1}}$`);
 
 /** Returns the code if a member could have it. */
 export function parseReferralCode(text: string): string | undefined {

@@ -9,7 +9,7 @@ export interface StatusKey {
 /** 62^10 = 8.4e17 possibilities. */
 export const TOKEN_LENGTH = 10;
 
-export const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
+export const STATUS_TOKEN = RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
 
 /** Undefined if either is malformed. */
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
@@ -29,7 +29,6 @@ export function formatStatusKey({ referralCode, statusToken }: StatusKey): strin
 
 /** Reads CODE.TOKEN and ignores what an app appended, such as a full stop or `&fbclid=…`. */
 export function parseStatusKey(text: string): StatusKey | undefined {
-  const [, referralCode = '', statusToken = ''] =
-    /^([0-9A-Za-z]+)\.([0-9A-Za-z]{10})/.exec(text) ?? [];
-  return toStatusKey(referralCode, statusToken);
+  const [referralCode = '', token = ''] = text.split('.');
+  return toStatusKey(referralCode, token.slice(0, TOKEN_LENGTH));
 }

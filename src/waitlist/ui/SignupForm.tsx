@@ -8,12 +8,12 @@ import {
   fieldsOf,
   HIDDEN_FIELDS,
   HONEYPOT,
-  NAME_MAX_LENGTH,
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
-import { ERRORS, MESSAGES } from '../shared/messages.ts';
+import { MESSAGES } from '../shared/messages.ts';
+import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { usePageTitle } from './title-and-focus.ts';
 import { hideToast, showToast, useToast } from './toast-state.ts';
@@ -75,13 +75,13 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     (field ?? button)?.scrollIntoView({ block: 'nearest' });
   }, [toast, pending]);
 
-  function showError({ code, cause, fields = fieldsOf(code), ...failure }: SignupFailure) {
+  function showError({ code, fields = fieldsOf(code), ...failure }: SignupFailure) {
     // A password manager may have filled it in; the next press then works.
     const honeypot = form.current?.elements.namedItem(HONEYPOT);
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
-    let message = cause === 'timeout' ? memberLabels.tooSlow : failure.message;
-    if (message === MESSAGES.registered) message += `\n${memberLabels.registeredAdvice}`;
-    if (cause === 'connection') message += `\n${memberLabels.nothingLost}`;
+    let message = code === 'timeout' ? memberLabels.tooSlow : failure.message;
+    if (code === 'phone_registered') message += `\n${memberLabels.registeredAdvice}`;
+    if (code === 'connection') message += `\n${memberLabels.nothingLost}`;
     showToast(message);
     setError({ message, fields });
     setPending(false);
@@ -89,7 +89,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
 
   async function join(fields: Record<string, unknown>) {
     const signup = parseSignup(fields);
-    if (!signup.ok) return showError({ ...signup, message: ERRORS[signup.code] });
+    if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
     setPending(true);
     setError(undefined);
     showToast(labels.sending, 'sending');
@@ -106,7 +106,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    join(fields).catch(() => showError({ message: MESSAGES.unexpected }));
+    join(fields).catch(() => showError({ message: MESSAGES.internal_error }));
   }
 
   /** An error disappears once all its fields are edited, or any field if it has none. */

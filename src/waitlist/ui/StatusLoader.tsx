@@ -3,7 +3,6 @@ import { forgetLeftMember, forgetMember, showAnswer } from '../client/show-statu
 import type { VisitState } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { MESSAGES } from '../shared/messages.ts';
 import { parseStatusKey } from '../shared/status-link.ts';
 import { LoadedStatus } from './LoadedStatus.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
@@ -52,8 +51,7 @@ export function StatusLoader({ labels, state }: Props) {
       }
       // Keep showing the last status.
       if (window.visit.getSnapshot().result) return;
-      const isLimited = answer.message === MESSAGES.limited;
-      setProblem({ heading: isLimited ? answer.message : copy.noStatus });
+      setProblem({ heading: answer.code === 'rate_limited' ? answer.message : copy.noStatus });
     }
     refresh();
     document.addEventListener('visibilitychange', refresh, { signal });

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { DEADLINE_MS } from '../client/waitlist-api.ts';
 import { dismissToast, hideToast, useToast } from './toast-state.ts';
 
-const DURATION_MS = { error: 6_000, success: 4_000, sending: 20_000 };
+/** A response or the deadline replaces `sending` before its time is up. */
+const DURATION_MS = { error: 6_000, success: 4_000, sending: DEADLINE_MS + 5_000 };
 
 /** Always on the page, because a live region only announces changes. */
 export function Toast() {

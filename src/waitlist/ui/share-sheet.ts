@@ -8,6 +8,6 @@ export async function openShareSheet(data: ShareData) {
   } catch (error) {
     // The visitor closed the sheet, or it's already open.
     if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
-    showToast(MESSAGES.unexpected);
+    showToast(MESSAGES.internal_error);
   }
 }
