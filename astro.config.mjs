@@ -5,7 +5,6 @@ import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { headlineFont, sansFont, serifFont } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { netlify } from './tools/astro/netlify.ts';
-import { functions } from './tools/local/functions.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
 
 // Astro reads .env for import.meta.env only.
@@ -51,7 +50,7 @@ const neverServed = [
   '*.{csv,gz}',
 ];
 
-const isBuild = process.argv.includes('build');
+const [, , command] = process.argv;
 
 /** System fonts at the widths of ours: src/styles/fallback-fonts.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
@@ -87,12 +86,17 @@ export default defineConfig({
     font('nunito', SANS, await sansFont()),
   ],
   // Only for builds: in `astro dev` the adapter would pack a function again for each request.
-  integrations: [react(), clientIntent, isBuild && netlify()],
+  integrations: [react(), clientIntent, command === 'build' && netlify()],
   // Otherwise the adapter turns sessions on.
   session: false,
   vite: {
     build: { cssTarget: supportedBrowsers },
     server: { fs: { deny: neverServed } },
-    plugins: [scriptTarget, inlineScripts(supportedBrowsers), functions()],
+    plugins: [
+      scriptTarget,
+      inlineScripts(supportedBrowsers),
+      // Imported here, because a production build lacks the packages of the local database.
+      command === 'dev' && (await import('./tools/local/functions.ts')).functions(),
+    ],
   },
 });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createRedisServer } from 'js-redis-server';
 import { connectRedis, readDatabaseEnv, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
 import { findRedisServer, startRedis } from './local-redis.ts';
@@ -56,8 +57,6 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedisServer();
-  // Imported here, because Netlify's build doesn't install it.
-  const { createRedisServer } = await import('js-redis-server');
   const redis = program ? await startRedis(program, DIR) : await createRedisServer();
   if ('child' in redis)
     redis.child.once('exit', () => fail('The local Redis has ended. Start the site again.'));
