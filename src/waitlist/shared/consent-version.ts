@@ -1,5 +1,6 @@
+// biome-ignore lint/style/noRestrictedImports: for the build and commands; the browser has no node:crypto.
 import { createHash } from 'node:crypto';
 
-/** The version of a consent text: the start of its SHA-256. Not for the browser, which has no node:crypto. */
+/** The version of a consent text: the start of its SHA-256. */
 export const versionOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8);
