@@ -16,6 +16,9 @@ export const TITLES = {
   campaign: ['campaign', 'utmcampaign'],
 } satisfies Record<Field, string[]> & Record<string, string[]>;
 
+/** A spreadsheet may export a phone as 2.0007358E+09, whose digits are another phone. */
+export const EXPONENT = /\de[-+\d]/i;
+
 /**
  * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
  * may also drop quotes before it, and split a cell at semicolons, tabs and line breaks.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Member } from '../netlify/queue/record.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import { columnOf, readCsv, TITLES } from './csv.ts';
+import { columnOf, EXPONENT, readCsv, TITLES } from './csv.ts';
 import { BadInput } from './errors.ts';
 import { formatLines, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, type RankedRecord, readMembers, readValues } from './members.ts';
@@ -17,7 +17,7 @@ function parseCode(text: string): string | undefined {
 
 /** The members with these codes, links or phones, in the same order; undefined for one that matches nobody. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
-  const phones = inputs.map((input) => parsePhone(input) ?? '');
+  const phones = inputs.map((input) => (EXPONENT.test(input) ? '' : (parsePhone(input) ?? '')));
   const owners = await readValues(waitlist, 'phones', phones);
   const codes = inputs.map((input, i) => parseCode(input) ?? owners[i] ?? '');
   const ranked = await readMembers(waitlist, codes);

@@ -2,7 +2,7 @@ import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { columnOf, readCsv, TITLES } from '../csv.ts';
+import { columnOf, EXPONENT, readCsv, TITLES } from '../csv.ts';
 import { BadInput } from '../errors.ts';
 import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { pagesOf } from '../members.ts';
@@ -76,6 +76,7 @@ async function readSignups(file: string) {
 /** The signup, or why it's refused. */
 function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | string {
   const { joinedAt: time, source, campaign, ...fields } = cells;
+  if (EXPONENT.test(fields.phone)) return ERRORS.invalid_phone;
   const parsed = parseSignup(fields);
   if (!parsed.ok) return ERRORS[parsed.code];
   const signup = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };

@@ -11,6 +11,7 @@ import {
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { parseRef, referralLink } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
@@ -62,6 +63,7 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
     home: query.size ? `/?${query}` : '/',
     error: MESSAGES[result.code],
     ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
+    phone: formatPhone(text('phone')),
     referralCode: ref,
     source: from,
     idempotencyKey: sent?.idempotencyKey ?? '',

@@ -68,7 +68,7 @@ ${phoneOf(5)},Cy,Fa,,Reno
 7000000001,"Di
 ana",Fa "x",,Reno
 +1 (700) 000-0000,Other,Name,,Reno
-555,Evelyn,Fa,,Reno
+2.0007358E+09,Evelyn,Fa,,Reno
 7000000002,,Fa,,Reno
 7000000003,${'x'.repeat(51)},Fa,,Reno
 7000000004
@@ -88,7 +88,7 @@ Skipped 2 lines: already on the list.
 `,
   });
   expect(await memberWith(phoneOf(5))).toEqual(members[4]);
-  const again = await importText(text.replace('555,Evelyn', '7000000006,Evelyn'));
+  const again = await importText(text.replace('2.0007358E+09,Evelyn', '7000000006,Evelyn'));
   expect(again.stdout).toContain('Imported 1 member.\nSkipped 4 lines');
 });
 

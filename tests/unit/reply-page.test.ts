@@ -12,7 +12,7 @@ vi.mock('../../netlify/http/read-built.ts', () => ({
     JSON.stringify({
       page,
       ...Object.fromEntries(PLACEHOLDERS.split(' ').map((name) => [name, `{${name}}`])),
-      sms: '%7Bphone%7D',
+      sms: '%7BlastName%7D',
     }),
 }));
 
@@ -51,7 +51,8 @@ test('after an error the form has what I entered, and the way home keeps my refe
   const error = MESSAGES.invalid_phone;
   const form = { page: 'form.html', error, idempotencyKey: 'the-key-of-the-form' };
   const { source, ...names } = ana;
-  expect(await read(reply(names))).toEqual({ ...form, ...names, firstName: 'Ana', home: '/' });
+  const filled = { ...names, firstName: 'Ana', sms: 'Lee', home: '/' };
+  expect(await read(reply(names))).toEqual({ ...form, ...filled });
   const invited = { referralCode: 'SUMMER', source };
   const home = '/?ref=SUMMER&#38;from=ig';
   expect(await read(reply({ ...invited, phone: 7 }))).toEqual({ ...form, home, ...invited });
@@ -59,9 +60,7 @@ test('after an error the form has what I entered, and the way home keeps my refe
 
 test('what I entered is only ever text, even in a link', async () => {
   const lastName = `{source}"><i>'& $&`;
-  const page = await read(
-    signupPage(refused('empty_field'), sent({ lastName, phone: lastName }), origin),
-  );
+  const page = await read(signupPage(refused('empty_field'), sent({ lastName }), origin));
   expect(page).toMatchObject({
     lastName: '{source}&#34;&#62;&#60;i&#62;&#39;&#38; $&#38;',
     sms: '%7Bsource%7D%22%3E%3Ci%3E&#39;%26%20%24%26',

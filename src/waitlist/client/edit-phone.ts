@@ -1,4 +1,4 @@
-import { formatPhone, nationalDigits, parsePhone } from '../shared/phone.ts';
+import { dialedCharacters, formatPhone, nationalDigits, SHOWN_LENGTH } from '../shared/phone.ts';
 
 interface PhoneField {
   value: string;
@@ -12,11 +12,14 @@ interface PhoneEdit extends PhoneField {
   inputType: string;
 }
 
-/** Formats a phone after an edit, with the caret next to the same digit. Other text stays. */
+/** Formats what the field shows after an edit, with the caret next to the same digit. */
 export function editPhone(edit: PhoneEdit): PhoneField {
   const { previous, value, caret, inputType } = edit;
   const digits = nationalDigits(value);
-  if (digits === undefined) return refuseKey(edit) ?? { value, caret };
+  if (digits === undefined) {
+    const before = dialedCharacters(value.slice(0, caret)).length;
+    return refuseKey(edit) ?? { value: formatPhone(value), caret: Math.min(before, SHOWN_LENGTH) };
+  }
   const isUnchanged = digits === nationalDigits(previous);
   if (isUnchanged && inputType.startsWith('delete')) return deleteDigit(edit, digits);
   return format(digits, digitsBeforeCaret(edit, digits));
@@ -29,7 +32,7 @@ function format(digits: string, before: number): PhoneField {
 
 /** A full field ignores further keys, as with maxlength. Undefined for any other edit. */
 function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField | undefined {
-  if (inputType !== 'insertText' || !parsePhone(previous)) return undefined;
+  if (inputType !== 'insertText' || previous.length < SHOWN_LENGTH) return undefined;
   const before = caret - (value.length - previous.length);
   const isInsertion = value.slice(0, before) + value.slice(caret) === previous;
   return isInsertion ? { value: previous, caret: before } : undefined;

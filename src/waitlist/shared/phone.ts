@@ -1,19 +1,20 @@
 /** A North American number without its country code. */
 const PHONE_DIGITS = 10;
 
-/** A spreadsheet may export a phone as 2.0007358E+09, which would parse as another phone. */
-const EXPONENT = /\de[-+\d]/i;
+/** The field shows no more than this, whatever is inserted. */
+export const SHOWN_LENGTH = '(555) 123-4567'.length;
+
+/** The digits, and the plus before them if there's one. */
+export function dialedCharacters(text: string): string {
+  const plus = /^\D*[+＋]/.test(text) ? '+' : '';
+  return plus + text.replace(/\D/g, '');
+}
 
 /** Up to ten digits; undefined if they can't become a North American number. */
 export function nationalDigits(text: string): string | undefined {
-  if (EXPONENT.test(text)) return undefined;
-  let digits = text.replace(/\D/g, '');
-  const hasPlus = /^\D*[+＋]/.test(text);
-  // A plus before any digit other than 1 starts another country's number.
-  if (hasPlus && !/^1\d/.test(digits)) return undefined;
-  // Autofill may add the country code.
-  if (hasPlus || digits.length > PHONE_DIGITS) digits = digits.replace(/^1/, '');
-  return digits.length > PHONE_DIGITS ? undefined : digits;
+  // Autofill may add the country code. Any other plus starts another country's number.
+  const digits = dialedCharacters(text).replace(/^\+1(?=\d)|^1(?=\d{10}$)/, '');
+  return !digits.startsWith('+') && digits.length <= PHONE_DIGITS ? digits : undefined;
 }
 
 /** Ten digits, or undefined. Never shortens a number: +44 7911 123456 would become a stranger's. */
@@ -30,9 +31,14 @@ export function isTextablePhone(digits: string): boolean {
   return /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
 }
 
-/** (555) 123-4567. Separators come only before a digit, otherwise backspace would get stuck. */
-export function formatPhone(digits: string): string {
-  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
+/**
+ * (555) 123-4567, or the start of what can't become a North American number, which parsePhone then refuses,
+ * too. Separators come only before a digit, otherwise backspace would get stuck.
+ */
+export function formatPhone(text: string): string {
+  const digits = nationalDigits(text);
+  if (digits === undefined) return dialedCharacters(text).slice(0, SHOWN_LENGTH);
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   if (line) return `(${area}) ${exchange}-${line}`;
   if (exchange) return `(${area}) ${exchange}`;
   return area && `(${area}`;

@@ -38,8 +38,8 @@ interface FormError {
 }
 
 const INPUT_ATTRIBUTES = {
-  firstName: { autoComplete: 'given-name', enterKeyHint: 'next' },
-  lastName: { autoComplete: 'family-name', enterKeyHint: 'next' },
+  firstName: { autoComplete: 'given-name', enterKeyHint: 'next', maxLength: NAME_MAX_LENGTH },
+  lastName: { autoComplete: 'family-name', enterKeyHint: 'next', maxLength: NAME_MAX_LENGTH },
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
@@ -153,7 +153,6 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
               <label htmlFor={name}>{labels[name]}</label>
               <Input
                 required
-                maxLength={NAME_MAX_LENGTH}
                 {...INPUT_ATTRIBUTES[name]}
                 id={name}
                 name={name}
