@@ -58,7 +58,7 @@ export const contentRules = {
     ...each(line, 'title', 'oneUp', 'oneFriend'),
     ...each(button, 'copy', 'copied', 'copiedShort'),
     ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode'),
-    ...each(sentence, 'note', 'firstNote', 'link', 'refused', 'privateNote'),
+    ...each(sentence, 'note', 'link', 'refused', 'privateNote'),
     ...each(sentence, 'code', 'codeAlt', 'noCode'),
     greeting: label(60, 'firstName'),
     position: label(60, 'position'),

@@ -41,7 +41,7 @@ function memberPage(result: { ok: true } & SignupSuccess, firstName: string, ori
   const { referralCode, statusToken } = result;
   const link = referralLink(origin, referralCode);
   if ('admitted' in result) return replyPage('admitted', result, { home: '/', link });
-  return replyPage(result.position === 1 ? 'first' : 'position', result, {
+  return replyPage('position', result, {
     home: '/',
     link,
     firstName,

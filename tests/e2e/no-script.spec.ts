@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import { consentVersion } from '../support/copy.ts';
+import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, smsText, statusLinkIn } from '../support/visitor.ts';
 
@@ -15,6 +15,7 @@ test('I join, see my position, and leave with a second press', async ({ me, page
   await expect(me.confirmation).toBeVisible();
   await expect(me.greeting(firstName)).toBeVisible();
   await expect(me.position(1)).toBeVisible();
+  await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   expect(await smsText(me.share)).toContain(link);

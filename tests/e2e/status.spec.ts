@@ -117,8 +117,8 @@ test('my status can be retried after an outage, or without its script', async ({
 });
 
 test('without a status token I still get my position and link', async ({ me, site }) => {
-  await me.fulfill(SIGNUP, { position: 7, referralCode: 'ABC123' });
-  expect(await me.join(ANA)).toBe(`${site.origin}/?ref=ABC123`);
+  await me.fulfill(SIGNUP, { position: 7, referralCode: 'Ana & co' });
+  expect(await me.join(ANA)).toBe(`${site.origin}/?ref=Ana%20%26%20co`);
   await expect(me.position(7)).toBeFocused();
   for (const part of [me.shareWithMe, me.leave]) await expect(part).toHaveCount(0);
   await me.back.tap();

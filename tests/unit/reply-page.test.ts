@@ -39,8 +39,6 @@ test('I read my position and get my links, or only the referral link once I was 
   const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
   const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);
-  const first = { ...position, page: 'first.html', position: '1', digits: '1' };
-  expect(await read(signupPage({ ...joined, position: 1 }, sent(ana), origin))).toEqual(first);
   const admitted = { ok: true as const, admitted: true as const, referralCount: 0, ...statusKey };
   const page = { page: 'admitted.html', home: '/', link };
   expect(await read(signupPage(admitted, sent(ana), origin))).toEqual(page);

@@ -6,7 +6,6 @@ import {
   STATUS_PATH,
 } from '../shared/contract.ts';
 import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.ts';
-import { parseRef } from '../shared/referral.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for a response. Every request can be repeated safely. */
@@ -54,7 +53,7 @@ function readStatus({ position, admitted, referralCount }: Answer): MemberStatus
 export function readNewMember(answer: Answer): NewMember | undefined {
   const { referralCode, statusToken } = answer;
   const status = readStatus(answer);
-  if (!status || typeof referralCode !== 'string' || !parseRef(referralCode)) return undefined;
+  if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
   const token = typeof statusToken === 'string' ? statusToken : undefined;
   return { referralCode, statusToken: token, ...status };
 }

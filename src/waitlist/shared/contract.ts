@@ -11,7 +11,7 @@ export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
 /** Response pages for forms: src/pages/reply. */
-export const REPLY_PAGES = ['form', 'first', 'position', 'admitted', 'left', 'not-left'] as const;
+export const REPLY_PAGES = ['form', 'position', 'admitted', 'left', 'not-left'] as const;
 export type ReplyPage = (typeof REPLY_PAGES)[number];
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';

@@ -28,7 +28,7 @@ export function readRef(search: string): string | undefined {
 }
 
 export function referralLink(origin: string, referralCode: string): string {
-  return `${origin}/?ref=${referralCode}`;
+  return `${origin}/?ref=${encodeURIComponent(referralCode)}`;
 }
 
 /** Only `?&body=` works on both iOS and Android. */

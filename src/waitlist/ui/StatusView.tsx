@@ -29,12 +29,11 @@ interface Props {
 export function StatusView({ labels, card, link, statusLink, sharePicture, children }: Props) {
   const { confirmation, member } = labels;
   const { position } = card;
-  const note = position === '1' ? confirmation.firstNote : confirmation.note;
   return (
     <div className="confirmation">
       <PositionCard {...card} labels={confirmation} admitted={member.admitted} />
       {position && <h3>{confirmation.title}</h3>}
-      <p className="note">{position ? note : member.admittedText}</p>
+      <p className="note">{position ? confirmation.note : member.admittedText}</p>
       {!position && member.admittedLink && (
         <a className="button" href={member.admittedLink}>
           {member.admittedLabel}
