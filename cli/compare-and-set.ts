@@ -60,7 +60,7 @@ local function doMembersExist(changes)
 end
 
 local digits = {}
-for i, changes in ipairs(cjson.decode(ARGV[1])) do
+for i, changes in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
   local isUnchanged = allEqual(changes, 'seen') and doMembersExist(changes)
   if isUnchanged then
     for _, change in ipairs(changes) do write(change) end

@@ -29,16 +29,16 @@ export async function restore(session: Session, file: string): Promise<void> {
   const indexes = dueIndexes(linkMembers(members).members);
   const values = { members: new Map(members), consents: new Map(consents), ...indexes };
   const id = nanoid();
-  const stagedKeys = STAGED.map((name) => session.keys.restoring(id, name));
+  const stagedKeys = JSON.stringify(STAGED.map((name) => session.keys.restoring(id, name)));
   for (const [i, name] of STAGED.entries()) {
     for (const page of pagesByBytes(values[name])) {
-      const args = [EXPIRY_SECONDS, i + 1, JSON.stringify(page)];
-      const reply = await stage(session, args, ...stagedKeys);
+      const args = [EXPIRY_SECONDS, stagedKeys, i + 1, JSON.stringify(page)];
+      const reply = await stage(session, args);
       if (reply[0] === 'occupied') throw new BadInput(occupied(reply[1]));
     }
   }
   const counts = STAGED.map((name) => values[name].size);
-  const [outcome] = await publish(session, [lastJoinNumber, ...counts], ...stagedKeys);
+  const [outcome] = await publish(session, [lastJoinNumber, stagedKeys, JSON.stringify(counts)]);
   if (outcome === 'incomplete') {
     throw new BadInput('The restore was interrupted. Nothing was restored: run it again.');
   }

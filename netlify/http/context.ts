@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { keysOf } from '../queue/keys.ts';
 import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
-import type { Waitlist } from '../queue/waitlist-script.ts';
+import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
 
 /** The part of Netlify's context that our functions use. */
 export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
@@ -16,7 +16,7 @@ export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
  */
 export function createContext(env: NodeJS.ProcessEnv = process.env) {
   let redis: WaitlistRedis | undefined;
-  return ({ ip, deploy }: Platform, counter: Counter): Waitlist => {
+  return ({ ip, deploy }: Platform, counter: Counter): LimitedWaitlist => {
     redis ??= connectRedis(env);
     // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
     const isProduction = deploy.context === 'production';

@@ -1,6 +1,6 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { Counter } from '../queue/rate-limits.ts';
-import type { Waitlist } from '../queue/waitlist-script.ts';
+import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
 import type { createContext, Platform } from './context.ts';
 import { isFormPost, readRequest, type Sent } from './read-request.ts';
 import { jsonResponse, logRequest, redirectHome, textResponse, toFailure } from './response.ts';
@@ -13,7 +13,7 @@ interface Endpoint<Input, Success> {
   parse: (input: unknown) => Result<{ value: Input }>;
   /** Does the work. Throwing Unavailable means an outage, anything else a bug. */
   run: (call: {
-    waitlist: Waitlist;
+    waitlist: LimitedWaitlist;
     input: Input;
     idempotencyKey: string;
     platform: Platform;

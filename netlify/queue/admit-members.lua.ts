@@ -6,10 +6,9 @@
  *          {'unreadable', code}   this record can't be read; nothing has changed
  */
 const ADMIT = `
-local wave, now = ARGV[1], ARGV[2]
-local inWave = tonumber(redis.call('HGET', waves, wave) or 0)
+local function countIn(wave) return tonumber(redis.call('HGET', waves, wave) or 0) end
 
-local function admit(codes)
+local function admit(wave, admittedAt, codes)
   local waiting = {}
   for _, code in ipairs(codes) do
     local score = redis.call('ZSCORE', queue, code)
@@ -17,23 +16,24 @@ local function admit(codes)
     if score and not record.phone then return {'unreadable', code} end
     if score then waiting[#waiting + 1] = { code = code, score = score, record = record } end
   end
-  if #waiting == 0 then return {'admitted', 0, inWave} end
+  if #waiting == 0 then return {'admitted', 0, countIn(wave)} end
 
   redis.call('HINCRBY', waves, wave, #waiting)
   for _, member in ipairs(waiting) do
-    member.record.wave, member.record.admittedAt = wave, now
+    member.record.wave, member.record.admittedAt = wave, admittedAt
     writeRecord(member.code, member.record)
     redis.call('ZADD', admitted, member.score, member.code)
     redis.call('ZREM', queue, member.code)
     if addEvent then addEvent('member.admitted', member.code) end
   end
-  return {'admitted', #waiting, inWave + #waiting}
+  return {'admitted', #waiting, countIn(wave)}
 end
 `;
 
-/** ARGV  wave, now as 2026-11-21T09:30:00Z, then codes; those not in the queue are skipped */
+/** ARGV  wave, now as 2026-11-21T09:30:00Z, codes as JSON; those not in the queue are skipped */
 export const ADMIT_MEMBERS = `${ADMIT}
-return admit({ unpack(ARGV, 3) })
+local wave, now, codes = unpack(ARGV, FIRST_ARG)
+return admit(wave, now, cjson.decode(codes))
 `;
 
 /**
@@ -43,23 +43,23 @@ return admit({ unpack(ARGV, 3) })
  * ARGV  wave, now, how many members the wave should have, how many to admit at most now
  */
 export const ADMIT_FIRST = `${ADMIT}
-local count = math.min(tonumber(ARGV[3]) - inWave, tonumber(ARGV[4]))
-return admit(count > 0 and redis.call('ZRANGE', queue, 0, count - 1) or {})
+local wave, now, total, atMost = unpack(ARGV, FIRST_ARG)
+local count = math.min(tonumber(total) - countIn(wave), tonumber(atMost))
+return admit(wave, now, count > 0 and redis.call('ZRANGE', queue, 0, count - 1) or {})
 `;
 
 /**
  * Puts members back in the queue with their scores.
  *
- * ARGV  wave, then codes; those not in the wave are skipped
+ * ARGV  wave, codes as JSON; those not in the wave are skipped
  *
  * Replies: {'undone', how many}
  */
 export const UNDO_WAVE = `
-local wave = ARGV[1]
+local wave, codes = unpack(ARGV, FIRST_ARG)
 
 local count = 0
-for i = 2, #ARGV do
-  local code = ARGV[i]
+for _, code in ipairs(cjson.decode(codes)) do
   local score, record = redis.call('ZSCORE', admitted, code), readJson(members, code)
   if score and record.wave == wave then
     record.wave, record.admittedAt = nil, nil

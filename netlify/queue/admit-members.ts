@@ -19,7 +19,9 @@ const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
  * Unavailable if Redis fails.
  */
 export async function admitMembers(waitlist: Waitlist, wave: string, codes: string[]) {
-  return toOutcome(await admitMembersScript(waitlist, [wave, timeOf(Date.now()), ...codes]));
+  return toOutcome(
+    await admitMembersScript(waitlist, [wave, timeOf(Date.now()), JSON.stringify(codes)]),
+  );
 }
 
 /** The same for at most BATCH_SIZE members at the front of the queue, until the wave has `total` members. */
@@ -36,6 +38,6 @@ function toOutcome(reply: AdmitReply) {
 
 /** Puts a wave's members back in the queue, by at most BATCH_SIZE codes; resolves with how many. */
 export async function undoWave(waitlist: Waitlist, wave: string, codes: string[]): Promise<number> {
-  const [, count] = await undoScript(waitlist, [wave, ...codes]);
+  const [, count] = await undoScript(waitlist, [wave, JSON.stringify(codes)]);
   return count;
 }

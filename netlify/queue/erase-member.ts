@@ -1,6 +1,12 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
-import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
+import {
+  type LimitedWaitlist,
+  type RefusalReply,
+  toRefusal,
+  type Waitlist,
+  waitlistScript,
+} from './waitlist-script.ts';
 
 /**
  * Erases a member from every key; only the records of their referrals still have the code. The referrer
@@ -18,10 +24,10 @@ const ERASE_MEMBER = `
 local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
-local isMember, code, token = ARGV[1] == 'member', ARGV[2], ARGV[3]
+local who, code, token = unpack(ARGV, FIRST_ARG)
 local record = readJson(members, code)
 if redis.call('HEXISTS', members, code) == 0 then return {'unknown_member'} end
-if isMember and record.token ~= token then return {'unknown_member'} end
+if who == 'member' and record.token ~= token then return {'unknown_member'} end
 
 local phone = record.phone or ''
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
@@ -34,17 +40,17 @@ if addEvent then addEvent('member.left', code) end
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<['erased'] | RefusalReply>(ERASE_MEMBER);
+const eraseScript = waitlistScript<['erased'] | RefusalReply>(ERASE_MEMBER, { limited: true });
 
 /** Erases the member with this status key. Throws Unavailable if Redis fails. */
-export const eraseMemberByStatusKey = (waitlist: Waitlist, key: StatusKey) =>
+export const eraseMemberByStatusKey = (waitlist: LimitedWaitlist, key: StatusKey) =>
   erase(waitlist, ['member', key.referralCode, key.statusToken]);
 
 /** Erases the member with this code, for an operator. Throws Unavailable if Redis fails. */
 export const eraseMember = (waitlist: Waitlist, code: string) =>
   erase(waitlist, ['operator', code]);
 
-async function erase(waitlist: Waitlist, args: string[]): Promise<Result<object>> {
+async function erase(waitlist: LimitedWaitlist, args: string[]): Promise<Result<object>> {
   const reply = await eraseScript(waitlist, args);
   return reply[0] === 'erased' ? { ok: true } : toRefusal(reply);
 }

@@ -19,7 +19,8 @@ import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
  *          {'list_full'}                       every join number is taken
  */
 export const JOIN_QUEUE = `
-local record, random, consentText = cjson.decode(ARGV[1]), ARGV[2], ARGV[3]
+local recordJson, random, consentText = unpack(ARGV, FIRST_ARG)
+local record = cjson.decode(recordJson)
 
 local function success(code, stored)
   local rank = redis.call('ZRANK', queue, code)
@@ -89,16 +90,15 @@ end
 local code = base62(${FIRST_PREFIX} - number) .. random
 redis.call('ZADD', queue, number, code)
 -- Encoding a record takes as long as two commands, so most are stored as received.
-local text = ARGV[1]
 if record.referredBy and not credit(record.referredBy, 1) then
   record.referredBy = nil
-  text = cjson.encode(record)
+  recordJson = cjson.encode(record)
 end
 if record.consent and not storeConsent() then
   record.consent = nil
-  text = cjson.encode(record)
+  recordJson = cjson.encode(record)
 end
-redis.call('HSET', members, code, text)
+redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, record.phone, code)
 if addEvent then
   addEvent('member.joined', code)

@@ -2,7 +2,12 @@ import type { Result, SignupRequest, SignupSuccess } from '../../src/waitlist/sh
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { formatRecord } from './record.ts';
 import { countReferrals, randomEnd, randomToken } from './referral-code.ts';
-import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
+import {
+  type LimitedWaitlist,
+  type RefusalReply,
+  toRefusal,
+  waitlistScript,
+} from './waitlist-script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
@@ -19,7 +24,7 @@ type JoinReply =
   | ['admitted', referralCode: string, score: number, statusToken: string]
   | RefusalReply;
 
-const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE);
+const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE, { limited: true });
 
 /**
  * Adds a member to the queue and moves their referrer up, in one request to Redis. A retry with the same
@@ -27,7 +32,7 @@ const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE);
  * Throws Unavailable if Redis fails.
  */
 export async function joinQueue(
-  waitlist: Waitlist,
+  waitlist: LimitedWaitlist,
   { signup, idempotencyKey: key, currentConsent, joinedAt = Date.now() }: Attempt,
 ): Promise<Result<SignupSuccess>> {
   const { referralCode: referredBy, ...member } = signup;

@@ -44,7 +44,7 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
 
 export type Keys = ReturnType<typeof keysOf>;
 
-/** The first KEYS of every script. */
+/** The KEYS of every script, in this order; the counter of a limit, if there is one, comes after them. */
 export const SCRIPT_KEYS = [
   'members',
   'lastJoinNumber',
@@ -53,7 +53,8 @@ export const SCRIPT_KEYS = [
   'admitted',
   'phones',
   'waves',
+  'outbox',
+  'outboxFailed',
+  'outboxEvents',
+  'outboxLease',
 ] as const;
-
-/** The KEYS after them if webhooks are on. */
-export const OUTBOX_KEYS = ['outbox', 'outboxFailed', 'outboxEvents', 'outboxLease'] as const;

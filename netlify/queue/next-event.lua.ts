@@ -9,8 +9,16 @@
  *          {'none'}   nothing is due, it's time to stop, or another delivery has the lease
  */
 export const NEXT_EVENT = `
-local token, leaseMs, now, stopsAt = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local postedCode, postedId, outcome, dueAt = unpack(ARGV, 5)
+local token, leaseMs, now, stopsAt, postedCode, postedId, outcome, dueAt = unpack(ARGV, FIRST_ARG)
+
+-- Replaces a member's waiting events. The set is outbox, or outboxFailed if the first has failed for three days.
+local function writeEvents(code, events, set)
+  redis.call('ZREM', outbox, code)
+  redis.call('ZREM', outboxFailed, code)
+  if #events == 0 then return redis.call('HDEL', outboxEvents, code) end
+  redis.call('HSET', outboxEvents, code, cjson.encode(events))
+  redis.call('ZADD', set, dueAt, code)
+end
 
 local events = postedCode and readJson(outboxEvents, postedCode) or {}
 if events[1] and events[1].id == postedId then
@@ -20,12 +28,12 @@ if events[1] and events[1].id == postedId then
   else
     events[1].failures = events[1].failures + 1
   end
-  writeEvents(postedCode, events, outcome == 'failed' and outboxFailed or outbox, dueAt)
+  writeEvents(postedCode, events, outcome == 'failed' and outboxFailed or outbox)
 end
 
 local holder = redis.call('GET', outboxLease)
 if holder and holder ~= token then return {'none'} end
-local code = now < stopsAt and redis.call('ZRANGEBYSCORE', outbox, 0, now, 'LIMIT', 0, 1)[1]
+local code = tonumber(now) < tonumber(stopsAt) and redis.call('ZRANGEBYSCORE', outbox, 0, now, 'LIMIT', 0, 1)[1]
 local event = code and readJson(outboxEvents, code)[1]
 if not event then
   -- An operator may have deleted the member's events.

@@ -1,7 +1,12 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { countReferrals } from './referral-code.ts';
-import { type RefusalReply, toRefusal, type Waitlist, waitlistScript } from './waitlist-script.ts';
+import {
+  type LimitedWaitlist,
+  type RefusalReply,
+  toRefusal,
+  waitlistScript,
+} from './waitlist-script.ts';
 
 /**
  * One script, so that a status takes one request and is consistent.
@@ -17,7 +22,7 @@ const READ_STATUS = `
 local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
-local code, token = ARGV[1], ARGV[2]
+local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
 local record = readJson(members, code)
 local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
@@ -32,11 +37,11 @@ type StatusReply =
   | ['admitted', score: number]
   | RefusalReply;
 
-const statusScript = waitlistScript<StatusReply>(READ_STATUS);
+const statusScript = waitlistScript<StatusReply>(READ_STATUS, { limited: true });
 
 /** Reads a member's status in one request to Redis. Throws Unavailable if Redis fails. */
 export async function readStatus(
-  waitlist: Waitlist,
+  waitlist: LimitedWaitlist,
   { referralCode, statusToken }: StatusKey,
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);

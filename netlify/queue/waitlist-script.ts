@@ -3,8 +3,8 @@ import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
 import type { Refusal } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
-import { type Keys, OUTBOX_KEYS, SCRIPT_KEYS } from './keys.ts';
-import { EVENTS_PRELUDE, PRELUDE } from './prelude.lua.ts';
+import { type Keys, SCRIPT_KEYS } from './keys.ts';
+import { PRELUDE } from './prelude.lua.ts';
 import type { Limit } from './rate-limits.ts';
 import { Unavailable } from './redis.ts';
 
@@ -14,10 +14,14 @@ type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 export interface Waitlist<Client = ScriptRedis> {
   redis: Client;
   keys: Keys;
-  /** The limit for a function's request. Commands have none. */
-  limit?: Limit | undefined;
   /** Whether scripts add events to the outbox; by default they don't. */
   webhooks?: boolean | undefined;
+  limit?: undefined;
+}
+
+/** The same for a function's request, which counts against a limit; for a command there's none. */
+export interface LimitedWaitlist extends Omit<Waitlist, 'limit'> {
+  limit?: Limit | undefined;
 }
 
 /** A script's reply: its outcome, then the outcome's values. */
@@ -26,30 +30,26 @@ type Reply = [outcome: string, ...values: unknown[]];
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
-/**
- * Wraps a Lua script, with the prelude, as a function of a waitlist, ARGV and further keys. It throws
- * Unavailable if Redis fails, and an Error if there's a limit that the script doesn't check.
- */
-export function waitlistScript<Replies extends Reply>(body: string) {
-  const plain = toScript(PRELUDE + body);
-  const withEvents = toScript(EVENTS_PRELUDE + body);
-  return async (
-    { redis, keys, limit, webhooks }: Waitlist,
-    args: (string | number)[],
-    ...furtherKeys: string[]
-  ): Promise<Replies> => {
-    if (limit && !body.includes('refuseAboveLimit()')) {
-      throw new Error('A script that a function runs must call refuseAboveLimit()');
-    }
-    const { source, sha1 } = webhooks ? withEvents : plain;
-    const names = webhooks ? [...SCRIPT_KEYS, ...OUTBOX_KEYS] : SCRIPT_KEYS;
-    const KEYS = [...names.map((name) => keys[name]), ...furtherKeys];
-    const ARGV = args.map(String);
-    if (limit) {
-      KEYS.push(limit.key);
-      ARGV.push(`${limit.requests}`, `${limit.windowSeconds}`);
-    }
-    if (webhooks) ARGV.push(nanoid(), `${Date.now()}`);
+/** Runs a script with its own ARGV. Throws Unavailable if Redis fails. */
+type Script<List, Replies> = (list: List, args: (string | number)[]) => Promise<Replies>;
+
+/** Wraps a Lua script, with the prelude. A limited script calls refuseAboveLimit(). */
+export function waitlistScript<Replies extends Reply>(
+  body: string,
+  options: { limited: true },
+): Script<LimitedWaitlist, Replies>;
+export function waitlistScript<Replies extends Reply>(body: string): Script<Waitlist, Replies>;
+export function waitlistScript<Replies extends Reply>(
+  body: string,
+): Script<LimitedWaitlist, Replies> {
+  const source = PRELUDE + body;
+  const sha1 = createHash('sha1').update(source).digest('hex');
+  return async ({ redis, keys, limit, webhooks }, args) => {
+    const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
+    if (limit) KEYS.push(limit.key);
+    const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
+    const [eventId, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
+    const ARGV = [requests, windowSeconds, eventId, eventTime, ...args].map(String);
     const reply = await redis.evalsha<string[], Replies>(sha1, KEYS, ARGV).catch((error) => {
       // Redis doesn't know the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
@@ -58,10 +58,6 @@ export function waitlistScript<Replies extends Reply>(body: string) {
     if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
     return reply;
   };
-}
-
-function toScript(source: string) {
-  return { source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
 export function toRefusal([code, retryAfterSeconds]: RefusalReply): { ok: false } & Refusal {
