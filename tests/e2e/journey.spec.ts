@@ -64,6 +64,7 @@ test('the link that brought me and what I typed are kept until I join', async ({
   await me.picture.tap();
   await me.type(ANA);
   if (consentVersion) {
+    await me.box.check();
     await me.terms.tap();
     await tap(copy.site.homeLink);
   } else {
@@ -74,6 +75,7 @@ test('the link that brought me and what I typed are kept until I join', async ({
   await page.reload();
   await me.scriptArrived();
   await me.expectFields(ANA_FORMATTED);
+  if (consentVersion) await expect(me.box).toBeChecked();
   await me.joinButton.tap();
   await expect(me.confirmation).toBeVisible();
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);

@@ -183,8 +183,8 @@ test('every tab knows me once I join, and none once I leave or press "Not you?"'
   await page.clock.fastForward(16_000);
   await turnTab(page, 'visible');
   await expect(me.heading(copy.member.unknown)).toBeFocused();
-  for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
   await me.back.tap();
+  for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
   for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();
 
   await other.joinAgain.tap();

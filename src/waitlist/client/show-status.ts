@@ -47,15 +47,11 @@ function remember(referralCode: string, member?: StoredMember) {
   history.replaceState(entry, '', referralLink('', referralCode) + hash);
 }
 
-/** Forgets a member who isn't on the list. */
+/** Forgets a member who left. A 404 isn't enough: the database may be the wrong one for a while. */
 export function forgetMember(key: StatusKey): void {
+  forgetSignup();
   if (window.visit.getSnapshot().member?.statusKey === formatStatusKey(key)) removeMember();
-  // Otherwise visitors might copy the link of a member who left.
+  // Otherwise visitors might copy this member's link.
   removeQuery();
   window.visit.update({ result: undefined });
-}
-
-export function forgetLeftMember(key: StatusKey): void {
-  forgetSignup();
-  forgetMember(key);
 }

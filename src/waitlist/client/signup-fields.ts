@@ -7,11 +7,16 @@ const FORM_FIELDS = 'form-fields';
 
 const signupForm = () => document.querySelector<HTMLFormElement>('#signup');
 const formFields = () =>
-  Array.from(signupForm()?.querySelectorAll<HTMLInputElement>('.field input') ?? []);
+  Array.from(
+    signupForm()?.querySelectorAll<HTMLInputElement>('.field input, .consent input') ?? [],
+  );
 
 /** Stores what the visitor has entered, for this tab only. */
 export function saveFormFields(): void {
-  const entered = formFields().map(({ name, value }) => [name, value]);
+  const entered = formFields().map(({ name, type, checked, value }) => [
+    name,
+    type === 'checkbox' && !checked ? '' : value,
+  ]);
   save(FORM_FIELDS, `${new URLSearchParams(entered)}`, TAB);
 }
 
@@ -19,7 +24,12 @@ export function restoreFormFields(): void {
   const entered = new URLSearchParams(read(FORM_FIELDS));
   // Clears what the browser may have restored from before a success.
   if (!`${entered}`) signupForm()?.reset();
-  for (const field of formFields()) field.value ||= entered.get(field.name) ?? '';
+  for (const field of formFields()) {
+    const text = entered.get(field.name) ?? '';
+    // A box whose text has changed stays unchecked.
+    if (field.type === 'checkbox') field.checked ||= field.value === text;
+    else field.value ||= text;
+  }
 }
 
 /**

@@ -1,22 +1,20 @@
 import type { ShownStatus } from '../client/visit.ts';
-import { leaveWaitlist } from '../client/waitlist-api.ts';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
 import { SharePicture } from './SharePicture.tsx';
 import { StatusView } from './StatusView.tsx';
-import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: WaitlistLabels;
   /** Undefined if the signup's response had no status token; then the member can't leave. */
   statusKey: StatusKey | undefined;
   status: ShownStatus;
-  onLeft: () => void;
+  onLeave: (statusKey: StatusKey) => void;
 }
 
-export function LoadedStatus({ labels, statusKey, status, onLeft }: Props) {
+export function LoadedStatus({ labels, statusKey, status, onLeave }: Props) {
   const { confirmation, member, share } = labels;
   const { referralCode, firstName, before, referralCount } = status;
   const position = status.position ? formatNumber(status.position) : undefined;
@@ -31,12 +29,6 @@ export function LoadedStatus({ labels, statusKey, status, onLeft }: Props) {
   };
   const picture = { copied, firstName, position, link };
 
-  async function leave(key: StatusKey) {
-    const answer = await leaveWaitlist(key);
-    if (answer?.ok || answer?.code === 'unknown_member') onLeft();
-    else showToast(member.notLeft);
-  }
-
   return (
     <StatusView
       labels={labels}
@@ -46,7 +38,7 @@ export function LoadedStatus({ labels, statusKey, status, onLeft }: Props) {
       sharePicture={share ? <SharePicture labels={share} {...picture} /> : null}
     >
       {statusKey && (
-        <Leave labels={member} statusKey={statusKey} onLeave={() => leave(statusKey)} />
+        <Leave labels={member} statusKey={statusKey} onLeave={() => onLeave(statusKey)} />
       )}
     </StatusView>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { forgetLeftMember, forgetMember, showAnswer } from '../client/show-status.ts';
+import { forgetMember, showAnswer } from '../client/show-status.ts';
 import type { VisitState } from '../client/visit.ts';
-import { requestStatus } from '../client/waitlist-api.ts';
+import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { parseStatusKey } from '../shared/status-link.ts';
+import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { LoadedStatus } from './LoadedStatus.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
+import { showToast } from './toast-state.ts';
 
 /** The least time between two status requests. */
 const REQUEST_INTERVAL_MS = 15_000;
@@ -32,6 +33,7 @@ export function StatusLoader({ labels, state }: Props) {
   );
   const heading = problem?.heading ?? copy.finding;
   const status = problem ? undefined : result;
+  const other = member && !statusKey?.startsWith(member.statusKey) ? member : undefined;
   usePageTitle(status ? undefined : heading);
 
   useEffect(() => {
@@ -46,8 +48,7 @@ export function StatusLoader({ labels, state }: Props) {
       if (!answer) return;
       if (answer.ok) return showAnswer(key, answer);
       if (answer.code === 'unknown_member') {
-        setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
-        return forgetMember(key);
+        return setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
       }
       // Keep showing the last status.
       if (window.visit.getSnapshot().result) return;
@@ -58,13 +59,21 @@ export function StatusLoader({ labels, state }: Props) {
     return () => closed.abort();
   }, [key, problem, copy]);
 
-  function onLeft() {
-    setProblem({ heading: copy.left, advice: copy.goodbye });
-    if (key) forgetLeftMember(key);
+  async function leave(key: StatusKey) {
+    const answer = await leaveWaitlist(key);
+    if (answer?.ok) {
+      setProblem({ heading: copy.left, advice: copy.goodbye });
+      forgetMember(key);
+    } else if (answer?.code === 'unknown_member') {
+      // Unless an earlier press has succeeded.
+      setProblem((shown) => shown ?? { heading: copy.unknown, advice: copy.unknownAdvice });
+    } else {
+      showToast(copy.notLeft);
+    }
   }
 
   if (status)
-    return <LoadedStatus labels={labels} statusKey={key} status={status} onLeft={onLeft} />;
+    return <LoadedStatus labels={labels} statusKey={key} status={status} onLeave={leave} />;
   return (
     <>
       <h2 key={heading} id="view-title" ref={focusHeading} tabIndex={-1}>
@@ -73,12 +82,12 @@ export function StatusLoader({ labels, state }: Props) {
       {problem?.advice && (
         <>
           <p>{problem.advice}</p>
-          {member && (
-            <a className="button" href={`#spot=${member.statusKey}`}>
+          {other && (
+            <a className="button" href={`#spot=${other.statusKey}`}>
               {copy.own}
             </a>
           )}
-          <a className={member ? 'text-button' : 'button'} href="#join">
+          <a className={other ? 'text-button' : 'button'} href="#join">
             {copy.join}
           </a>
         </>

@@ -82,8 +82,8 @@ document.addEventListener('click', (event) => {
   visit.close();
 });
 
-// On main, since React replaces the form; captured, to fill the hidden fields before React reads them.
-main.addEventListener('input', saveFormFields, { capture: true });
+// On main, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
+main.addEventListener('input', saveFormFields);
 main.addEventListener('submit', fillHiddenFields, { capture: true });
 
 loadWebFonts();
