@@ -28,10 +28,10 @@ export const copy = {
 /** The version of the text next to the consent box. */
 export const consentVersion = describeConsent(copy.form.consent)?.version;
 
-/** Matches a position's heading; the page puts a # before the number. */
+/** Matches a position's heading. */
 export function positionText(position: number): RegExp {
-  const [before, after] = copy.confirmation.position
-    .split(/#?\{position\}/)
+  const [before, sign, after] = copy.confirmation.position
+    .split(/(\S*)\{position\}/)
     .map((part) => part.trim().replace(/[^\w ]/g, '\\$&'));
-  return RegExp(`${before}\\s*#${formatNumber(position)}(?![\\d,])\\s*${after}`);
+  return RegExp(`${before}\\s*${sign}${formatNumber(position)}(?![\\d,])\\s*${after}`);
 }

@@ -60,7 +60,7 @@ export function StatusView({ labels, card, link, statusLink, sharePicture, child
 
 function PositionCard(props: Card & { labels: WaitlistLabels['confirmation']; admitted: string }) {
   const { labels, admitted, greeting, position, digits, movedUp = 0, referralCount = 0 } = props;
-  const [before, after] = labels.position.split(/#?\{position\}/);
+  const [before, sign, after] = labels.position.split(/(\S*)\{position\}/);
   usePageTitle(position ? fillPlaceholders(labels.position, { position }) : admitted);
   return (
     <div className="card">
@@ -82,7 +82,7 @@ function PositionCard(props: Card & { labels: WaitlistLabels['confirmation']; ad
             <>
               {before}
               <strong key={position} className="foil">
-                <span>#</span>
+                <span>{sign}</span>
                 {position}
               </strong>
               {after}
