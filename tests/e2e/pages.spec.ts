@@ -52,11 +52,18 @@ test('each response has security headers; only hashed files are cached', async (
   expect(headers['content-security-policy']).toContain("script-src 'none'");
 });
 
-test('a link preview has a picture and text, whoever shared the link', async ({ page }) => {
+test('each page has a link preview with a picture and text, whoever shared the link', async ({
+  page,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
   const { about, landing, site } = copy;
-  for (const [visited, path, image, texts] of [
-    [`/?ref=${UNKNOWN_CODE}`, '/', '/pictures/preview-home.jpg', landing],
-    ['/about', '/about', '/pictures/preview-about.jpg', about],
+  const lab = '/pictures/preview-about.jpg';
+  for (const [visited, path, image, alt] of [
+    [`/?ref=${UNKNOWN_CODE}`, '/', '/pictures/preview-home.jpg', landing.pictureAlt],
+    ['/about', '/about', lab, about.pictureAlt],
+    ['/privacy', '/privacy', lab, about.pictureAlt],
+    ['/nope', '/404', lab, about.pictureAlt],
   ] as const) {
     await page.goto(visited);
     const metas = page.locator('meta:is([property], [name])');
@@ -68,10 +75,10 @@ test('a link preview has a picture and text, whoever shared the link', async ({ 
     const { origin } = new URL(tags['og:url']);
     expect(tags).toMatchObject({
       'og:url': origin + path,
-      'og:title': texts.title,
-      'og:description': texts.description,
+      'og:title': await page.title(),
+      'og:description': tags.description,
       'og:image': origin + image,
-      'og:image:alt': texts.pictureAlt,
+      'og:image:alt': alt,
       'og:site_name': site.product,
       'twitter:card': 'summary_large_image',
     });
