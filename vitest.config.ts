@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** Replaces what a referral is worth, as a fork may. */
+const tenPerReferral = {
+  name: 'ten-per-referral',
+  transform: (code: string, id: string) =>
+    id.endsWith('/shared/referral.ts') ? code.replace(/(PER_REFERRAL =) \d+/, '$1 10') : null,
+};
+
+export default defineConfig(({ mode }) => ({
+  plugins: mode === 'ten-per-referral' ? [tenPerReferral] : [],
   test: {
     include: ['tests/{unit,function,build,cli}/**/*.test.ts'],
     globalSetup: 'tests/support/write-consent.ts',
@@ -9,4 +17,4 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
-});
+}));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  POSITIONS_PER_REFERRAL,
   parseReferralCode,
   readRef,
   referralLink,
@@ -9,6 +10,10 @@ import { parseStatusKey, statusLink } from '../../src/waitlist/shared/status-lin
 
 const code = 'Xpwq6abDE1';
 const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
+
+test('a referral is worth five positions, or ten where tests run with another number', () => {
+  expect(POSITIONS_PER_REFERRAL).toBe(import.meta.env.MODE === 'ten-per-referral' ? 10 : 5);
+});
 
 test('a URL names its first ref, in any form that a campaign may use', () => {
   for (const search of [`?ref=${code}`, `?from=ig&ref=${code}&ref=x`, '?ref=Xpwq6abDE%31']) {
