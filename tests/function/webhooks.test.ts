@@ -6,7 +6,7 @@ import { deliverEvents, MAX_FAILURES } from '../../netlify/queue/deliver-events.
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
-import { startRedis } from '../../tools/local/local-redis.ts';
+import { findRedisServer, startRedis } from '../../tools/local/local-redis.ts';
 import { freshSite } from '../support/call-function.ts';
 import { freshReceiver, SECRET } from '../support/receiver.ts';
 import { KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
@@ -154,7 +154,7 @@ test('an event is sent again if Redis is killed before removing it', async () =>
     response.end();
   };
   await expect(deliver()).rejects.toThrow();
-  await startRedis('redis-server', dir);
+  await startRedis(findRedisServer() ?? '', dir);
   receiver.respond = ok;
   await expect.poll(() => waitlist.redis.del(KEYS.outboxLease).catch(() => 0)).toBe(1);
   expect(await deliver()).toMatchObject({ done: 1 });
