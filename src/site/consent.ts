@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { versionOf } from '../waitlist/shared/consent-version.ts';
+import type { Consent } from '../waitlist/shared/labels.ts';
 import { checkMarkdown, label, report } from './content-rules.ts';
 import { lineToHtml } from './markdown.ts';
 import { readPlaceholderValues } from './placeholder-values.ts';
 
-/** For the form, which has no checkbox if this is undefined. */
-export const describeConsent = (text?: string) =>
-  text ? { html: lineToHtml(text), version: versionOf(text) } : undefined;
+/** Without a text, the form has a link to /privacy instead of a checkbox. */
+export const describeConsent = (text: string | undefined, privacyLink: string): Consent => ({
+  html: lineToHtml(text ?? `[${privacyLink}](/privacy)`),
+  version: text && versionOf(text),
+});
 
 /** For the function that stores it; null without a text. */
 export const consentJson = (text?: string) =>

@@ -1,8 +1,8 @@
 import type { z } from 'astro/zod';
 import { contentRules } from '../../src/content.config.ts';
 import { checkFile, filesOf } from '../../src/site/check-content.ts';
-import { describeConsent } from '../../src/site/consent.ts';
 import { readPage } from '../../src/site/markdown.ts';
+import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 
 /** Empty if the file is missing. */
@@ -26,7 +26,7 @@ export const copy = {
 };
 
 /** The version of the text next to the consent box. */
-export const consentVersion = describeConsent(copy.form.consent)?.version;
+export const consentVersion = copy.form.consent && versionOf(copy.form.consent);
 
 /** Matches a position's heading. */
 export function positionText(position: number): RegExp {

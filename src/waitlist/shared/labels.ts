@@ -11,8 +11,8 @@ export interface WaitlistLabels {
   share: Labels<'share'> | undefined;
 }
 
-/** `version` is stored with a member who checks the box. */
-export type Consent = { html: string; version: string };
+/** `version` is stored with a member who checks the box; without one there's no box. */
+export type Consent = { html: string; version: string | undefined };
 
 /** Fills `{firstName}` with values.firstName; unknown placeholders stay. */
 export function fillPlaceholders(text: string, values: Record<string, string>): string {

@@ -20,7 +20,7 @@ import { hideToast, showToast, useToast } from './toast-state.ts';
 
 interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;
-  consent: Consent | undefined;
+  consent: Consent;
   isShown?: boolean;
   /** The status key of the member that this browser remembers. */
   memberKey?: string | undefined;
@@ -115,6 +115,7 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
+  const ConsentLine = consent.version ? 'label' : 'p';
   const shownError = error && (
     <p id="form-error" className="form-error">
       {error.message}
@@ -164,13 +165,11 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
             </div>
           );
         })}
-        {consent && (
-          <label className="consent">
-            <input name="consent" value={consent.version} type="checkbox" />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own Markdown. */}
-            <span dangerouslySetInnerHTML={{ __html: consent.html }} />
-          </label>
-        )}
+        <ConsentLine className="consent">
+          {consent.version && <input name="consent" value={consent.version} type="checkbox" />}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from our own Markdown. */}
+          <span dangerouslySetInnerHTML={{ __html: consent.html }} />
+        </ConsentLine>
         {HIDDEN_FIELDS.map((name) => (
           <input key={name} type="hidden" name={name} defaultValue={entered?.[name]} />
         ))}

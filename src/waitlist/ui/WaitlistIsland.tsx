@@ -8,7 +8,7 @@ import { Toast } from './Toast.tsx';
 
 interface Props {
   labels: WaitlistLabels;
-  consent: Consent | undefined;
+  consent: Consent;
 }
 
 const subscribe = (listener: () => void) => window.visit.subscribe(listener);
