@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
+import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { BadInput } from './errors.ts';
-import { writePrivate } from './files.ts';
+import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
 import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { readFields } from './members.ts';
 import type { Session } from './session.ts';
 
 /** What a restore can't compute. The file is this as JSON and, on a second line, its SHA-256, gzipped. */
-interface Backup {
+export interface Backup {
   /** When the backup started, such as 2026-11-21T09:30:00Z. */
   takenAt: string;
+  list: Session['list'];
+  /** The host of its site. */
+  site: string;
+  positionsPerReferral: number;
   lastJoinNumber: number;
   /** Codes with their records, readable or not. */
   members: [code: string, record: string][];
@@ -21,6 +26,8 @@ interface Backup {
 
 export async function writeBackup(session: Session, file: string): Promise<void> {
   const takenAt = timeOf(Date.now());
+  const { list, isLocal } = session;
+  const { host } = new URL(siteOrigin(isLocal));
   const members = [...(await readFields(session, 'members'))];
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
@@ -28,7 +35,8 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const greatest = greatestJoinNumber(members.map(([code]) => code));
   // As `verify --fix` would set it.
   const lastJoinNumber = isValidJoinCounter(counter, greatest) ? Number(counter) : greatest;
-  const content: Backup = { takenAt, lastJoinNumber, members, consents };
+  const source = { takenAt, list, site: host, positionsPerReferral: POSITIONS_PER_REFERRAL };
+  const content: Backup = { ...source, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
   await writePrivate(session, file, gzipSync(`${json}\n${sha256(json)}`));
   console.log(`${formatMembers(members.length)} in ${file}, with phones and status tokens.`);
@@ -41,9 +49,12 @@ export async function readBackup(file: string): Promise<Backup> {
   const bytes = await readFile(file);
   try {
     const [json = '', hash] = gunzipSync(bytes).toString().split('\n');
-    if (hash === sha256(json)) return JSON.parse(json);
+    const backup: Backup = JSON.parse(json);
+    const greatest = greatestJoinNumber(backup.members.map(([code]) => code));
+    const isComplete = isValidJoinCounter(`${backup.lastJoinNumber}`, greatest);
+    if (hash === sha256(json) && isComplete && Array.isArray(backup.consents)) return backup;
   } catch {
-    // It isn't gzipped, or was cut off.
+    // It isn't gzipped, was cut off, or holds something else.
   }
   throw new BadInput(`${file} isn't a backup, or was cut off or changed.`);
 }

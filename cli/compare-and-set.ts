@@ -1,12 +1,12 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
 import { pagesByBytes } from './pages-by-bytes.ts';
 
-/** A value as read (`seen`) and as it should be (`due`); null means none. `lastJoinNumber` has the field ''. */
+/** A value as read (`seen`) and as it should be (`expected`); null means none. `lastJoinNumber` has the field ''. */
 export interface Change {
   where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'lastJoinNumber';
   field: string;
   seen: string | null;
-  due: string | null;
+  expected: string | null;
   /** The code of a member who must still be on the list. */
   member?: string | undefined;
 }
@@ -31,18 +31,18 @@ local function read(change)
   local counter = redis.call('GET', lastJoinNumber) or cjson.null
   local number = tonumber(counter)
   -- Signups go on incrementing a counter that is too low.
-  if number and number < tonumber(change.due) then return change.seen end
+  if number and number < tonumber(change.expected) then return change.seen end
   return counter
 end
 
 local function write(change)
-  local field, due = change.field, change.due
+  local field, expected = change.field, change.expected
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
-  if not hash and not sortedSet then return redis.call('SET', lastJoinNumber, due) end
-  if hash and due == cjson.null then return redis.call('HDEL', hash, field) end
-  if hash then return redis.call('HSET', hash, field, due) end
-  if due == cjson.null then return redis.call('ZREM', sortedSet, field) end
-  redis.call('ZADD', sortedSet, due, field)
+  if not hash and not sortedSet then return redis.call('SET', lastJoinNumber, expected) end
+  if hash and expected == cjson.null then return redis.call('HDEL', hash, field) end
+  if hash then return redis.call('HSET', hash, field, expected) end
+  if expected == cjson.null then return redis.call('ZREM', sortedSet, field) end
+  redis.call('ZADD', sortedSet, expected, field)
 end
 
 local function allEqual(changes, name)
@@ -65,7 +65,7 @@ for i, changes in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
   if isUnchanged then
     for _, change in ipairs(changes) do write(change) end
   end
-  digits[i] = allEqual(changes, 'due') and '1' or '0'
+  digits[i] = allEqual(changes, 'expected') and '1' or '0'
 end
 return {'compared', table.concat(digits)}
 `;

@@ -1,9 +1,15 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { formatNumber, pluralize, sanitizeForTerminal } from './format.ts';
-import { dueIndexes, greatestJoinNumber, INDEXES, isValidJoinCounter } from './indexes.ts';
+import {
+  expectedIndexes,
+  greatestJoinNumber,
+  INDEXES,
+  type Indexes,
+  isValidJoinCounter,
+} from './indexes.ts';
 import { type FullWaitlist, readFields } from './members.ts';
-import { readAllMembers } from './read-all-members.ts';
+import { type LinkedMember, readAllMembers } from './read-all-members.ts';
 
 /** The most referrals that a sentence names. */
 const MAX_REFERRALS = 5;
@@ -25,8 +31,6 @@ export interface Problem {
  */
 export async function compareIndexes(waitlist: FullWaitlist) {
   const { redis, keys } = waitlist;
-  const problems: Problem[] = [];
-  const report = (kind: Problem['kind'], sentence: string) => problems.push({ kind, sentence });
   const seen = {
     queue: await readFields(waitlist, 'queue'),
     admitted: await readFields(waitlist, 'admitted'),
@@ -35,23 +39,40 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   };
   const { members, unreadable } = await readAllMembers(waitlist);
   const counter = await redis.get<string>(keys.lastJoinNumber);
-  const due = dueIndexes(members, seen.phones);
-  const byCode = new Map(members.map((member) => [member.code, member]));
-  const codes = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
-  const lost = new Set(codes.filter((code) => !byCode.has(code) && !unreadable.has(code)));
-
-  for (const code of lost) report('lost', `${sanitizeForTerminal(code)} has no record.`);
-  for (const code of unreadable) {
-    report('unreadable', `The record of ${sanitizeForTerminal(code)} can't be read.`);
+  const recorded = new Set([...members.map(({ code }) => code), ...unreadable]);
+  const indexed = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
+  const lost = new Set(indexed).difference(recorded);
+  const problems: Problem[] = [];
+  for (const code of lost) {
+    problems.push({ kind: 'lost', sentence: `${sanitizeForTerminal(code)} has no record.` });
   }
+  for (const code of unreadable) {
+    const sentence = `The record of ${sanitizeForTerminal(code)} can't be read.`;
+    problems.push({ kind: 'unreadable', sentence });
+  }
+  problems.push(...compareValues(members, seen, keys));
+  const greatest = greatestJoinNumber([...recorded, ...lost]);
+  if (!isValidJoinCounter(counter, greatest)) {
+    const where = 'lastJoinNumber';
+    const change = { where, field: '', seen: counter, expected: String(greatest) } as const;
+    problems.push({ kind: where, sentence: describeChange(change, keys), change });
+  }
+  return { records: recorded.size, problems };
+}
+
+/** Compares each index with the one that the members' records make, and finds members who share a phone. */
+function compareValues(members: LinkedMember[], seen: Indexes, keys: Keys): Problem[] {
+  const problems: Problem[] = [];
+  const byCode = new Map(members.map((member) => [member.code, member]));
+  const all = expectedIndexes(members, seen.phones);
   for (const where of INDEXES) {
-    for (const field of new Set(due[where].keys()).union(seen[where])) {
-      const [value, right] = [seen[where].get(field) ?? null, due[where].get(field) ?? null];
-      if (value === right) continue;
-      const code = where === 'phones' ? right : field;
+    for (const field of new Set(all[where].keys()).union(seen[where])) {
+      const [value, expected] = [seen[where].get(field) ?? null, all[where].get(field) ?? null];
+      if (value === expected) continue;
+      const code = where === 'phones' ? expected : field;
       // A member who has left since must not come back.
-      const member = right !== null && where !== 'waves' ? (code ?? undefined) : undefined;
-      const change = { where, field, seen: value, due: right, member };
+      const member = expected !== null && where !== 'waves' ? (code ?? undefined) : undefined;
+      const change = { where, field, seen: value, expected, member };
       const isScore = where === 'queue' || where === 'admitted';
       const referrals = (isScore && byCode.get(field)?.referrals.map(({ code }) => code)) || [];
       const sentence = describeChange(change, keys) + describeReferrals(referrals);
@@ -59,22 +80,17 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     }
   }
   for (const { code, phone } of members) {
-    const owner = due.phones.get(phone);
-    if (owner !== code) report('phone', `${owner} and ${code} have the same phone number.`);
+    const owner = all.phones.get(phone);
+    const sentence = `${owner} and ${code} have the same phone number.`;
+    if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
-  const greatest = greatestJoinNumber([...unreadable, ...lost, members.at(-1)?.code ?? '']);
-  if (!isValidJoinCounter(counter, greatest)) {
-    const where = 'lastJoinNumber';
-    const change = { where, field: '', seen: counter, due: String(greatest) } as const;
-    problems.push({ kind: where, sentence: describeChange(change, keys), change });
-  }
-  return { records: members.length + unreadable.size, problems };
+  return problems;
 }
 
-function describeChange({ where, field, seen, due }: Change, keys: Keys): string {
-  const of = field && ` for ${where === 'phones' ? 'a phone' : field}`;
-  const texts = `${keys[where]} has ${seen ?? 'nothing'}${of}; ${due ?? 'nothing'} is due`;
-  return sanitizeForTerminal(texts);
+function describeChange({ where, field, seen, expected }: Change, keys: Keys): string {
+  const name = where === 'phones' ? 'a phone' : field;
+  const found = seen === null ? `is missing ${name}` : `has ${seen}${name && ` for ${name}`}`;
+  return sanitizeForTerminal(`${keys[where]} ${found.trim()}; expected ${expected ?? 'none'}`);
 }
 
 function describeReferrals(codes: string[]): string {

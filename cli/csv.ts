@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Field } from '../src/waitlist/shared/contract.ts';
+import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { BadInput } from './errors.ts';
 import { sanitizeForTerminal } from './format.ts';
 
@@ -14,10 +15,13 @@ export const TITLES = {
   joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
   source: ['source', 'utmsource'],
   campaign: ['campaign', 'utmcampaign'],
+  referredBy: ['referredby'],
+  consentText: ['consenttext'],
+  consentAt: ['consentat'],
 } satisfies Record<Field, string[]> & Record<string, string[]>;
 
-/** A spreadsheet may export a phone as 2.0007358E+09, whose digits are another phone. */
-export const EXPONENT = /\de[-+\d]/i;
+/** A spreadsheet may write a phone as 2.0007358E+09, whose digits are another phone. */
+const EXPONENT = /\de[-+\d]/i;
 
 /**
  * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
@@ -28,8 +32,14 @@ const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
 const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
 const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
 
-/** The rows of a CSV file with commas, semicolons or tabs, each with the number of its last line. */
-export async function readCsv(file: string): Promise<{ line: number; cells: string[] }[]> {
+/** The ten digits of a phone, or undefined. */
+export const readPhone = (cell: string) => (EXPONENT.test(cell) ? undefined : parsePhone(cell));
+
+/** A row, and the number of its last line. */
+export type CsvRow = { line: number; cells: string[] };
+
+/** The rows of a CSV file with commas, semicolons or tabs. */
+export async function readCsv(file: string): Promise<CsvRow[]> {
   const bytes = await readFile(file);
   if (!isUtf8(bytes)) throw new BadInput(`${file} isn't UTF-8: save it again as "CSV UTF-8".`);
   const text = new TextDecoder().decode(bytes);
@@ -44,7 +54,7 @@ export async function readCsv(file: string): Promise<{ line: number; cells: stri
       info: true,
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       trim: true,
     }) as unknown as { record: string[]; info: Info }[];
     return rows.map(({ record, info }) => ({

@@ -14,8 +14,8 @@ interface Edit {
 /** Applies each edit unless its record has changed since it was read; throws BadInput with their codes. */
 export async function editRecords(waitlist: FullWaitlist, edits: Edit[]): Promise<void> {
   const groups = edits.map(({ found: { code, record }, fields, changes = [] }): Change[] => {
-    const due = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields });
-    return [{ where: 'members', field: code, seen: record, due }, ...changes];
+    const expected = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields });
+    return [{ where: 'members', field: code, seen: record, expected }, ...changes];
   });
   const done = await compareAndSet(waitlist, groups);
   const codes = edits.filter((_, i) => !done[i]).map(({ found }) => found.code);

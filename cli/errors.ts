@@ -6,11 +6,11 @@ export class BadInput extends Error {}
 /** Why a command failed, without personal data. */
 export function explainError(error: unknown): string | undefined {
   const { syscall, path, code, name, message, stack } = error as NodeJS.ErrnoException;
-  if (syscall) return `${path ?? 'The file'} can't be used (${code}).`;
+  if (syscall) return `Can't open ${path ?? 'the file'} (${code}).`;
   // A pipeline throws the client's own UpstashError.
   if (error instanceof RedisOutage || name === 'UpstashError') {
     const where = 'See "What to watch" in docs/operations.md.';
-    return `The database can't be used (${causeOf(error)}). ${where}`;
+    return `Can't reach the database (${causeOf(error)}). ${where}`;
   }
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }

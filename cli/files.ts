@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { BadInput } from './errors.ts';
 import { confirm, type Session } from './session.ts';
 
@@ -19,11 +18,14 @@ export async function writePrivate(session: Session, file: string, content: stri
   }
 }
 
-/** Throws BadInput if SITE_URL isn't a URL. */
-export function siteOrigin(): string {
-  try {
-    return readSiteUrl(process.env);
-  } catch (error) {
-    throw new BadInput((error as Error).message);
-  }
+/** Throws BadInput unless the file's name ends like this, since Git ignores private files by their ending. */
+export function requireEnding(file: string, ending: string): void {
+  if (!file.endsWith(ending)) throw new BadInput(`${file} must end in ${ending}.`);
+}
+
+/** The site's origin, which only the local list may have on http://. Throws BadInput. */
+export function siteOrigin(isLocal: boolean): string {
+  const url = URL.parse(process.env.SITE_URL ?? '');
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.origin;
+  throw new BadInput('Set SITE_URL in .env to the https:// URL of the site.');
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Member } from '../netlify/queue/record.ts';
-import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import { columnOf, EXPONENT, readCsv, TITLES } from './csv.ts';
+import { type CsvRow, columnOf, readCsv, readPhone, TITLES } from './csv.ts';
 import { BadInput } from './errors.ts';
 import { formatLines, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, type RankedRecord, readMembers, readValues } from './members.ts';
@@ -15,9 +14,9 @@ function parseCode(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-/** The members with these codes, links or phones, in the same order; undefined for one that matches nobody. */
+/** The members with these codes, links or phones, in the same order; undefined for one that no member has. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
-  const phones = inputs.map((input) => (EXPONENT.test(input) ? '' : (parsePhone(input) ?? '')));
+  const phones = inputs.map((input) => readPhone(input) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
   const codes = inputs.map((input, i) => parseCode(input) ?? owners[i] ?? '');
   const ranked = await readMembers(waitlist, codes);
@@ -36,31 +35,71 @@ export async function findMember(waitlist: FullWaitlist, input: string) {
   return found;
 }
 
-/** Like findMember, but throws BadInput if nobody matches. */
+/** Like findMember, but throws BadInput if no member matches. */
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
   const found = await findMember(waitlist, input);
   if (found) return found;
-  if (!input.trim()) throw new BadInput('Say who: a phone, a code, a link, or a file of them.');
-  if (parseCode(input)) throw new BadInput('Nobody on the list has this code.');
-  if (parsePhone(input)) throw new BadInput('Nobody on the list has this phone number.');
+  if (!input.trim()) throw new BadInput('Specify a phone, code or link, or a file of them.');
+  if (parseCode(input)) throw new BadInput('No member has this code.');
+  if (readPhone(input)) throw new BadInput('No member has this phone number.');
   throw new BadInput("That isn't a file, a 10-digit phone number, or a referral code or link.");
 }
 
 /**
- * The member with a code, link or phone, or the members in a file of them: in its column titled code or
- * phone, otherwise in the first. Prints the lines that match nobody.
+ * The member with a code, link or phone, or the members in a file of them; `from` names its column. Prints the
+ * lines of strangers. Throws BadInput if a line isn't a code, link or phone, or if none is a member's.
  */
-export async function findMembers(waitlist: FullWaitlist, input: string): Promise<RankedMember[]> {
-  if (!existsSync(input)) return [await getMember(waitlist, input)];
+export async function findMembers(waitlist: FullWaitlist, input: string) {
+  if (!existsSync(input)) return { members: [await getMember(waitlist, input)], from: '' };
   const rows = await readCsv(input);
-  const titles = rows[0]?.cells ?? [];
-  const code = columnOf(titles, ['code']);
-  const column = code >= 0 ? code : columnOf(titles, TITLES.phone);
-  if (column >= 0) rows.shift();
-  const inputs = rows.map(({ cells }) => cells[Math.max(column, 0)] ?? '');
-  const found = await lookUp(waitlist, inputs);
-  const unknown = rows.filter((_, i) => !found[i]).map(({ line }) => line);
-  if (unknown.length) console.log(`${formatLines(unknown)}: nobody on the list.`);
+  const column = await chooseColumn(waitlist, rows);
+  const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
+  const title = isReadable(lines[0]?.text) ? undefined : lines.shift()?.text;
+  const from = ` in column ${sanitizeForTerminal(title) || column + 1} of ${input}`;
+  const unreadable = lines.filter(({ text }) => !isReadable(text));
+  if (unreadable.length) {
+    throw new BadInput(`${formatLines(unreadable)}${from}: not a phone, code or link.`);
+  }
+  const found = await lookUp(
+    waitlist,
+    lines.map(({ text }) => text),
+  );
   // A file may list a member twice.
-  return [...new Map(found.flatMap((each) => (each ? [[each.code, each]] : []))).values()];
+  const members = new Map(found.flatMap((each) => (each ? [[each.code, each]] : [])));
+  if (!members.size) throw new BadInput(`No members${from}.`);
+  const strangers = lines.filter((_, i) => !found[i]);
+  if (strangers.length) console.log(`${formatLines(strangers)}: not on the list.`);
+  return { members: [...members.values()], from };
+}
+
+const isReadable = (text = '') => Boolean(parseCode(text) ?? readPhone(text));
+
+/** A column counts by its title if its cells are what that says, otherwise by how many members it has. */
+async function chooseColumn(waitlist: FullWaitlist, rows: CsvRow[]): Promise<number> {
+  const [titles = [], ...others] = rows.map(({ cells }) => cells);
+  for (const [names, parse] of [
+    [['code'], parseCode] as const,
+    [TITLES.phone, readPhone] as const,
+  ]) {
+    const column = columnOf(titles, names);
+    if (column >= 0 && others.every((cells) => parse(cells[column] ?? ''))) return column;
+  }
+  let [best, most] = [0, 0];
+  for (const column of titles.keys()) {
+    const count = await countMembers(
+      waitlist,
+      rows.map(({ cells }) => cells[column] ?? ''),
+    );
+    if (count > most) [best, most] = [column, count];
+  }
+  return best;
+}
+
+async function countMembers(waitlist: FullWaitlist, inputs: string[]): Promise<number> {
+  const codes = inputs.flatMap((input) => parseCode(input) ?? []);
+  const phones = inputs.flatMap((input) => readPhone(input) ?? []);
+  const records = await readValues(waitlist, 'members', codes);
+  const owners = await readValues(waitlist, 'phones', phones);
+  const found = [...owners, ...codes.filter((_, i) => records[i])];
+  return new Set(found.filter(Boolean)).size;
 }

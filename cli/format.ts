@@ -1,5 +1,6 @@
 import type { Member } from '../netlify/queue/record.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
+import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
 
 export { formatNumber };
 
@@ -23,15 +24,23 @@ export const splitCamelCase = (name: string, separator: string): string =>
 export const fullName = ({ firstName, lastName }: Member): string =>
   sanitizeForTerminal(`${firstName} ${lastName}`);
 
-export const maskedPhone = (phone: string): string => `(•••) •••-${phone.slice(-4)}`;
+/** Says so if the phone can't exist. */
+export const maskedPhone = (phone: string): string =>
+  `(•••) •••-${phone.slice(-4)}${isTextablePhone(phone) ? '' : ' invalid'}`;
 
 const MAX_SHOWN = 20;
 
+/** Prints how far a long job is. */
+export function printProgress(done: number, total: number): void {
+  if (total > 1_000) console.error(`${formatNumber(done)} of ${formatNumber(total)}`);
+}
+
 /** "Line 7", or "Lines 3, 4, 5". */
-export function formatLines(lines: number[]): string {
-  const more =
-    lines.length > MAX_SHOWN ? ` and ${formatNumber(lines.length - MAX_SHOWN)} more` : '';
-  return `Line${lines.length > 1 ? 's' : ''} ${lines.slice(0, MAX_SHOWN).join(', ')}${more}`;
+export function formatLines(rows: { line: number }[]): string {
+  const lines = rows.map(({ line }) => line);
+  const more = lines.length - MAX_SHOWN;
+  const others = more > 0 ? ` and ${formatNumber(more)} more` : '';
+  return `Line${lines.length > 1 ? 's' : ''} ${lines.slice(0, MAX_SHOWN).join(', ')}${others}`;
 }
 
 /** Numbers are aligned right, and so are the titles above them. */

@@ -4,21 +4,27 @@ import type { LinkedMember } from './read-all-members.ts';
 
 export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
-type Index = (typeof INDEXES)[number];
+export type Indexes = Record<(typeof INDEXES)[number], Map<string, string>>;
 
 /**
  * What the indexes should hold for these members. If several share a phone, it leads to the one that
  * `phones` names now, otherwise to the first.
  */
-export function dueIndexes(members: LinkedMember[], phones?: Map<string, string>) {
-  const due = { queue: new Map(), admitted: new Map(), phones: new Map(), waves: new Map() };
+export function expectedIndexes(members: LinkedMember[], phones?: Map<string, string>): Indexes {
+  const expected: Indexes = {
+    queue: new Map(),
+    admitted: new Map(),
+    phones: new Map(),
+    waves: new Map(),
+  };
   for (const { code, phone, wave, referrals } of members) {
     const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
-    due[wave ? 'admitted' : 'queue'].set(code, String(score));
-    if (wave) due.waves.set(wave, String(Number(due.waves.get(wave) ?? 0) + 1));
-    if (!due.phones.has(phone) || phones?.get(phone) === code) due.phones.set(phone, code);
+    expected[wave ? 'admitted' : 'queue'].set(code, String(score));
+    if (wave) expected.waves.set(wave, String(Number(expected.waves.get(wave) ?? 0) + 1));
+    if (!expected.phones.has(phone) || phones?.get(phone) === code)
+      expected.phones.set(phone, code);
   }
-  return due satisfies Record<Index, Map<string, string>>;
+  return expected;
 }
 
 export const greatestJoinNumber = (codes: string[]) =>

@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis, Unavailable } from '../netlify/queue/redis.ts';
 import { readReceiver } from '../netlify/queue/webhook.ts';
@@ -23,8 +23,20 @@ import type { Session } from './session.ts';
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
 
+const WHO = 'a phone, a referral code, or a referral or status link';
+
+const EXAMPLES: Record<string, string> = {
+  report: 'report launch.html',
+  export: 'export texts.csv --for-texts --wave october-1',
+  admit: 'admit testers.csv --wave testers',
+  'opt-out': 'opt-out stops.csv',
+  import: 'import newcomers.csv',
+  restore: 'restore list.json.gz',
+  remove: 'remove fakes.csv',
+};
+
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
-type OpenDatabase = (options: { local: boolean }) => Promise<string>;
+type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
@@ -50,7 +62,6 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--local', 'the local waitlist, even if .env names a hosted one')
     .option('--preview', 'the waitlist of deploy previews')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('afterAll', '\nWho: a phone, a referral code, or a referral or status link.')
     .helpCommand(false)
     .exitOverride();
 
@@ -59,24 +70,28 @@ function createProgram(openDatabase: OpenDatabase): Command {
     description: string,
     command: (session: Session, ...args: Args) => Promise<void>,
   ): Command {
-    return program
-      .command(name)
-      .description(description)
-      .action(async (...args) => {
-        const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
-        const host = await openDatabase({ local: Boolean(local) });
-        const webhooks = !preview && readReceiver(process.env) !== undefined;
-        const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
-        const redis = connectRedis(process.env, DEADLINE_MS);
-        console.error(`Database: ${database}\n`);
-        const keys = keysOf(preview ? 'waitlist-preview' : 'waitlist');
-        // Otherwise a backup would be empty.
-        if (!name.startsWith('restore') && (await redis.get(keys.lastJoinNumber)) === RESTORING) {
-          throw new Unavailable('A restore is running, or was cut off less than two minutes ago.');
-        }
-        // Commander's last argument is the command itself.
-        await command({ yes, redis, keys, webhooks, database }, ...(args.slice(0, -1) as Args));
-      });
+    const subcommand = program.command(name).description(description);
+    const [argument] = subcommand.registeredArguments;
+    if (argument?.name().startsWith('who')) argument.description = WHO;
+    const example = EXAMPLES[subcommand.name()];
+    if (example) subcommand.addHelpText('after', `\nExample: npm run waitlist -- ${example}`);
+    return subcommand.action(async (...args) => {
+      const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
+      const { name: host, isLocal } = await openDatabase({ local: Boolean(local) });
+      const list = preview ? 'waitlist-preview' : 'waitlist';
+      const webhooks = !preview && readReceiver(process.env) !== undefined;
+      const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
+      const redis = connectRedis(process.env, DEADLINE_MS);
+      console.error(`Database: ${database}\n`);
+      const keys = keysOf(list);
+      const counter = await redis.get<string>(keys.lastJoinNumber);
+      if (counter?.startsWith(RESTORING) && !name.startsWith('restore')) {
+        throw new Unavailable('A restore is running, or was cut off: run it again.');
+      }
+      const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
+      // Commander's last argument is the command itself.
+      await command(session, ...(args.slice(0, -1) as Args));
+    });
   }
 
   add('stats', 'members waiting, joins by source, day and hour, best referrers', stats);
@@ -84,17 +99,24 @@ function createProgram(openDatabase: OpenDatabase): Command {
   add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
-    .option('--wave <name>', 'the members of a wave');
-  add('find <who>', 'one member with their referrals, or everyone with a name', find);
+    .addOption(new Option('--wave <name>', 'the members of a wave').conflicts(['top', 'from']));
+  add('find <who>', 'one member with their referrals, or members with a name', find).option(
+    '--link',
+    "prints the member's private status link instead",
+  );
   add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
-    .option('--backup', 'a .json.gz with everything')
+    .addOption(
+      new Option('--backup', 'a .json.gz with everything').conflicts(['forTexts', 'top', 'wave']),
+    )
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--top <N>', 'only the first in the queue', wholeNumber)
-    .option('--wave <name>', 'only one wave');
+    .addOption(new Option('--wave <name>', 'only one wave').conflicts('top'));
   add('admit [who|file]', 'admits members, wave by wave', admit)
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
-    .option('--undo <name>', 'puts a wave back into the queue');
+    .addOption(
+      new Option('--undo <name>', 'puts a wave back into the queue').conflicts(['wave', 'top']),
+    );
   add('opt-out <who|file>', 'ends the consent to texts', optOut).option(
     '--undo',
     'records a START that the texting service received',
@@ -110,7 +132,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--remove-lost', 'like --fix, and removes members who have no record');
   add('webhook', 'sends a test event, or failed events again: docs/webhooks.md', webhook)
     .option('--test', 'sends one event about an invented member')
-    .option('--retry', 'sends the failed events again');
+    .addOption(new Option('--retry', 'sends the failed events again').conflicts('test'));
   return program;
 }
 

@@ -1,69 +1,77 @@
-/** The keys that a restore stages, in the order in which its scripts get them. */
-export const STAGED = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
+/** `last_join_number` during a restore; the restore's id follows. Functions respond with `unavailable`. */
+export const RESTORING = 'restoring:';
 
-/** The value of last_join_number during a restore. Signups can't increment it, so they fail. */
-export const RESTORING = 'restoring';
+/** What a restore writes. */
+export const RESTORED = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
 
-const PRELUDE = `
-local live = {members, consents, queue, admitted, phones, waves}
-
-local function isSortedSet(place) return live[place] == queue or live[place] == admitted end
-`;
+const ALL = RESTORED.join(', ');
 
 /**
- * Writes values into a staged key, and renews the expiry of all of them and of the marker.
+ * Marks a list and empties it, if it's empty already, or marked because its restore was cut off.
  *
- * ARGV  seconds until they expire, the staged keys, one's place in STAGED (from 1), its [field, value] pairs;
- *       lists as JSON
+ * ARGV  the marker: RESTORING and the restore's id
+ *       'begin', or 'check' to change nothing
  *
- * Replies: {'staged'}
- *          {'occupied', count}   the database has a waitlist already, with this many members
+ * Replies: {'begun'}
+ *          {'occupied', members}
  */
-export const STAGE = `${PRELUDE}
-local seconds, stagedKeys, stagedPlace, entries = unpack(ARGV, FIRST_ARG)
-local staged, place = cjson.decode(stagedKeys), tonumber(stagedPlace)
-local counter = redis.call('GET', lastJoinNumber) or '${RESTORING}'
-if counter ~= '${RESTORING}' or redis.call('EXISTS', unpack(live)) > 0 then
+export const BEGIN = `
+local marker, mode = unpack(ARGV, FIRST_ARG)
+local counter = redis.call('GET', lastJoinNumber)
+-- A duplicate of this request must not delete what has been written since.
+if counter == marker then return {'begun'} end
+local isMarked = counter and string.find(counter, '^${RESTORING}')
+if not isMarked and (counter or redis.call('EXISTS', ${ALL}) > 0) then
   return {'occupied', redis.call('HLEN', members)}
 end
-redis.call('SET', lastJoinNumber, '${RESTORING}', 'EX', seconds)
-for _, entry in ipairs(cjson.decode(entries)) do
-  local field, value = unpack(entry)
-  if isSortedSet(place) then
-    redis.call('ZADD', staged[place], value, field)
-  else
-    redis.call('HSET', staged[place], field, value)
-  end
+if mode == 'begin' then
+  redis.call('SET', lastJoinNumber, marker)
+  redis.call('DEL', ${ALL})
 end
-for _, key in ipairs(staged) do redis.call('EXPIRE', key, seconds) end
-return {'staged'}
+return {'begun'}
 `;
 
 /**
- * Makes the staged keys live. Redis rolls nothing back, so everything is checked before the first write,
- * and the only write that a full Redis refuses comes first. RENAME keeps an expiry.
+ * Writes values into one key.
  *
- * ARGV  the last join number, the staged keys, the number of values in each; lists as JSON
+ * ARGV  the marker, one of RESTORED, [field, value] pairs as JSON
  *
- * Replies: {'live'}         published now, or before if the client sent the request twice
- *          {'incomplete'}   staged values are missing, or somebody joined; nothing was changed
+ * Replies: {'written'}
+ *          {'stopped'}   the list has another marker, or is in use
  */
-export const PUBLISH = `${PRELUDE}
-local lastNumber, stagedKeys, valueCounts = unpack(ARGV, FIRST_ARG)
-local staged, counts = cjson.decode(stagedKeys), cjson.decode(valueCounts)
-local counter = redis.call('GET', lastJoinNumber)
-if counter == lastNumber and redis.call('HLEN', members) == counts[1] then return {'live'} end
-if counter ~= '${RESTORING}' or redis.call('EXISTS', unpack(live)) > 0 then return {'incomplete'} end
-for place, key in ipairs(staged) do
-  local count = redis.call(isSortedSet(place) and 'ZCARD' or 'HLEN', key)
-  if count ~= counts[place] then return {'incomplete'} end
-end
-redis.call('SET', lastJoinNumber, lastNumber)
-for place, key in ipairs(staged) do
-  if counts[place] > 0 then
-    redis.call('PERSIST', key)
-    redis.call('RENAME', key, live[place])
+export const WRITE = `
+local marker, name, entries = unpack(ARGV, FIRST_ARG)
+if redis.call('GET', lastJoinNumber) ~= marker then return {'stopped'} end
+local key = ({${RESTORED.map((name) => `${name} = ${name}`).join(', ')}})[name]
+for _, entry in ipairs(cjson.decode(entries)) do
+  local field, value = unpack(entry)
+  if key == queue or key == admitted then
+    redis.call('ZADD', key, value, field)
+  else
+    redis.call('HSET', key, field, value)
   end
 end
-return {'live'}
+return {'written'}
+`;
+
+/**
+ * Opens the list, if it's complete.
+ *
+ * ARGV  the marker, the last join number, the number of values in each of RESTORED as JSON
+ *
+ * Replies: {'restored'}     now, or before if the client sent the request twice
+ *          {'incomplete'}   values are missing
+ *          {'stopped'}      the list has another marker, or is in use
+ */
+export const FINISH = `
+local marker, number, countsJson = unpack(ARGV, FIRST_ARG)
+local counter, counts = redis.call('GET', lastJoinNumber), cjson.decode(countsJson)
+if counter ~= marker and counter ~= number then return {'stopped'} end
+for i, key in ipairs({${ALL}}) do
+  local isSortedSet = key == queue or key == admitted
+  local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
+  if count ~= counts[i] then return {'incomplete'} end
+end
+redis.call('SET', lastJoinNumber, number)
+return {'restored'}
 `;

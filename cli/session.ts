@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
+import type { keysOf } from '../netlify/queue/keys.ts';
 import { BadInput } from './errors.ts';
 import type { FullWaitlist } from './members.ts';
 
 export interface Session extends FullWaitlist {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
+  isLocal: boolean;
+  list: Parameters<typeof keysOf>[0];
   yes?: boolean | undefined;
 }
 
@@ -14,7 +17,7 @@ export async function confirm({ yes, database }: Session, act: string): Promise<
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {
-    throw new BadInput(`${question} No terminal to answer in: add --yes if you mean it.`);
+    throw new BadInput(`${question} Not a terminal. Pass --yes to confirm.`);
   }
   await discardTypedKeys();
   process.stderr.write(`${question} (y/N) `);

@@ -6,6 +6,10 @@ const DAYS = 30;
 /** The most sources or referrers in a table. */
 const TOP = 10;
 
+const OTHERS = 'other sources';
+
+type Group = [name: string, joined: LinkedMember[]];
+
 /** The first column names a row; the others count members unless they say otherwise. */
 export interface Table {
   columns: string[];
@@ -33,12 +37,29 @@ export function tablesOf(members: LinkedMember[]) {
   };
 }
 
+/** The campaigns of a source follow their sum. */
 function sourceTable(members: LinkedMember[]): Table {
-  const groups = [...Map.groupBy(members, ({ firstSource }) => firstSource)];
-  groups.sort(([, a], [, b]) => b.length - a.length);
-  const others = groups.splice(TOP).flatMap(([, joined]) => joined);
-  if (others.length) groups.push(['other sources', others]);
+  const sourceOf = ({ firstSource }: LinkedMember) => firstSource.replace(/\/.*/, '');
+  const groups = largestGroups(members, sourceOf, OTHERS).flatMap(([source, joined]) => {
+    if (source === OTHERS) return [[source, joined] satisfies Group];
+    const campaigns = largestGroups(joined, (each) => each.firstSource, `${source}, others`);
+    const sum: Group = [`${source}, all`, joined];
+    return campaigns.length === 1 ? campaigns : [sum, ...campaigns];
+  });
   return joinTable('Source', groups);
+}
+
+/** The largest groups, then the others as one, unless it's only one. */
+function largestGroups(
+  members: LinkedMember[],
+  nameOf: (member: LinkedMember) => string,
+  others: string,
+): Group[] {
+  const groups: Group[] = [...Map.groupBy(members, nameOf)];
+  groups.sort(([, a], [, b]) => b.length - a.length);
+  if (groups.length <= TOP + 1) return groups;
+  const rest = groups.splice(TOP).flatMap(([, joined]) => joined);
+  return [...groups, [others, rest]];
 }
 
 /** The last days in UTC, without those before the first member joined. */
@@ -71,7 +92,7 @@ function referrerTable(members: LinkedMember[]): Table {
   };
 }
 
-const joinTable = (title: string, groups: [name: string, LinkedMember[]][]): Table => ({
+const joinTable = (title: string, groups: Group[]): Table => ({
   columns: [title, 'Members', 'Referred'],
   rows: groups.map(([name, joined]) => [name, joined.length, countReferred(joined)]),
 });

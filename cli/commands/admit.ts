@@ -7,7 +7,7 @@ import {
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../errors.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatMembers, formatNumber } from '../format.ts';
+import { formatMembers, formatNumber, printProgress } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { readPositions, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
@@ -21,22 +21,21 @@ interface AdmitOptions {
 export async function admit(session: Session, input: string | undefined, options: AdmitOptions) {
   const { wave = '', top, undo } = options;
   if ([input, top, undo].filter((option) => option !== undefined).length !== 1) {
-    throw new BadInput('Say who: --top 500, a member or a file of them; or --undo WAVE.');
+    throw new BadInput('Specify members: --top N, a member or a file; or --undo WAVE.');
   }
   if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
-    throw new BadInput(
-      'Name the wave in lowercase letters, digits and -, such as --wave october-1.',
-    );
+    const rule = 'up to 32 lowercase letters, digits, ., _ and -, the first a letter or digit';
+    throw new BadInput(`--wave must be a name such as october-1: ${rule}.`);
   }
   const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const found =
+  const { members, from } =
     input !== undefined
       ? await findMembers(session, input)
-      : await readFirst(session, Number(top) - before);
-  const waiting = found.filter(({ position }) => position);
-  const others = found.length - waiting.length;
+      : { members: await readFirst(session, Number(top) - before), from: '' };
+  const waiting = members.filter(({ position }) => position);
+  const others = members.length - waiting.length;
   if (others) console.log(`Already admitted: ${formatMembers(others)}.`);
   if (!waiting.length) return console.log('No members admitted.');
 
@@ -45,13 +44,16 @@ export async function admit(session: Session, input: string | undefined, options
   const agreed = formatNumber(waiting.filter(({ member }) => acceptsTexts(member)).length);
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, from position ${first} to ${last}; ${agreed} agreed to texts.\n`);
-  await confirm(session, `Admit ${whom} as ${wave}`);
-  let inWave = before;
+  await confirm(session, `Admit ${whom}${from} as ${wave}`);
+  let [inWave, done] = [before, 0];
   for (const batch of pagesOf(waiting, BATCH_SIZE)) {
     const codes = batch.map(({ code }) => code);
-    const done = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
-    if ('code' in done) throw new BadInput(`The record of ${done.code} can't be read.`);
-    ({ inWave } = done);
+    const reply = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
+    if ('code' in reply)
+      throw new BadInput(`The record of ${reply.code} can't be read: run verify.`);
+    inWave = reply.inWave;
+    done += batch.length;
+    printProgress(done, waiting.length);
   }
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
 }

@@ -4,7 +4,7 @@ import type { Change } from '../compare-and-set.ts';
 import { editRecords } from '../edit-records.ts';
 import { BadInput } from '../errors.ts';
 import { getMember } from '../find-member.ts';
-import { fullName, maskedPhone, splitCamelCase } from '../format.ts';
+import { fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function correct(
@@ -13,26 +13,27 @@ export async function correct(
   corrections: Partial<Record<Field, string>>,
 ): Promise<void> {
   if (!Object.keys(corrections).length) {
-    throw new BadInput('Say what to correct, such as --phone 5551234567.');
+    throw new BadInput('Specify what to correct, such as --phone 5551234567.');
   }
   const found = await getMember(session, input);
   const { code, member } = found;
   const parsed = parseSignup({ ...member, ...corrections });
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
-  const changed = FIELDS.filter((field) => member[field] !== parsed.value[field]);
-  if (!changed.length) return console.log('The record already says that.');
-  const [was, is] = [member, { ...member, ...parsed.value }].map(
-    (each) => `${fullName(each)}, ${maskedPhone(each.phone)}`,
-  );
-  await confirm(session, `${code} is ${was}. Make it ${is}`);
+  const corrected = FIELDS.filter((field) => member[field] !== parsed.value[field]);
+  if (!corrected.length) return console.log('Nothing to change.');
+  const what = corrected.map((field) => {
+    const [was, is] = [member[field], parsed.value[field]].map(sanitizeForTerminal);
+    return `${splitCamelCase(field, ' ')} from ${was} to ${is}`;
+  });
+  const correction = `${fullName(member)} (${code}): ${what.join(', ')}`;
+  await confirm(session, `Correct ${correction}`);
   const owner = (await session.redis.hget<string>(session.keys.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
-  const changes: Change[] = [{ where: 'phones', field: phone, seen: owner, due: code }];
+  const changes: Change[] = [{ where: 'phones', field: phone, seen: owner, expected: code }];
   if (member.phone !== phone) {
-    changes.push({ where: 'phones', field: member.phone, seen: code, due: null });
+    changes.push({ where: 'phones', field: member.phone, seen: code, expected: null });
   }
   await editRecords(session, [{ found, fields: parsed.value, changes }]);
-  const what = changed.map((field) => splitCamelCase(field, ' '));
-  console.log(`${code} is now ${is}: changed the ${what.join(' and the ')}.`);
+  console.log(`Corrected ${correction}.`);
 }

@@ -5,8 +5,7 @@ import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
-import { BadInput } from '../errors.ts';
-import { siteOrigin, writePrivate } from '../files.ts';
+import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
 import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
 import { readFields } from '../members.ts';
@@ -32,13 +31,10 @@ interface ExportOptions {
 
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
   const { backup, top, forTexts, wave } = options;
-  if (backup && (top || forTexts || wave)) throw new BadInput('--backup takes no other option.');
+  requireEnding(file, backup ? '.json.gz' : '.csv');
   if (backup) return writeBackup(session, file);
-  if (top && wave) throw new BadInput('Choose either --top or --wave.');
-  const origin = siteOrigin();
-  if (forTexts && !origin.startsWith('https:')) {
-    throw new BadInput('Set SITE_URL in .env to the https:// URL for the links.');
-  }
+  // Texts are opened on phones, so their links have to lead to the real site.
+  const origin = siteOrigin(session.isLocal && !forTexts);
   const found = wave ? await readWave(session, wave) : await readInOrder(session, top);
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');

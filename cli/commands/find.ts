@@ -1,7 +1,11 @@
 import { type Member, timeOf } from '../../netlify/queue/record.ts';
+import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { BadInput } from '../errors.ts';
-import { findMember, type RankedMember } from '../find-member.ts';
+import { siteOrigin } from '../files.ts';
+import { findMember, getMember, type RankedMember } from '../find-member.ts';
 import {
+  formatMembers,
   fullName,
   maskedPhone,
   printTable,
@@ -12,16 +16,27 @@ import type { FullWaitlist } from '../members.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 
-/** Prints a member and their referrals, or everyone with this text in their name or masked phone. */
-export async function find(session: Session, input: string): Promise<void> {
+const MAX_MATCHES = 50;
+
+/** Prints a member and their referrals, or members with this text in their name or masked phone. */
+export async function find(session: Session, input: string, { link }: { link?: true }) {
+  if (link) return printLink(session, await getMember(session, input));
   const found = await findMember(session, input);
   // A ten-letter name looks like a code.
-  if (!found) return printMatches(session, input.trim().toLowerCase());
+  if (!found) return printMatches(session, input);
   await printMember(session, found);
   if (!found.referralCount) return;
   const { members } = await readAllMembers(session);
   console.log('\nReferrals on the list:');
-  printTable(members.filter(({ referredBy }) => referredBy === found.code).map(toRow));
+  printMembers(members.filter(({ referredBy }) => referredBy === found.code));
+}
+
+function printLink({ isLocal }: Session, { code, member }: RankedMember): void {
+  if (!member.token) throw new BadInput(`The record of ${code} has no status token.`);
+  console.error(
+    `Only send this to ${formatPhone(member.phone)}: it shows the member's status and lets them leave.`,
+  );
+  console.log(statusLink(siteOrigin(isLocal), { referralCode: code, statusToken: member.token }));
 }
 
 /** Prints everything known about a member, except what only their browser should know. */
@@ -34,6 +49,7 @@ async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember):
     ['position', position ?? 'none'],
     ['referrals', referralCount ?? 'unknown'],
   );
+  if (!isTextablePhone(member.phone)) rows.push(['problem', "this phone can't exist"]);
   if (member.consent) {
     const text = await redis.hget<string>(keys.consents, member.consent);
     rows.push(['consent text', text ?? 'missing']);
@@ -41,20 +57,27 @@ async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember):
   printTable(rows.map((row) => row.map((cell) => sanitizeForTerminal(`${cell}`))));
 }
 
-async function printMatches(waitlist: FullWaitlist, text: string): Promise<void> {
+async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
+  const text = input.trim().toLowerCase();
+  if (!text) throw new BadInput('Specify a phone, code, link or name.');
   const { members } = await readAllMembers(waitlist);
   const matches = members.filter((member) =>
     `${fullName(member)}\n${maskedPhone(member.phone)}`.toLowerCase().includes(text),
   );
-  if (!matches.length) throw new BadInput('Nobody on the list has this name, phone, code or link.');
-  printTable(matches.map(toRow));
+  if (!matches.length) throw new BadInput('No member has this name, phone, code or link.');
+  const shown = matches.length > MAX_MATCHES ? `, the first ${MAX_MATCHES} of them` : '';
+  console.log(`${formatMembers(matches.length)}${shown}:`);
+  printMembers(matches.slice(0, MAX_MATCHES));
 }
 
 /** The name comes last because its width in a terminal is unknown. */
-const toRow = (member: Member) => [
-  timeOf(member.joinedAt),
-  member.source ?? 'no source',
-  member.code,
-  maskedPhone(member.phone),
-  fullName(member),
-];
+function printMembers(members: Member[]): void {
+  const rows = members.map((member) => [
+    timeOf(member.joinedAt),
+    member.source ?? 'none',
+    member.code,
+    maskedPhone(member.phone),
+    fullName(member),
+  ]);
+  printTable([['joined', 'source', 'code', 'phone', 'name'], ...rows]);
+}

@@ -1,50 +1,76 @@
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
-import { parseSignup, type SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { columnOf, EXPONENT, readCsv, TITLES } from '../csv.ts';
+import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
+import { NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
+import { columnOf, readCsv, readPhone, TITLES } from '../csv.ts';
 import { BadInput } from '../errors.ts';
-import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
-import { pagesOf } from '../members.ts';
+import {
+  formatLines,
+  formatMembers,
+  formatNumber,
+  pluralize,
+  printProgress,
+  sanitizeForTerminal,
+  splitCamelCase,
+} from '../format.ts';
+import { pagesOf, readValues } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
 const BATCH_SIZE = 250;
 
 /** Other forms are ambiguous: 11/03/2026 could be either of two days. */
-const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-const WRONG_TIME = 'Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z';
+const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-type ImportedSignup = SignupRequest & { joinedAt: number };
+const WRONG_TIME = 'not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z';
+const PROBLEMS: Partial<Record<ErrorCode, string>> = {
+  empty_field: 'empty',
+  invalid_phone: 'not a 10-digit phone number',
+  name_too_long: `longer than ${NAME_MAX_LENGTH} characters`,
+};
+
+type Column = keyof typeof TITLES;
+type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number };
 
 /** Puts the rows of a CSV at the back of the queue. Known phones are skipped, so a rerun finishes the job. */
 export async function importFile(session: Session, file: string): Promise<void> {
-  const { signups, refused, ignored } = await readSignups(file);
+  const { redis, keys } = session;
+  const { signups, problems, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
-  for (const [why, lines] of Map.groupBy(refused, ({ why }) => why)) {
-    console.log(`${formatLines(lines.map(({ line }) => line))}: ${why}.`);
+  for (const [what, lines] of Map.groupBy(problems, ({ what }) => what)) {
+    console.log(`${formatLines(lines)}, ${what}.`);
   }
-  if (refused.length) process.exitCode = 1;
+  if (problems.length) process.exitCode = 1;
   if (!signups.length) return console.log('No members to import.');
-  const waiting = formatMembers(await session.redis.zcard(session.keys.queue));
-  const lines = pluralize(signups.length, 'line');
+  const referrers = signups.map(({ signup }) => signup.referralCode ?? '');
+  const records = await readValues(session, 'members', referrers);
+  const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
+  if (uncredited.length) {
+    console.log(`${formatLines(uncredited)}: nobody is credited, since no member has this code.`);
+  }
+  const agreed = formatNumber(signups.filter(({ signup }) => signup.consent).length);
+  const lines = `${pluralize(signups.length, 'line')}, ${agreed} with consent to texts,`;
+  const waiting = formatMembers(await redis.zcard(keys.queue));
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
-  const { redis, keys } = session;
+  const texts = signups.flatMap(({ signup: { consent }, consentText }) =>
+    consent ? [[consent, consentText]] : [],
+  );
+  if (texts.length) await redis.hset(keys.consents, Object.fromEntries(texts));
   const batching = redis.batching();
-  let joined = 0;
+  let [joined, done] = [0, 0];
   // The first signup is sent by itself to load the script, which the others run by its hash.
   const batches = [signups.slice(0, 1), ...pagesOf(signups.slice(1), BATCH_SIZE)];
   for (const batch of batches) {
     // Without webhooks, since an import tells the lab nothing new.
     const waitlist = { redis: batch.length === 1 ? redis : batching, keys };
-    const results = await Promise.all(
-      batch.map(({ joinedAt, ...signup }) => joinQueue(waitlist, { signup, joinedAt })),
-    );
+    const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
     joined += results.filter(({ ok }) => ok).length;
     if (results.some((result) => !result.ok && result.code === 'list_full')) {
       throw new BadInput('The list is full: every join number is taken.');
     }
+    done += batch.length;
+    printProgress(done, signups.length);
   }
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
@@ -53,34 +79,54 @@ export async function importFile(session: Session, file: string): Promise<void> 
 
 async function readSignups(file: string) {
   const [first, ...rows] = await readCsv(file);
-  const titles = first?.cells ?? [];
+  const titles = (first?.cells ?? []).map(sanitizeForTerminal);
   const found = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
-  const columns: Record<string, number> = Object.fromEntries(found);
+  const columns: Record<Column, number> = Object.fromEntries(found);
   if ([columns.phone, columns.firstName, columns.lastName].includes(-1)) {
     throw new BadInput(
       `The first line of ${file} must name its columns, such as phone, first_name, last_name.`,
     );
   }
-  const signups: ImportedSignup[] = [];
-  const refused: { line: number; why: string }[] = [];
+  const signups = new Map<string, ImportedSignup>();
+  const problems: { line: number; what: string }[] = [];
   for (const { line, cells } of rows) {
-    const cellsByName = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
-    const signup = parseRow(Object.fromEntries(cellsByName));
-    if (typeof signup === 'string') refused.push({ line, why: signup });
-    else signups.push(signup);
+    const report = (column: Column, what: string) => {
+      const title = titles[columns[column]] ?? splitCamelCase(column, '_');
+      problems.push({ line, what: `${title}: ${what}` });
+    };
+    const named = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
+    const attempt = parseRow(Object.fromEntries(named), report);
+    const phone = attempt?.signup.phone ?? '';
+    if (signups.has(phone)) report('phone', 'already in an earlier line');
+    else if (attempt) signups.set(phone, { ...attempt, line });
   }
   const ignored = titles.filter((_, i) => !Object.values(columns).includes(i));
-  return { signups, refused, ignored: ignored.map(sanitizeForTerminal) };
+  return { signups: [...signups.values()], problems, ignored };
 }
 
-/** The signup, or why it's refused. */
-function parseRow(cells: Record<keyof typeof TITLES, string>): ImportedSignup | string {
-  const { joinedAt: time, source, campaign, ...fields } = cells;
-  if (EXPONENT.test(fields.phone)) return ERRORS.invalid_phone;
-  const parsed = parseSignup(fields);
-  if (!parsed.ok) return ERRORS[parsed.code];
-  const signup = { ...parsed.value, source: parseSource(`${source}/${campaign}`) };
-  if (!time) return { ...signup, joinedAt: Date.now() };
-  const joinedAt = ISO_TIME.test(time) ? Date.parse(time) : Number.NaN;
-  return joinedAt > 0 && joinedAt <= Date.now() ? { ...signup, joinedAt } : WRONG_TIME;
+/** Undefined if the row has a problem. */
+function parseRow(cells: Record<Column, string>, report: (column: Column, what: string) => void) {
+  const { joinedAt, source, campaign, consentText, consentAt, referredBy, ...fields } = cells;
+  const parsed = parseSignup({
+    ...fields,
+    phone: readPhone(fields.phone) ?? (fields.phone && 'invalid'),
+    source: `${source}/${campaign}`,
+    consent: consentText && versionOf(consentText),
+    referralCode: referredBy,
+  });
+  if (!parsed.ok) {
+    for (const field of parsed.fields ?? []) report(field, PROBLEMS[parsed.code] ?? parsed.code);
+    return undefined;
+  }
+  const joined = joinedAt ? parsePastTime(joinedAt) : Date.now();
+  const agreed = consentText ? parsePastTime(consentAt) : 0;
+  if (joined === undefined) report('joinedAt', WRONG_TIME);
+  if (agreed === undefined) report('consentAt', WRONG_TIME);
+  if (joined === undefined || agreed === undefined) return undefined;
+  return { signup: parsed.value, joinedAt: joined, consentAt: agreed || undefined, consentText };
+}
+
+function parsePastTime(text: string): number | undefined {
+  const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  return time > 0 && time <= Date.now() ? time : undefined;
 }

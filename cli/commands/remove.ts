@@ -7,18 +7,17 @@ import { confirm, type Session } from '../session.ts';
 const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
-  const found = await findMembers(session, input);
-  const [only, ...others] = found;
-  if (!only) return console.log('No members removed.');
-  if (!others.length) {
+  const { members, from } = await findMembers(session, input);
+  const [only, ...others] = members;
+  if (only && !others.length) {
     const { code, member, position } = only;
     const where = position ? `position ${formatNumber(position)}` : 'not in the queue';
     console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.
 Their referrals keep their positions; their referrer, if any, moves back.\n`);
   }
-  await confirm(session, `Remove ${formatMembers(found.length)} for good`);
+  await confirm(session, `Remove ${formatMembers(members.length)}${from} for good`);
   let removed = 0;
-  for (const page of pagesOf(found, CONCURRENCY)) {
+  for (const page of pagesOf(members, CONCURRENCY)) {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
     removed += results.filter(({ ok }) => ok).length;
   }

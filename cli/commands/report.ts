@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
-import { siteOrigin, writePrivate } from '../files.ts';
+import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatNumber, printTable } from '../format.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
@@ -14,7 +14,7 @@ export async function stats(session: Session): Promise<void> {
     console.log(`Members with webhook events: ${waiting} waiting, ${failed} failed.\n`);
   }
   const { members } = await readAllMembers(session);
-  if (!members.length) return console.log('Nobody is on the list yet.');
+  if (!members.length) return console.log('The list is empty.');
   const { summary, sources, days, hours, referrers } = tablesOf(members);
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
@@ -26,11 +26,13 @@ export async function stats(session: Session): Promise<void> {
 
 /** The file gets passed on, so it holds no names, phones or codes. */
 export async function report(session: Session, file: string): Promise<void> {
+  requireEnding(file, '.html');
+  const { host } = new URL(siteOrigin(session.isLocal));
   const { members } = await readAllMembers(session);
-  if (!members.length) return console.log('Nobody is on the list yet.');
+  if (!members.length) return console.log('The list is empty.');
   const { summary, sources, days } = tablesOf(members);
   const html = fillPlaceholders(await readText('../report.html'), {
-    title: `The waitlist of ${new URL(siteOrigin()).host}`,
+    title: `The waitlist of ${host}`,
     time: timeOf(Date.now()),
     tokens: `<style>${await readText('../../src/styles/tokens.css')}</style>`,
     summary: summary.map(([name, count = 0]) => `<p>${name}<br>${formatNumber(count)}`).join(''),

@@ -1,50 +1,71 @@
 import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/waitlist-script.ts';
-import { readBackup } from '../backup.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { type Backup, readBackup } from '../backup.ts';
 import { BadInput } from '../errors.ts';
-import { formatMembers } from '../format.ts';
-import { dueIndexes } from '../indexes.ts';
+import { formatMembers, printProgress } from '../format.ts';
+import { expectedIndexes } from '../indexes.ts';
 import { pagesByBytes } from '../pages-by-bytes.ts';
 import { linkMembers } from '../read-all-members.ts';
-import { PUBLISH, STAGE, STAGED } from '../restore.lua.ts';
+import { BEGIN, FINISH, RESTORED, RESTORING, WRITE } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
 
-/** Longer than a slow request, its retry, and the work between two requests. */
-const EXPIRY_SECONDS = 120;
+const STOPPED = 'Stopped: another restore has begun.';
 
-const stage = waitlistScript<['staged'] | ['occupied', members: number]>(STAGE);
-const publish = waitlistScript<['live' | 'incomplete']>(PUBLISH);
+const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN);
+const writeScript = waitlistScript<['written' | 'stopped']>(WRITE);
+const finishScript = waitlistScript<['restored' | 'incomplete' | 'stopped']>(FINISH);
 
-/**
- * Writes a backup into an empty database: first under keys that expire unless the next request renews
- * them, then live, all at once.
- */
+/** Writes a backup into an empty list. */
 export async function restore(session: Session, file: string): Promise<void> {
-  const { takenAt, lastJoinNumber, members, consents } = await readBackup(file);
-  if (!members.length) throw new BadInput(`${file} is a backup of an empty list.`);
+  const backup = await readBackup(file);
+  const { takenAt, list, site, positionsPerReferral, members } = backup;
   const whom = formatMembers(members.length);
-  console.log(`A backup of ${takenAt}, with ${whom}.`);
-  await confirm(session, `Restore ${whom} into the database`);
-
-  const indexes = dueIndexes(linkMembers(members).members);
-  const values = { members: new Map(members), consents: new Map(consents), ...indexes };
-  const id = nanoid();
-  const stagedKeys = JSON.stringify(STAGED.map((name) => session.keys.restoring(id, name)));
-  for (const [i, name] of STAGED.entries()) {
-    for (const page of pagesByBytes(values[name])) {
-      const args = [EXPIRY_SECONDS, stagedKeys, i + 1, JSON.stringify(page)];
-      const reply = await stage(session, args);
-      if (reply[0] === 'occupied') throw new BadInput(occupied(reply[1]));
-    }
+  console.log(`A backup of ${list} on ${site}, from ${takenAt}.
+It has ${whom}, with POSITIONS_PER_REFERRAL = ${positionsPerReferral}.`);
+  if (positionsPerReferral !== POSITIONS_PER_REFERRAL) {
+    throw new BadInput(
+      `Set POSITIONS_PER_REFERRAL in src/waitlist/shared/referral.ts to the same.`,
+    );
   }
-  const counts = STAGED.map((name) => values[name].size);
-  const [outcome] = await publish(session, [lastJoinNumber, stagedKeys, JSON.stringify(counts)]);
-  if (outcome === 'incomplete') {
-    throw new BadInput('The restore was interrupted. Nothing was restored: run it again.');
-  }
+  if (!members.length) throw new BadInput('Nothing to restore.');
+  const marker = RESTORING + nanoid();
+  await begin(session, marker, 'check');
+  await confirm(session, `Restore ${whom}`);
+  await begin(session, marker, 'begin');
+  await writeList(session, marker, backup);
   console.log(`Restored ${whom}.
 Opt-outs and removals since ${takenAt} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);
 }
 
-const occupied = (members: number) =>
-  `This database already has a waitlist, with ${formatMembers(members)}. Create a new database, restore there, and import a CSV of the newcomers: export newcomers.csv here, import newcomers.csv there.`;
+async function begin(session: Session, marker: string, mode: 'check' | 'begin'): Promise<void> {
+  const [outcome, count] = await beginScript(session, [marker, mode]);
+  if (outcome === 'begun') return;
+  throw new BadInput(
+    `This database already has a list, with ${formatMembers(count)}. Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.`,
+  );
+}
+
+async function writeList(session: Session, marker: string, backup: Backup): Promise<void> {
+  const indexes = expectedIndexes(linkMembers(backup.members).members);
+  const values = {
+    members: new Map(backup.members),
+    consents: new Map(backup.consents),
+    ...indexes,
+  };
+  const counts = RESTORED.map((name) => values[name].size);
+  const total = counts.reduce((sum, count) => sum + count);
+  let done = 0;
+  for (const name of RESTORED) {
+    for (const page of pagesByBytes(values[name])) {
+      const [outcome] = await writeScript(session, [marker, name, JSON.stringify(page)]);
+      if (outcome === 'stopped') throw new BadInput(STOPPED);
+      done += page.length;
+      printProgress(done, total);
+    }
+  }
+  const args = [marker, backup.lastJoinNumber, JSON.stringify(counts)];
+  const [outcome] = await finishScript(session, args);
+  if (outcome === 'stopped') throw new BadInput(STOPPED);
+  if (outcome === 'incomplete') throw new BadInput('Values are missing: run it again.');
+}

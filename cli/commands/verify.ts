@@ -16,14 +16,16 @@ interface VerifyOptions {
 }
 
 export async function verify(session: Session, { fix, removeLost }: VerifyOptions) {
-  let problems = await inspect(session, removeLost);
+  let { records, problems } = await inspectTwice(session, removeLost);
+  printProblems(records, problems);
   const count = problems.filter(({ change }) => change).length;
   if ((fix || removeLost) && count) {
     const lost = countLost(problems);
     const removal = lost ? ` and remove ${formatMembers(lost)} without a record` : '';
     await confirm(session, `Set ${pluralize(count, 'value')}${removal}`);
     console.log(`${pluralize(await fixProblems(session, problems), 'value')} set.\n`);
-    problems = await inspect(session);
+    ({ records, problems } = await inspectTwice(session));
+    printProblems(records, problems);
   } else if (count) {
     console.log('To correct the indexes: npm run waitlist -- verify --fix');
   }
@@ -32,8 +34,7 @@ export async function verify(session: Session, { fix, removeLost }: VerifyOption
 
 const countLost = (problems: Problem[]) => problems.filter(({ kind }) => kind === 'lost').length;
 
-async function inspect(session: Session, removeLost?: boolean): Promise<Problem[]> {
-  const { records, problems } = await inspectTwice(session, removeLost);
+function printProblems(records: number, problems: Problem[]): void {
   const lost = countLost(problems);
   if (lost) {
     const have = `${formatMembers(lost)} ${lost === 1 ? 'has' : 'have'} no record.`;
@@ -50,5 +51,4 @@ async function inspect(session: Session, removeLost?: boolean): Promise<Problem[
     if (more > 0) console.log(`… and ${formatNumber(more)} more.`);
     console.log(ADVICE[kind] ? `  ${ADVICE[kind]}\n` : '');
   }
-  return problems;
 }

@@ -8,8 +8,8 @@ import type { Session } from '../session.ts';
 const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
 
 export async function webhook(session: Session, { test, retry }: Record<string, true>) {
-  if (test) return sendTest();
-  if (!retry) throw new BadInput('Choose --test or --retry.');
+  if (test) return sendTest(session);
+  if (!retry) throw new BadInput('Specify --test or --retry.');
   const { outbox, outboxFailed } = session.keys;
   const request = session.redis.multi().zcard(outboxFailed);
   request.zunionstore(outbox, 2, [outbox, outboxFailed], { aggregate: 'min' }).del(outboxFailed);
@@ -17,7 +17,8 @@ export async function webhook(session: Session, { test, retry }: Record<string, 
   console.log(`The failed events of ${formatMembers(count)} will be sent again.`);
 }
 
-async function sendTest(): Promise<void> {
+async function sendTest({ list }: Session): Promise<void> {
+  if (list !== 'waitlist') throw new BadInput('Deploy previews have no webhooks.');
   const receiver = readReceiver(process.env);
   if (!receiver) throw new BadInput('Set WAITLIST_WEBHOOK_URL in .env: see docs/webhooks.md.');
   const time = Date.now();

@@ -15,8 +15,10 @@ export interface Attempt {
   idempotencyKey?: string | undefined;
   /** Today's consent text, if the form has one. */
   currentConsent?: { version: string; text: string } | null;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, like the next. */
   joinedAt?: number;
+  /** If it isn't joinedAt. */
+  consentAt?: number | undefined;
 }
 
 type JoinReply =
@@ -33,10 +35,11 @@ const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE, { limited: true });
  */
 export async function joinQueue(
   waitlist: LimitedWaitlist,
-  { signup, idempotencyKey: key, currentConsent, joinedAt = Date.now() }: Attempt,
+  { signup, idempotencyKey: key, currentConsent, joinedAt = Date.now(), consentAt }: Attempt,
 ): Promise<Result<SignupSuccess>> {
   const { referralCode: referredBy, ...member } = signup;
-  const record = formatRecord({ ...member, referredBy, joinedAt, key, token: randomToken() });
+  const fields = { ...member, referredBy, joinedAt, consentAt, key, token: randomToken() };
+  const record = formatRecord(fields);
   const isCurrent = currentConsent && currentConsent.version === signup.consent;
   const consentText = isCurrent ? currentConsent.text : '';
   const reply = await joinScript(waitlist, [record, randomEnd(), consentText]);

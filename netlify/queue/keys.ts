@@ -34,8 +34,6 @@ export function keysOf(list: 'waitlist' | 'waitlist-preview') {
     /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),
 
-    /** One of the keys above while a restore writes it; it expires. */
-    restoring: (id: string, name: string) => key(`restoring:${id}:${name}`),
     /** Request counters, which expire with their window. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
     statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),

@@ -11,7 +11,6 @@ import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const SITE = 'https://fabio.example';
-vi.stubEnv('SITE_URL', SITE);
 const { run, redis, client, store, file } = await setUpWaitlist();
 const members = await fillWaitlist(redis, 2_500);
 await admitFirst(client, 'october-1', 3);
@@ -54,6 +53,13 @@ test('a CSV has only the front of the queue with --top, and only one wave with -
   await admitFirst(client, 'november-1', 2);
   const wave = await exporting('wave.csv', ' --wave october-1');
   expect(wave.rows.map(({ code }) => code)).toEqual(admitted);
+});
+
+test('links need the URL of the site', async () => {
+  vi.stubEnv('SITE_URL', '');
+  const { stderr } = await run(`export ${file('links.csv')}`);
+  vi.unstubAllEnvs();
+  expect(stderr).toContain('Set SITE_URL in .env to the https:// URL of the site.');
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist, phoneOf } from '../support/members.ts';
@@ -79,17 +79,42 @@ o",Ek,2999-01-01,Reno
   expect(await importText(text)).toMatchObject({
     code: 1,
     stdout: `Columns left out: ci�ty
-Line 7: ${ERRORS.invalid_phone}.
-Lines 8, 10: ${ERRORS.empty_field}.
-Line 9: ${ERRORS.name_too_long}.
-Lines 11, 13: Please write a past time as 2026-11-21 or 2026-11-21T09:30:00Z.
+Line 6, phone: already in an earlier line.
+Line 7, phone: not a 10-digit phone number.
+Lines 8, 10, first_name: empty.
+Line 9, first_name: longer than 50 characters.
+Line 10, last_name: empty.
+Lines 11, 13, joined_at: not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z.
 Imported 2 members.
-Skipped 2 lines: already on the list.
+Skipped 1 line: already on the list.
 `,
   });
   expect(await memberWith(phoneOf(5))).toEqual(members[4]);
   const again = await importText(text.replace('2.0007358E+09,Evelyn', '7000000006,Evelyn'));
-  expect(again.stdout).toContain('Imported 1 member.\nSkipped 4 lines');
+  expect(again.stdout).toContain('Imported 1 member.\nSkipped 3 lines');
+});
+
+test('consents and referrers are imported, unless a referrer is no member', async () => {
+  const { code } = members[0] as Member;
+  const text = `phone,first_name,last_name,consent_text,consent_at,referred_by
+7000000000,Bo,Ek,"Yes, ""texts""",2026-01-02 03:04:05+01:00,${code}
+7000000001,Cy,Fa,,2026-01-02,Xpwq7ghost
+7000000002,Di,Ga,Yes,,
+`;
+  const score = await waitlist.scoreOf(code);
+  expect(
+    (await importText(text)).stdout,
+  ).toBe(`Line 4, consent_at: not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z.
+Line 3: nobody is credited, since no member has this code.
+Imported 2 members.
+`);
+  expect(await waitlist.scoreOf(code)).toBe(score - POSITIONS_PER_REFERRAL);
+  const bo = await memberWith('7000000000');
+  const consentAt = Date.parse('2026-01-02T02:04:05Z');
+  expect(bo).toMatchObject({ consentAt, referredBy: code });
+  expect(await redis.hget(KEYS.consents, bo?.consent ?? '')).toBe('Yes, "texts"');
+  const cy = await memberWith('7000000001');
+  expect(cy).toMatchObject({ consent: undefined, referredBy: undefined });
 });
 
 test('an import adds nobody to a full list', async () => {

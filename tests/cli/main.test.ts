@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
@@ -19,17 +19,26 @@ test.each([
   ['list --top 1.5', 'Must be a whole number from 1, such as 50.'],
   ['list --wave november', 'No wave november; there are: none.'],
   ['opt-out a.csv', "That isn't a file, a 10-digit phone number, or a referral code or link."],
-  ['find Nobody', 'Nobody on the list has this name, phone, code or link.'],
-  ['remove 5559990000', 'Nobody on the list has this phone number.'],
-  ['remove ', 'Say who: a phone, a code, a link'],
-  ['export no/such/folder.csv', "no/such/folder.csv can't be used (ENOENT)."],
-  ['export a.csv --wave october-1 --top 5', 'Choose either --top or --wave.'],
-  ['export a.json.gz --backup --top 5', '--backup takes no other option.'],
-  ['export a.csv --for-texts', 'Set SITE_URL in .env to the https:// URL for the links.'],
-  ['admit --top 5 --wave a x.txt', 'Say who: --top 500'],
-  ['admit --top 5 --wave WAVE', 'Name the wave in lowercase'],
+  ['find Nobody', 'No member has this name, phone, code or link.'],
+  ['find ', 'Specify a phone, code, link or name.'],
+  ['remove 5559990000', 'No member has this phone number.'],
+  ['remove ', 'Specify a phone, code or link, or a file of them.'],
+  ['import no/such.csv', "Can't open no/such.csv (ENOENT)."],
+  ['export -', '- must end in .csv.'],
+  ['report r', 'r must end in .html.'],
+  [
+    'export a.csv --wave october-1 --top 5',
+    "'--wave <name>' cannot be used with option '--top <N>'",
+  ],
+  ['export a.json.gz --backup --top 5', "'--backup' cannot be used with option '--top <N>'"],
+  ['list --wave a --from 5', "'--wave <name>' cannot be used with option '--from <N>'"],
+  ['webhook --test --retry', "'--retry' cannot be used with option '--test'"],
+  ['--preview webhook --test', 'Deploy previews have no webhooks.'],
+  ['admit --undo a --wave a', "'--undo <name>' cannot be used with option '--wave <name>'"],
+  ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
+  ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
   ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
-  ['correct 2000000001', 'Say what to correct, such as --phone 5551234567.'],
+  ['correct 2000000001', 'Specify what to correct, such as --phone 5551234567.'],
 ])('"%s" prints a sentence, exits with 1, and changes nothing', async (command, sentence) => {
   const before = await everything();
   const { code, stdout, stderr } = await run(command);
@@ -51,7 +60,7 @@ test.each([
   await redis.zincrby(KEYS.queue, 3, codeOf(1));
   const before = await everything();
   const { code, stderr } = await ask(command);
-  expect(stderr).toMatch(/\? No terminal to answer in: add --yes if you mean it\.\n$/);
+  expect(stderr).toMatch(/\? Not a terminal\. Pass --yes to confirm\.\n$/);
   expect(code).toBe(1);
   expect(await everything()).toBe(before);
 });
@@ -99,13 +108,8 @@ test.each<[string, string, Record<string, string>]>([
   expect(ended.stderr).not.toMatch(/5551234567|memory|^ +at /m);
 });
 
-test.each<[string, () => Promise<boolean>]>([
-  [`import ${csv}`, async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500],
-  ['admit --top 500 --wave a', async () => (await redis.zcard(KEYS.admitted)) > 0],
-  ['verify --fix', async () => (await redis.exists(KEYS.queue)) > 0],
-])('rerunning %s finishes the job after it was killed halfway', async (command, isHalfway) => {
-  await fillWaitlist(redis, MEMBERS);
-  if (command.includes('verify')) await redis.del(KEYS.queue, KEYS.phones);
+/** Kills a command once the list has changed this far, and runs it again. */
+async function killAndRerun(command: string, isHalfway: () => Promise<boolean>) {
   const { child, ended } = start(`${command} --yes`);
   faults.inject = async (_, execute) => {
     const response = await execute();
@@ -117,15 +121,34 @@ test.each<[string, () => Promise<boolean>]>([
   faults.inject = undefined;
   expect((await run(command)).code).toBe(0);
   expect((await audit({ redis })).problems).toEqual([]);
-  const members = await redis.hlen(KEYS.members);
-  expect(members).toBe(command.includes(csv) ? MEMBERS + 1_200 : MEMBERS);
-  if (command.includes('admit')) expect(await redis.zcard(KEYS.admitted)).toBe(500);
+}
+
+describe('rerunning a command that was killed halfway finishes the job:', () => {
+  beforeEach(() => fillWaitlist(redis, MEMBERS));
+
+  test('import', async () => {
+    const isHalfway = async () => (await redis.hlen(KEYS.phones)) >= MEMBERS + 500;
+    await killAndRerun(`import ${csv}`, isHalfway);
+    expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + 1_200);
+  });
+
+  test('admit', async () => {
+    const isHalfway = async () => (await redis.zcard(KEYS.admitted)) > 0;
+    await killAndRerun('admit --top 500 --wave a', isHalfway);
+    expect(await redis.zcard(KEYS.admitted)).toBe(500);
+  });
+
+  test('verify', async () => {
+    await redis.del(KEYS.queue, KEYS.phones);
+    await killAndRerun('verify --fix', async () => (await redis.exists(KEYS.queue)) > 0);
+    expect(await redis.hlen(KEYS.members)).toBe(MEMBERS);
+  });
 });
 
 test('an empty list is not an error, and help needs no Redis', async () => {
   await redis.flushall();
   for (const command of ['stats', `report ${file('report.html')}`]) {
-    expect(await ask(command)).toMatchObject({ code: 0, stdout: 'Nobody is on the list yet.\n' });
+    expect(await ask(command)).toMatchObject({ code: 0, stdout: 'The list is empty.\n' });
   }
   faults.inject = () => Promise.reject(new Error());
   expect(await ask('--help')).toMatchObject({ code: 0, stderr: '' });

@@ -8,7 +8,6 @@ import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-process.env.SITE_URL = 'https://fabio.example';
 const waitlist = await setUpWaitlist();
 const { run, output, redis, client, file } = waitlist;
 const members = await fillWaitlist(redis, MEMBERS);
@@ -28,7 +27,11 @@ describe('list', () => {
     const expected = codes.map((code, i) => {
       const found = members.find((each) => each.code === code) as Member;
       const position = (1_001 + i).toLocaleString('en-US');
-      return [position, `${referralsOf(found).length}`, `(•••) •••-${found.phone.slice(-4)}`];
+      return [
+        position,
+        `${referralsOf(found).length}`,
+        `(•••) •••-${found.phone.slice(-4)} invalid`,
+      ];
     });
     const rows = rowsOf(await output('list --from 1001'));
     expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
@@ -62,6 +65,19 @@ describe('find', () => {
     expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
     const links = [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`];
     for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
+  });
+
+  test('prints only the status link with --link', async () => {
+    const { code, phone, token } = members[9] as Member;
+    const { stdout, stderr } = await run(`find ${code} --link`);
+    expect(stdout).toBe(`https://fabio.example/#spot=${code}.${token}\n`);
+    expect(stderr).toContain(`Only send this to ${formatPhone(phone)}`);
+  });
+
+  test('stops at 50 members', async () => {
+    const lines = await output('find Lee');
+    expect(lines).toMatch(/^2,\d{3} members, the first 50 of them:\njoined +source /);
+    expect(rowsOf(lines)).toHaveLength(50);
   });
 
   test.each([

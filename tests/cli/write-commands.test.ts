@@ -10,7 +10,7 @@ import { KEYS } from '../support/waitlist.ts';
 
 const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();
-const { run, output, redis, client, faults, file, scores, memberWith } = waitlist;
+const { ask, run, output, redis, client, faults, file, scores, memberWith } = waitlist;
 let members: Member[];
 let queue: string[];
 let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
@@ -49,16 +49,16 @@ describe('admit', () => {
     expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
   });
 
-  test('takes the column titled code of a file, and lists the lines without a member', async () => {
+  test('takes the column titled code of a file, and lists the lines of strangers', async () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
     await admitMembers(client, 'other', [three]);
-    const links = [one, 'Ana Lee', 'Xpwq7ghost', referralLink('https://a.b', two), three];
+    const links = [one, 'Xpwq7ghost', referralLink('https://a.b', two), three];
     const rows = links.map((link) => `${queue.at(-1)},${link}`);
     const input = fileOf(`referred_by,code\r\n${rows.join('\r\n')}\n`);
     const { code, stdout } = await run(`admit --wave ${WAVE} ${input}`);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `Lines 3, 4: nobody on the list.
+      stdout: `Line 3: not on the list.
 Already admitted: 1 member.
 2 members, from position 100 to 101; ${stdout.match(/(\d) agreed/)?.[1]} agreed to texts.
 
@@ -80,7 +80,7 @@ describe('correct', () => {
     const before = await scores();
     const command = `correct ${ana.code} --phone +17000000000 --first-name`;
     expect(await output(command, ' Zoë ')).toBe(
-      `${ana.code} is now Zoë ${ana.lastName}, (•••) •••-0000: changed the first name and the phone.\n`,
+      `Corrected ${ana.firstName} Lee (${ana.code}): first name from ${ana.firstName} to Zoë, phone from ${ana.phone} to 7000000000.\n`,
     );
     const corrected = { phone: '7000000000', firstName: 'Zoë' };
     expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
@@ -95,9 +95,7 @@ describe('correct', () => {
       faults.inject = undefined;
       throw new Error();
     };
-    expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain(
-      'changed the first name.',
-    );
+    expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain(' to Zoë.\n');
   });
 });
 
@@ -105,7 +103,7 @@ test('remove shows the member first, and moves only the referrer', async () => {
   const before = await scores();
   const { phone, code, referredBy = '' } = members.at(-1) as Member;
   const text = await output(`remove ${phone}`);
-  expect(text).toContain(`, (•••) •••-${phone.slice(-4)}, code ${code}, position `);
+  expect(text).toContain(`, (•••) •••-${phone.slice(-4)} invalid, code ${code}, position `);
   before.delete(code);
   before.set(referredBy, Number(before.get(referredBy)) + POSITIONS_PER_REFERRAL);
   expect(await scores()).toEqual(before);
@@ -132,24 +130,47 @@ describe('opt-out', () => {
   });
 
   test.each([
-    ['the column titled phone', 'order,Phone\n5550000000,A1\n5550000000,B2\n1,555\n'],
-    ['the first column', '"A1",STOP\n+1 B2,stop\nA1,stop\n555\n'],
-  ])('reads %s of a file in few requests, and lists the lines of nobody', async (_, text) => {
+    ['the column titled phone', 'order,Phone\nA1,A1\nA1,B2\n1,555-0009999\n'],
+    [
+      'a column of members',
+      'MessageSid,From,To,Body\nSM1,A1,+1B2,STOP\nSM2,B2,+1B2,STOP\nSM3,5550009999,+1B2,STOP\n',
+    ],
+    ['a column of members', 'Phone Number,Code\nA1,21610\nB2,21610\n5550009999,21610\n'],
+    ['the first column', '"A1",STOP\n+1 B2,stop\nA1,stop\n5550009999\n'],
+  ])('reads %s of a file in few requests, and lists the lines of strangers', async (_, text) => {
     let requests = 0;
     faults.inject = (_, execute) => {
       requests += 1;
       return execute();
     };
-    const path = fileOf(text.replaceAll('A1', ana.phone).replace('B2', bea.phone));
+    const path = fileOf(text.replaceAll('A1', ana.phone).replaceAll('B2', bea.phone));
     expect(await output('opt-out', path)).toBe(
-      'Line 4: nobody on the list.\n2 members opted out of texts.\n',
+      'Line 4: not on the list.\n2 members opted out of texts.\n',
     );
-    expect(requests).toBeLessThan(5);
+    expect(requests).toBeLessThan(8);
     expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
     const again = await output('opt-out', fileOf(`${bea.phone}${'\n7000000000'.repeat(30)}`));
     expect(again).toMatch(
-      /^Lines 2, .+ and 10 more: nobody on the list\.\n1 member had already opted out\./,
+      /^Lines 2, .+ and 10 more: not on the list\.\n1 member had already opted out\./,
     );
+  });
+
+  test.each([
+    ['phone,name\n555-000-9999,Ana', 'No members in column phone of '],
+    ['From,To\nA1,5550009999\nunknown,5550009999', 'Line 3 in column From of '],
+  ])(
+    'changes nothing if a file names no member or has an unreadable line: %j',
+    async (text, sentence) => {
+      const { code, stderr } = await run('opt-out', fileOf(text.replace('A1', ana.phone)));
+      expect(stderr).toContain(sentence + file('list.txt'));
+      expect(code).toBe(1);
+      expect(await memberWith(ana.phone)).toEqual(ana);
+    },
+  );
+
+  test('names the column of a file before it changes anything', async () => {
+    const { stderr } = await ask('opt-out', fileOf(`,\n5550009999,${ana.phone}\n`));
+    expect(stderr).toContain(`Stop texting 1 member in column 2 of ${file('list.txt')} (test,`);
   });
 
   test('sends at most 1 MB at a time for 3,000 members, and --undo keeps the consent', async () => {

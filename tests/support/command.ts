@@ -18,7 +18,7 @@ export async function setUpWaitlist() {
   const waitlist = await startWaitlist();
   const { redis, faults } = waitlist;
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
-  Object.assign(process.env, waitlist.env);
+  Object.assign(process.env, waitlist.env, { SITE_URL: 'https://fabio.example' });
   // Each command adds a listener.
   process.stdout.setMaxListeners(0);
   beforeEach(() => {
@@ -42,7 +42,7 @@ export async function setUpWaitlist() {
     }
     const before = process.exitCode;
     process.exitCode = 0;
-    const open = async () => 'test';
+    const open = async () => ({ name: 'test', isLocal: false });
     ended.code = await main([...command.split(' '), ...args], open);
     process.exitCode = before;
     vi.restoreAllMocks();

@@ -36,14 +36,14 @@ export async function startDatabase(siteUrl: string): Promise<void> {
 }
 
 /** For a command: points the environment to the hosted database, or to that of the site served here. */
-export async function openDatabase({ local }: { local: boolean }): Promise<string> {
+export async function openDatabase({ local }: { local: boolean }) {
   const hosted = !local && hostedDatabase();
-  if (hosted) return hosted;
+  if (hosted) return { name: hosted, isLocal: false };
   const siteUrl = await reachServedDatabase();
   if (!siteUrl) throw new Unavailable('Start the site first: npm start');
   // Links that a command prints lead to the port that the site is on.
   process.env.SITE_URL ||= siteUrl;
-  return 'local';
+  return { name: 'local', isLocal: true };
 }
 
 /** Throws Unavailable if a variable is wrong. */
