@@ -1,7 +1,8 @@
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
-import { NAME_MAX_LENGTH, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
+import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { columnOf, readCsv, readPhone, TITLES } from '../csv.ts';
 import { BadInput } from '../errors.ts';
 import {
