@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
+import { palette } from './src/pictures/palette.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { headlineFont, sansFont, serifFont } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
@@ -36,6 +37,15 @@ const scriptTarget = {
     name === 'client'
       ? { build: { target: supportedBrowsers, rolldownOptions: { output: { postBanner: EAGER } } } }
       : null,
+};
+
+/** Puts literal colors into mixes, because the build can't mix a var(). */
+const literalMixes = {
+  postcssPlugin: 'literal-mixes',
+  Declaration(declaration) {
+    if (!declaration.value.startsWith('color-mix(')) return;
+    declaration.value = declaration.value.replaceAll(/var\(--(\w+)\)/g, (_, name) => palette[name]);
+  },
 };
 
 // Vite's defaults, which this list replaces, and what holds phone numbers: .data, exports and backups.
@@ -91,6 +101,7 @@ export default defineConfig({
   session: false,
   vite: {
     build: { cssTarget: supportedBrowsers },
+    css: { postcss: { plugins: [literalMixes] } },
     server: { fs: { deny: neverServed } },
     plugins: [
       scriptTarget,

@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 type Color = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
+type Palette = Record<Color, string>;
+
+/** How the drawings in src/assets write these colors, so that vector programs show them. */
+const DRAWN: Record<string, Color> = {
+  '#a3123f': 'cherry',
+  '#4a0820': 'wine',
+  '#1d0610': 'ink',
+  '#f2889b': 'rose',
+  '#ffe3e0': 'blush',
+  '#fff3df': 'cream',
+  '#e9b44c': 'gold',
+};
 
 // Relative to the project, where every command runs, because a built module is elsewhere.
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
@@ -8,7 +20,13 @@ const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 /** The colors of src/styles/tokens.css that aren't mixes, as `#rrggbb`. */
 export const palette = Object.fromEntries(
   [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
-) as Record<Color, string>;
+) as Palette;
 
 /** The color of a phone's bars for each theme, which matches the page's top edge. */
 export const themeColor = { paperback: palette.cherry, terminal: palette.ink };
+
+/** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
+export function readDrawing(name: string, colors = palette): string {
+  const svg = readFileSync(`src/assets/${name}.svg`, 'utf8');
+  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => (DRAWN[color] ? colors[DRAWN[color]] : color));
+}

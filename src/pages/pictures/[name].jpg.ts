@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
+import { readDrawing } from '../../pictures/palette.ts';
 import { filePathOf } from '../../pictures/picture-file.ts';
 import { readContent } from '../../site/read-content.ts';
 
@@ -11,8 +11,6 @@ export const getStaticPaths = () => [
   { params: { name: 'share-picture' }, props: { drawing: 'share-picture', width: 1080 } },
   { params: { name: 'share-picture-small' }, props: { drawing: 'share-picture', width: 180 } },
 ];
-
-const readDrawing = (name: string) => readFileSync(`src/assets/${name}.svg`, 'utf8');
 
 /** Draws src/assets/DRAWING.svg with the hero picture for `hero.png` and the heart for `#heart`. */
 export const GET: APIRoute<{ drawing: string; width: number }> = async ({ props }) => {
