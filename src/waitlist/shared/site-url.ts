@@ -11,5 +11,7 @@ export function readSiteUrl(env: NodeJS.ProcessEnv, fallback = LOCAL_ORIGIN): st
   const url = URL.parse(siteUrl || env.URL || '');
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
   if (!siteUrl) return fallback;
-  throw new Error('SITE_URL must be the URL of the site, such as https://example.com.');
+  throw new Error(
+    'SITE_URL must be the URL of the site, such as https://example.com: see .env.example.',
+  );
 }
