@@ -12,9 +12,10 @@ import { confirm, type Session } from '../session.ts';
 
 const STOPPED = 'Stopped: another restore has begun.';
 
-const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN);
-const writeScript = waitlistScript<['written' | 'stopped']>(WRITE);
-const finishScript = waitlistScript<['restored' | 'incomplete' | 'stopped']>(FINISH);
+const options = { duringRestore: true } as const;
+const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, options);
+const writeScript = waitlistScript<['written' | 'stopped']>(WRITE, options);
+const finishScript = waitlistScript<['restored' | 'incomplete' | 'stopped']>(FINISH, options);
 
 /** Writes a backup into an empty list. */
 export async function restore(session: Session, file: string): Promise<void> {

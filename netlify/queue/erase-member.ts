@@ -1,5 +1,6 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
+import { REFUSE_EMPTY_DATABASE } from './prelude.lua.ts';
 import {
   type LimitedWaitlist,
   type RefusalReply,
@@ -20,7 +21,7 @@ import {
  *          {'unknown_member'}   nobody has this code and token; nothing has changed
  *          {'rate_limited', seconds}
  */
-const ERASE_MEMBER = `
+const ERASE_MEMBER = `${REFUSE_EMPTY_DATABASE}
 local refusal = refuseAboveLimit()
 if refusal then return refusal end
 

@@ -30,13 +30,13 @@ local function success(code, stored)
 end
 
 local function base62(number)
-  local digits = {}
-  for i = ${PREFIX_LENGTH}, 1, -1 do
+  local text = ''
+  for _ = 1, ${PREFIX_LENGTH} do
     local digit = number % 62
-    digits[i] = string.sub('${BASE_62}', digit + 1, digit + 1)
+    text = string.sub('${BASE_62}', digit + 1, digit + 1) .. text
     number = (number - digit) / 62
   end
-  return table.concat(digits)
+  return text
 end
 
 -- Returns the version of the consent text, or nil if it's neither today's nor stored.
@@ -80,11 +80,8 @@ if refusal then return refusal end
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then return {'phone_registered'} end
 
+if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
-if number >= ${JOIN_NUMBERS} then
-  redis.call('DECR', lastJoinNumber)
-  return {'list_full'}
-end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random

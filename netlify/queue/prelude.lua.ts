@@ -61,3 +61,14 @@ local addEvent = ARGV[3] ~= '' and function(eventType, code)
   redis.call('ZREM', outboxFailed, code)
 end
 `;
+
+/** Follows the prelude, except in the scripts of a restore. */
+export const REFUSE_DURING_RESTORE = `
+local lastNumber = redis.call('GET', lastJoinNumber)
+if lastNumber and not tonumber(lastNumber) then return {'unavailable', 'a restore is running or was cut off'} end
+`;
+
+/** For scripts that must not take an empty database for a list that a member has left. */
+export const REFUSE_EMPTY_DATABASE = `
+if not lastNumber then return {'unavailable', 'nobody has joined this list'} end
+`;

@@ -1,5 +1,6 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
+import { REFUSE_EMPTY_DATABASE } from './prelude.lua.ts';
 import { countReferrals } from './referral-code.ts';
 import {
   type LimitedWaitlist,
@@ -18,7 +19,7 @@ import {
  *          {'unknown_member'}   nobody on the list has this code and token
  *          {'rate_limited', seconds}
  */
-const READ_STATUS = `
+const READ_STATUS = `${REFUSE_EMPTY_DATABASE}
 local refusal = refuseAboveLimit()
 if refusal then return refusal end
 

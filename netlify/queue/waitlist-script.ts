@@ -4,7 +4,7 @@ import { nanoid } from 'nanoid';
 import type { Refusal } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
-import { PRELUDE } from './prelude.lua.ts';
+import { PRELUDE, REFUSE_DURING_RESTORE } from './prelude.lua.ts';
 import type { Limit } from './rate-limits.ts';
 import { Unavailable } from './redis.ts';
 
@@ -30,19 +30,30 @@ type Reply = [outcome: string, ...values: unknown[]];
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
-/** Runs a script with its own ARGV. Throws Unavailable if Redis fails. */
+/** Runs a script with its own ARGV. Throws Unavailable if Redis fails or a restore is running. */
 type Script<List, Replies> = (list: List, args: (string | number)[]) => Promise<Replies>;
 
-/** Wraps a Lua script, with the prelude. A limited script calls refuseAboveLimit(). */
+interface Options {
+  /** Whether it calls refuseAboveLimit(). */
+  limited?: true;
+  /** Whether it runs during a restore; all others throw. */
+  duringRestore?: true;
+}
+
+/** Wraps a Lua script, with the prelude. */
 export function waitlistScript<Replies extends Reply>(
   body: string,
-  options: { limited: true },
+  options: Options & { limited: true },
 ): Script<LimitedWaitlist, Replies>;
-export function waitlistScript<Replies extends Reply>(body: string): Script<Waitlist, Replies>;
 export function waitlistScript<Replies extends Reply>(
   body: string,
+  options?: Options,
+): Script<Waitlist, Replies>;
+export function waitlistScript<Replies extends Reply>(
+  body: string,
+  { duringRestore }: Options = {},
 ): Script<LimitedWaitlist, Replies> {
-  const source = PRELUDE + body;
+  const source = PRELUDE + (duringRestore ? '' : REFUSE_DURING_RESTORE) + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
   return async ({ redis, keys, limit, webhooks }, args) => {
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
@@ -50,13 +61,14 @@ export function waitlistScript<Replies extends Reply>(
     const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
     const [eventId, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
     const ARGV = [requests, windowSeconds, eventId, eventTime, ...args].map(String);
-    const reply = await redis.evalsha<string[], Replies>(sha1, KEYS, ARGV).catch((error) => {
+    const reply = await redis.evalsha<string[], Reply>(sha1, KEYS, ARGV).catch((error) => {
       // Redis doesn't know the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return redis.eval<string[], Replies>(source, KEYS, ARGV);
+      return redis.eval<string[], Reply>(source, KEYS, ARGV);
     });
     if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
-    return reply;
+    if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
+    return reply as Replies;
   };
 }
 

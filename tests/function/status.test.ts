@@ -52,6 +52,24 @@ test('when I leave, nothing about me stays in any key or in the log', async () =
   expect((await audit(waitlist)).problems).toEqual([]);
 });
 
+test.each<[string, () => Promise<unknown>, RegExp]>([
+  ['a restore runs', () => waitlist.redis.set(KEYS.lastJoinNumber, 'restoring:x'), /restore/],
+  ['the variables name an empty database', () => waitlist.redis.flushall(), /nobody has joined/],
+])('while %s, I am asked to try again, and nothing changes', async (_, begin, cause) => {
+  const me = newVisitor();
+  const { referralCode, statusToken } = await site.join(me);
+  await begin();
+  const before = await waitlist.everything();
+  printed.length = 0;
+  const key = { referralCode, statusToken };
+  const responses = [await site.status(key), await site.leave(key)];
+  // A first signup on an empty database works.
+  if (before !== '[]') responses.push(await site.press(me), await site.press(newVisitor()));
+  for (const { status } of responses) expect(status).toBe(503);
+  for (const line of printed) expect(JSON.parse(line).cause).toMatch(cause);
+  expect(await waitlist.everything()).toBe(before);
+});
+
 describe.each(['status', 'leave'] as const)('a stranger who sends a %s request', (ask) => {
   test('with a wrong token gets the same response as for an unknown code, and changes nothing', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Otherwise a counter would change.
@@ -64,13 +82,14 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
 
   test('too often from one /56 has to wait, and uses up no attempts to join', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
+    await waitlist.addMember();
     for (let count = 0; count < 60; count += 1) {
       expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
     }
     const { status, headers } = await site[ask](UNKNOWN, { ip: '2001:db8::2' });
     expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(600, -1)]);
     const key = KEYS.statusRequests('2001:db8::/56');
-    expect(await waitlist.redis.keys('*')).toEqual([key]);
+    expect(await waitlist.redis.keys('*2001*')).toEqual([key]);
     expect(await waitlist.redis.ttl(key)).toBeGreaterThan(590);
     expect((await site.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
   });
