@@ -1,12 +1,17 @@
 import type { Visit } from '../client/visit.ts';
 
+/** A press this soon after a tap, and this close to it, is the second of a double tap. */
+const DOUBLE_TAP = { ms: 400, px: 24 };
+
 /**
- * Focuses each view once it's painted, and ignores clicks that began before that, so that a double tap
- * doesn't press what has just appeared under the finger.
+ * Focuses each view once it's painted, and ignores the second press of a double tap, which would press
+ * what the first has just opened under the finger.
  */
 export function followViews(visit: Visit): void {
   let paintedView = 'first';
-  let pressedView: string | undefined;
+  /** The last one that wasn't ignored, and the view it was in. */
+  let tap = { time: Number.NEGATIVE_INFINITY, x: 0, y: 0, view: paintedView };
+  let isSecond = false;
 
   function onPaint() {
     const { view } = visit.getSnapshot();
@@ -22,19 +27,26 @@ export function followViews(visit: Visit): void {
   visit.subscribe(afterPaint);
   afterPaint();
 
-  // A tap fires mousedown, which would move the focus, together with its click.
-  function ignoreStalePress(event: Event) {
-    const isStale = pressedView && pressedView !== visit.getSnapshot().view;
-    // The next click may come from the keyboard, without a press.
-    if (event.type === 'click') pressedView = undefined;
-    if (!isStale) return;
-    event.preventDefault();
-    event.stopPropagation();
+  function onPointerDown({ timeStamp, clientX, clientY }: PointerEvent) {
+    const isClose = Math.hypot(clientX - tap.x, clientY - tap.y) < DOUBLE_TAP.px;
+    isSecond = isClose && timeStamp - tap.time < DOUBLE_TAP.ms;
   }
 
-  const setPressed = ({ type }: Event) => {
-    pressedView = type === 'pointerdown' ? paintedView : undefined;
-  };
-  for (const type of ['pointerdown', 'pointercancel']) addEventListener(type, setPressed, true);
-  for (const type of ['mousedown', 'click']) addEventListener(type, ignoreStalePress, true);
+  // A tap fires mousedown, which would move the focus, together with its click.
+  function ignoreSecondPress(event: MouseEvent) {
+    const { view } = visit.getSnapshot();
+    const isClick = event.type === 'click';
+    if (isSecond && view !== tap.view) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (isClick) {
+      tap = { time: event.timeStamp, x: event.clientX, y: event.clientY, view };
+    }
+    // The next click may come from the keyboard, without a press.
+    if (isClick) isSecond = false;
+  }
+
+  addEventListener('pointerdown', onPointerDown, true);
+  addEventListener('mousedown', ignoreSecondPress, true);
+  addEventListener('click', ignoreSecondPress, true);
 }
