@@ -133,7 +133,7 @@ test.each<[string, () => Buffer, string]>([
   ['edited by hand', () => gzipSync(content().replace('Ana1', 'Eve1')), damaged],
   ['without members', () => changed({ members: null }), damaged],
   ['with a join number that would be used twice', () => changed({ lastJoinNumber: 9 }), damaged],
-  ['with other scores', () => changed({ positionsPerReferral: 7 }), 'POSITIONS_PER_REFERRAL'],
+  ['with other scores', () => changed({ positionsPerReferral: 0 }), 'POSITIONS_PER_REFERRAL'],
 ])('a file %s is refused', async (_, bytes, sentence) => {
   writeFileSync(file('changed.json.gz'), bytes());
   const { code, stderr } = await run(`restore ${file('changed.json.gz')}`);
