@@ -13,7 +13,10 @@ export interface Session extends FullWaitlist {
 }
 
 /** Asks on stderr; throws BadInput unless the answer is yes. */
-export async function confirm({ yes, database }: Session, act: string): Promise<void> {
+export async function confirm(
+  { yes, database }: Pick<Session, 'yes' | 'database'>,
+  act: string,
+): Promise<void> {
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {

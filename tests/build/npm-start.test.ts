@@ -78,6 +78,11 @@ test('without a Redis on the PATH, the demo and commands share a list in memory 
   const file = join(data, 'list.csv');
   command(`export ${file}`);
   expect(fs.readFileSync(file, 'utf8')).toContain('http://localhost:4399/?ref=');
+  const second = await serve('/nowhere', '--demo');
+  expect(second.line).toContain(
+    'with the 100 members it had before; to start afresh: npm run demo',
+  );
+  second.server.kill();
   await stop(server, 'SIGTERM');
   expect(command('stats')).toMatchObject(stopped);
 });

@@ -28,8 +28,10 @@ export async function startDatabase(siteUrl: string): Promise<void> {
   const isDemo = process.argv.includes('--demo');
   try {
     const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase(siteUrl));
-    if (isDemo) await fillDemo();
-    console.log(`The list is ${name}${isDemo ? ', with invented members' : ''}.`);
+    // Links in webhooks lead to the port that the site is on, unless .env names another site.
+    process.env.SITE_URL ||= siteUrl;
+    const members = isDemo ? `, ${await fillDemo(process.argv.includes('--fresh'))}` : '';
+    console.log(`The list is ${name}${members}.`);
   } catch (error) {
     fail((error as Error).message);
   }

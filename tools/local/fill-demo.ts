@@ -1,3 +1,5 @@
+import { formatMembers } from '../../cli/format.ts';
+import { confirm } from '../../cli/session.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
@@ -13,11 +15,20 @@ const CONSENT = { version: '00000000', text: 'An invented text for invented memb
 
 /**
  * Adds invented members to an empty local list through the join script: a third on a launch day,
- * every second one referred, the first eight admitted.
+ * every second one referred, the first eight admitted. With `isFresh`, asks and empties it first. Resolves
+ * with what the list holds.
  */
-export async function fillDemo(): Promise<void> {
+export async function fillDemo(isFresh: boolean): Promise<string> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
-  if (await waitlist.redis.exists(waitlist.keys.members)) return;
+  const { redis, keys } = waitlist;
+  const count = await redis.hlen(keys.members);
+  if (count && !isFresh) {
+    return `with the ${formatMembers(count)} it had before; to start afresh: npm run demo -- --fresh`;
+  }
+  if (count) {
+    await confirm({ database: 'local' }, `Remove the ${formatMembers(count)} for good`);
+    await redis.flushdb();
+  }
   const codes: string[] = [];
   const launch = new Date(Date.now() - 14 * DAY_MS).setUTCHours(12);
   for (let n = 0; n < MEMBERS; n += 1) {
@@ -38,4 +49,5 @@ export async function fillDemo(): Promise<void> {
     if (joined.ok) codes.push(joined.referralCode);
   }
   await admitFirst(waitlist, 'first-wave', 8);
+  return 'with invented members';
 }

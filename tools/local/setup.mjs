@@ -1,5 +1,6 @@
 // Plain JavaScript for an old Node, because it runs before the packages and a newer Node are installed:
 //   node tools/local/setup.mjs               installs both if need be
+//   node tools/local/setup.mjs --serve       the same, unless a site is served here already
 //   node tools/local/setup.mjs --check       only says that they are missing
 //   node tools/local/setup.mjs --for-tests   also installs what the tests need
 import { spawnSync } from 'node:child_process';
@@ -16,6 +17,7 @@ if (mode === '--check') {
   installPackages();
   installNode();
 }
+if (mode === '--serve') await refuseSecondServer();
 if (mode === '--for-tests') {
   // Debian's package of Redis starts a service on port 6379, now and at each boot.
   const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
@@ -23,6 +25,19 @@ if (mode === '--for-tests') {
   install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
   install('Chromium', findBrowser, 'npx playwright install chromium', apt('chromium'));
   install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
+}
+
+/** Astro would end with a stack. */
+async function refuseSecondServer() {
+  try {
+    const { pid, url } = JSON.parse(readFileSync('.astro/dev.json'));
+    // Both throw if nothing is served any more.
+    process.kill(pid, 0);
+    await fetch(url);
+    fail(`The site of this folder is already served at ${url}.`);
+  } catch {
+    // Nothing is served.
+  }
 }
 
 function installPackages() {
