@@ -18,9 +18,11 @@ export default endpoint(createContext(), {
   name: 'waitlist-signup',
   counter: 'attempts',
   parse: parseSignup,
-  async run({ waitlist, input: signup, idempotencyKey, platform }) {
+  async run({ waitlist, input: signup, sent: { idempotencyKey, hasOwnKey }, platform }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    const result = await joinQueue(waitlist, { signup, idempotencyKey, currentConsent });
+    // A cookie may be another visitor's, on a shared tablet.
+    const attempt = { signup, idempotencyKey, isSharedKey: !hasOwnKey, currentConsent };
+    const result = await joinQueue(waitlist, attempt);
     if (result.ok && waitlist.webhooks) platform.waitUntil(deliverWebhooks());
     return result;
   },

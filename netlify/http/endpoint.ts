@@ -15,7 +15,7 @@ interface Endpoint<Input, Success> {
   run: (call: {
     waitlist: LimitedWaitlist;
     input: Input;
-    idempotencyKey: string;
+    sent: Sent;
     platform: Platform;
   }) => Promise<Result<Success>>;
   /** The response to a form post. Without it, every response is JSON. */
@@ -27,11 +27,11 @@ export function endpoint<Input, Success extends object>(
   contextOf: ReturnType<typeof createContext>,
   { name, counter, parse, run, page }: Endpoint<Input, Success>,
 ) {
-  async function handle({ input, idempotencyKey }: Sent, platform: Platform) {
-    const parsed = parse(input);
+  async function handle(sent: Sent, platform: Platform) {
+    const parsed = parse(sent.input);
     if (!parsed.ok) return parsed;
     const waitlist = contextOf(platform, counter);
-    return run({ waitlist, input: parsed.value, idempotencyKey, platform });
+    return run({ waitlist, input: parsed.value, sent, platform });
   }
 
   async function respond(request: Request, result: Result<Success>, sent: Sent | undefined) {

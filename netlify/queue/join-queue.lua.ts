@@ -1,4 +1,3 @@
-import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 
@@ -9,8 +8,10 @@ import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
  * is in the queue without a record. Redis doesn't roll scripts back, so `verify` repairs interrupted ones.
  *
  * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
- *       random end of the new code
+ *       phone, token, referrer's code and consent version in the record, the last two may be empty
  *       consent text if the visitor agreed to today's, otherwise an empty string
+ *       random end of the new code
+ *       'same names' if only a signup with the member's names is a retry, otherwise an empty string
  *
  * Replies: {'joined', code, position, token}   now, or earlier with the same key
  *          {'admitted', code, score, token}    joined earlier with the same key, and admitted since
@@ -19,15 +20,7 @@ import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
  *          {'list_full'}                       every join number is taken
  */
 export const JOIN_QUEUE = `
-local recordJson, random, consentText = unpack(ARGV, FIRST_ARG)
-local record = cjson.decode(recordJson)
-
-local function success(code, stored)
-  local rank = redis.call('ZRANK', queue, code)
-  if rank then return {'joined', code, rank + 1, stored.token or ''} end
-  local score = redis.call('ZSCORE', admitted, code)
-  return score and {'admitted', code, tonumber(score), stored.token or ''}
-end
+local recordJson, phone, token, referrer, consent, consentText, random, needs = unpack(ARGV, FIRST_ARG)
 
 local function base62(number)
   local text = ''
@@ -39,39 +32,35 @@ local function base62(number)
   return text
 end
 
--- Returns the version of the consent text, or nil if it's neither today's nor stored.
--- The first member who agrees to a text stores it.
-local function storeConsent()
-  if consentText ~= '' then
-    redis.call('HSETNX', consents, record.consent, consentText)
-  elseif not record.consent or redis.call('HEXISTS', consents, record.consent) == 0 then
-    return nil
-  end
-  return record.consent
+-- Whether the consent text is today's or stored. The first member who agrees to a text stores it.
+local function isConsentKnown()
+  if consentText == '' then return redis.call('HEXISTS', consents, consent) == 1 end
+  redis.call('HSETNX', consents, consent, consentText)
+  return true
 end
 
--- A retry updates the names, and the consent unless the member has opted out since.
-local function updateMember(code, stored)
-  ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
-  if not stored.optedOutAt then
-    local consent = storeConsent()
-    if consent ~= stored.consent then
-      stored.consent, stored.consentAt = consent, consent and record.joinedAt
-    end
-  end
-  writeRecord(code, stored)
+-- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
+local function retry(code)
+  local stored, record = readJson(members, code), cjson.decode(recordJson)
+  if not record.key or stored.key ~= record.key then return nil end
+  local hasNewNames = stored.firstName ~= record.firstName or stored.lastName ~= record.lastName
+  if hasNewNames and needs == 'same names' then return nil end
+
+  local agreed = consent ~= '' and isConsentKnown() and consent or nil
+  local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
+  if hasNewNames then stored.firstName, stored.lastName = record.firstName, record.lastName end
+  if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
+  if hasNewNames or hasNewConsent then writeRecord(code, stored) end
+
+  local rank, score = redis.call('ZRANK', queue, code), redis.call('ZSCORE', admitted, code)
+  if rank then return {'joined', code, rank + 1, stored.token or ''} end
+  return score and {'admitted', code, tonumber(score), stored.token or ''}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
-local knownCode = redis.call('HGET', phones, record.phone)
-if knownCode and record.key then
-  local stored = readJson(members, knownCode)
-  if stored.key == record.key then
-    updateMember(knownCode, stored)
-    local retried = success(knownCode, stored)
-    if retried then return retried end
-  end
-end
+local knownCode = redis.call('HGET', phones, phone)
+local retried = knownCode and retry(knownCode)
+if retried then return retried end
 
 -- The limit comes before known phones, otherwise probing for phones would cost no attempts.
 local refusal = refuseAboveLimit()
@@ -86,20 +75,20 @@ local number = redis.call('INCR', lastJoinNumber)
 -- come first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random
 redis.call('ZADD', queue, number, code)
--- Encoding a record takes as long as two commands, so most are stored as received.
-if record.referredBy and not credit(record.referredBy, 1) then
-  record.referredBy = nil
-  recordJson = cjson.encode(record)
-end
-if record.consent and not storeConsent() then
-  record.consent = nil
+local isReferrerUnknown = referrer ~= '' and not credit(referrer, 1)
+local isConsentUnknown = consent ~= '' and not isConsentKnown()
+-- Decoding and encoding a record takes as long as four commands.
+if isReferrerUnknown or isConsentUnknown then
+  local record = cjson.decode(recordJson)
+  if isReferrerUnknown then record.referredBy = nil end
+  if isConsentUnknown then record.consent = nil end
   recordJson = cjson.encode(record)
 end
 redis.call('HSET', members, code, recordJson)
-redis.call('HSET', phones, record.phone, code)
+redis.call('HSET', phones, phone, code)
 if addEvent then
   addEvent('member.joined', code)
-  if record.referredBy then addEvent('member.moved_up', record.referredBy) end
+  if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
 end
-return success(code, record)
+return {'joined', code, redis.call('ZRANK', queue, code) + 1, token}
 `;

@@ -13,6 +13,8 @@ export interface Attempt {
   signup: SignupRequest;
   /** The same for every retry of one signup. A signup without a key never counts as a retry. */
   idempotencyKey?: string | undefined;
+  /** Whether others may have the key, so that a retry must have the member's names, too. */
+  isSharedKey?: boolean;
   /** Today's consent text, if the form has one. */
   currentConsent?: { version: string; text: string } | null;
   /** Milliseconds since 1970, like the next. */
@@ -35,14 +37,20 @@ const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE, { limited: true });
  */
 export async function joinQueue(
   waitlist: LimitedWaitlist,
-  { signup, idempotencyKey: key, currentConsent, joinedAt = Date.now(), consentAt }: Attempt,
+  attempt: Attempt,
 ): Promise<Result<SignupSuccess>> {
-  const { referralCode: referredBy, ...member } = signup;
-  const fields = { ...member, referredBy, joinedAt, consentAt, key, token: randomToken() };
-  const record = formatRecord(fields);
-  const isCurrent = currentConsent && currentConsent.version === signup.consent;
-  const consentText = isCurrent ? currentConsent.text : '';
-  const reply = await joinScript(waitlist, [record, randomEnd(), consentText]);
+  const { idempotencyKey: key, isSharedKey, currentConsent, consentAt } = attempt;
+  const { referralCode: referredBy, ...member } = attempt.signup;
+  const { phone, consent = '' } = member;
+  const { joinedAt = Date.now() } = attempt;
+  const token = randomToken();
+  const reply = await joinScript(waitlist, [
+    formatRecord({ ...member, referredBy, joinedAt, consentAt, key, token }),
+    ...[phone, token, referredBy ?? '', consent],
+    currentConsent?.version === consent ? currentConsent.text : '',
+    randomEnd(),
+    isSharedKey ? 'same names' : '',
+  ]);
   if (reply[0] === 'joined') {
     const [, referralCode, position, statusToken] = reply;
     return { ok: true, position, referralCode, statusToken };

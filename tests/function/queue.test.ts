@@ -27,6 +27,21 @@ test('my record has what I sent, as JSON, under my code', async () => {
   expect(joinedAt).toBeCloseTo(Date.now(), -4);
 });
 
+test('my retry writes nothing if nothing changed, and on a shared tablet only my own names retry', async () => {
+  const me = newVisitor();
+  const press = (fields?: Partial<Visitor>, isSharedKey = true) =>
+    send({ ...attemptOf({ ...me, ...fields }), isSharedKey });
+  const joined = await press();
+  const before = await waitlist.redis.info('persistence');
+  expect(await press()).toEqual(joined);
+  expect(await press({}, false)).toEqual(joined);
+  for (const names of [{ firstName: 'Bea' }, { lastName: 'Roe' }]) {
+    expect(await press(names)).toEqual(refused('phone_registered'));
+  }
+  const writes = /changes_since_last_save:\d+/;
+  expect(await waitlist.redis.info('persistence')).toMatch(writes.exec(before)?.[0] ?? '');
+});
+
 test('the limit ends with its window, and never asks to wait for 0 seconds', async () => {
   await sendLimited();
   expect(await waitlist.redis.ttl(limit.key)).toBeGreaterThan(55);
