@@ -8,7 +8,7 @@ import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { STATUS_TOKEN } from '../../src/waitlist/shared/status-link.ts';
 
-/** What we store about a member in {waitlist}:members. Times are milliseconds since 1970. */
+/** A record of {waitlist}:members, which has times as text; here they're milliseconds since 1970. */
 export interface Member extends Pick<SignupRequest, Field> {
   code: string;
   joinedAt: number;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readBuilt } from '../../netlify/http/read-built.ts';
 import { readRateLimits } from '../../netlify/queue/rate-limits.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
@@ -50,4 +51,9 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
 ])('the error about the %s names its wrong %s: %j %j', (setting, name, first, second) => {
   const sentence = RegExp(`${name} must be .*: see \\.env\\.example\\.?$`);
   expect(() => READ[setting](first, second)).toThrow(sentence);
+});
+
+test('a function that finds no built site says how to build it', async () => {
+  const missing = 'none.html is missing: run npm run build, or npm start, not netlify dev';
+  await expect(readBuilt('none.html' as 'form.html')).rejects.toThrow(missing);
 });

@@ -42,15 +42,20 @@ export function netlify(): AstroIntegration {
     await writeFile(new URL('_headers', dir), headerRules(html, kept));
     await rm(DEPLOY_CONFIG);
     // At the end of the log.
-    if (process.env.CONTEXT === 'production') process.once('exit', reportPlaceholders);
+    if (process.env.CONTEXT === 'production') process.once('exit', reportMissing);
   };
   return adapter;
 }
 
-/** Prints what to replace before the site goes live. */
-function reportPlaceholders() {
+/** Prints what the site lacks before it can go live. */
+function reportMissing() {
+  const { env } = process;
   const missing: string[] = [];
-  if (!process.env.SITE_URL) missing.push('Set SITE_URL in Netlify to the URL of the site.');
+  // Netlify sets URL.
+  if (!env.SITE_URL && !env.URL) missing.push('Set SITE_URL to the URL of the site.');
+  if (!env.UPSTASH_REDIS_REST_URL || !env.UPSTASH_REDIS_REST_TOKEN) {
+    missing.push('Set UPSTASH_REDIS_REST_URL and _TOKEN, unless only functions can see them.');
+  }
   if (readPlaceholderValues().contact.endsWith('.example')) {
     missing.push('Write a real e-mail address into contact in src/content/site.yml.');
   }

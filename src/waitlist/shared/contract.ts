@@ -5,7 +5,7 @@ import { parseRef } from './referral.ts';
 import { parseSource } from './source.ts';
 import { type StatusKey, toStatusKey } from './status-link.ts';
 
-/** All accept JSON by POST; signup and leave also accept a form. */
+/** All accept JSON or a form by POST; signup and leave respond to a form with a page. */
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
