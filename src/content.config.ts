@@ -37,6 +37,7 @@ export const contentRules = {
     ...each(label(40), 'presents', 'hint'),
     friend: button,
     picture,
+    focus: z.coerce.number('must be a number.').min(0).max(1).default(0.35),
     pictureAlt: label(400),
     body: sentence,
   }),

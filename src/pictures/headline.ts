@@ -42,12 +42,15 @@ export function breakName(name: string): string[] {
 }
 
 /**
- * CSS variables: the name's width in ems and number of lines, and the picture's height divided by its width.
- * It's a rule, because the Content-Security-Policy blocks style attributes.
+ * CSS variables: the name's width in ems and number of lines, the picture's height divided by its width, and how much of
+ * it is seen above the form. It's a rule, because the Content-Security-Policy blocks style attributes.
  */
-export function firstViewSizes(name: string, picture: { width: number; height: number }): string {
+export function landingSizes(
+  name: string,
+  { picture, focus }: { picture: { width: number; height: number }; focus: number },
+): string {
   const lines = breakName(name);
   const ems = (widest(lines) + SIDES).toFixed(2);
   const ratio = (picture.height / picture.width).toFixed(3);
-  return `:root{--title-ems:${ems};--title-lines:${lines.length};--picture-ratio:${ratio}}`;
+  return `:root{--title-ems:${ems};--title-lines:${lines.length};--picture-ratio:${ratio};--focus:${focus}}`;
 }

@@ -20,9 +20,8 @@ const LETTERS = {
 export function headlineFont() {
   const { product } = readPlaceholderValues();
   // In `astro dev` the name may change, and its new letters must be included.
-  const isUsed = (letter: string) => isDev || product.includes(letter);
-  // The space's font sets the line height. Without it, the title doesn't move when its font arrives.
-  return cutDown('playfair-display', '900-italic', isUsed, ['U+21-10ffff']);
+  const isUsed = (letter: string) => isDev || ` ${product}`.includes(letter);
+  return cutDown('playfair-display', '900-italic', isUsed, setLineMetrics);
 }
 
 /** For headings, pitch and position: 20 KB, and more for letters that few names have. */
@@ -34,12 +33,12 @@ export const sansFont = async () => [
   ...(await cutDown('nunito', '700-normal')),
 ];
 
-/** Returns the variants of Astro's local font provider: a file for each script. */
+/** Returns the variants of Astro's local font provider: a file for each script. `edit` gets each as a TrueType font. */
 async function cutDown(
   family: string,
   look: string,
   isUsed = (_letter: string) => true,
-  unicodeRange?: string[],
+  edit?: (font: Buffer) => void,
 ) {
   const variants: object[] = [];
   const [weight, style] = look.split('-');
@@ -49,10 +48,31 @@ async function cutDown(
     if (!letters) continue;
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
     const src = `${OUT}/${family}-${look}-${script}.woff2`;
-    writeFileSync(src, await subsetFont(readFileSync(path), letters, { targetFormat: 'woff2' }));
-    variants.push({ src: [src], weight, style, unicodeRange: unicodeRange ?? ranges });
+    const font = await subsetFont(readFileSync(path), letters, { targetFormat: 'truetype' });
+    edit?.(font);
+    // For the link preview, since sharp reads no compressed fonts.
+    if (edit) writeFileSync(src.replace('woff2', 'ttf'), font);
+    writeFileSync(src, await subsetFont(font, letters, { targetFormat: 'woff2' }));
+    variants.push({ src: [src], weight, style, unicodeRange: ranges });
   }
   return variants;
+}
+
+/**
+ * Sets ascent and descent in all three places where a browser may look for them, so that the title is at the same
+ * height in each. Together they are the title's line height; apart, those of its fallback, so that it doesn't move.
+ */
+function setLineMetrics(font: Buffer) {
+  const table = (tag: string) => font.readUInt32BE(font.indexOf(tag) + 8);
+  const unitsPerEm = font.readUInt16BE(table('head') + 18);
+  const [ascent, descent] = [0.848 * unitsPerEm, 0.272 * unitsPerEm];
+  for (const metrics of [table('hhea') + 4, table('OS/2') + 68]) {
+    font.writeInt16BE(ascent, metrics);
+    font.writeInt16BE(-descent, metrics + 2);
+    font.writeInt16BE(0, metrics + 4);
+  }
+  font.writeUInt16BE(ascent, table('OS/2') + 74);
+  font.writeUInt16BE(descent, table('OS/2') + 76);
 }
 
 /** The letters in a range such as U+61-7a. */

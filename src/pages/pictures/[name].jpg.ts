@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { breakName } from '../../pictures/headline.ts';
 import { readDrawing } from '../../pictures/palette.ts';
 import { filePathOf } from '../../pictures/picture-file.ts';
 import { readContent } from '../../site/read-content.ts';
 
-/** Link previews have no words, since every app shows the title next to them. */
 export const getStaticPaths = () => [
   { params: { name: 'preview-home' }, props: { drawing: 'preview-home', width: 1200 } },
   { params: { name: 'preview-about' }, props: { drawing: 'preview-about', width: 1200 } },
@@ -12,15 +12,28 @@ export const getStaticPaths = () => [
   { params: { name: 'share-picture-small' }, props: { drawing: 'share-picture', width: 180 } },
 ];
 
-/** Draws src/assets/DRAWING.svg with the hero picture for `hero.png` and the heart for `#heart`. */
+/** The product's name in white on black, in the title's font, which tools/astro/fonts.ts makes. */
+async function drawName() {
+  const { data: site } = await readContent('site');
+  const fontfile = '.astro/fonts/playfair-display-900-italic-latin.ttf';
+  const text = breakName(site.product).join('\n').replaceAll('&', '&amp;');
+  return sharp({
+    text: { text, font: 'Playfair Display Black, Italic', fontfile, width: 940, height: 600 },
+  });
+}
+
+const toUrl = async (picture: Sharp) =>
+  `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`;
+
+/** Draws src/assets/DRAWING.svg with the hero picture for `hero.png`, the name for `name.png`, and the heart for `#heart`. */
 export const GET: APIRoute<{ drawing: string; width: number }> = async ({ props }) => {
   const { data: landing } = await readContent('landing');
-  const hero = sharp(filePathOf(landing.picture)).autoOrient().resize(1200).png();
-  const heroUrl = `data:image/png;base64,${(await hero.toBuffer()).toString('base64')}`;
+  const hero = sharp(filePathOf(landing.picture)).autoOrient().resize(1200);
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const drawing = readDrawing(props.drawing)
     .replace('<defs>', `<defs>${heart}`)
-    .replace('href="hero.png"', `href="${heroUrl}"`);
+    .replace('name.png', await toUrl(await drawName()))
+    .replace('hero.png', await toUrl(hero));
   const jpeg = await sharp(Buffer.from(drawing))
     .resize(props.width)
     .jpeg({ quality: 80, mozjpeg: true })

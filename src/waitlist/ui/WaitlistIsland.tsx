@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { INITIAL_STATE } from '../client/visit.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
-import { BackHome } from './BackHome.tsx';
+import { pressKey } from './press-key.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { Toast } from './Toast.tsx';
@@ -21,9 +21,14 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     () => INITIAL_STATE,
   );
   const { view, statusKey, member } = state;
+
+  useEffect(() => {
+    addEventListener('keydown', pressKey);
+    return () => removeEventListener('keydown', pressKey);
+  }, []);
+
   return (
     <>
-      <BackHome label={labels.form.back} href="#" />
       <Toast />
       <div className="sheet">
         {view === 'status' ? (

@@ -7,7 +7,7 @@ import { createVisit } from '../client/visit.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { followViews } from './follow-views.ts';
 
-const main = document.getElementById('join') as HTMLElement;
+const { body } = document;
 const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('#returning-member button') as HTMLButtonElement;
 const textWithName = statusLink.textContent;
@@ -32,9 +32,9 @@ function loadWebFonts(): void {
 
 function paint() {
   const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
-  main.dataset.view = view;
-  main.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
-  main.toggleAttribute('data-invited', isInvited);
+  body.dataset.view = view;
+  body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
+  body.toggleAttribute('data-invited', isInvited);
   if (view === 'status') showWebFonts();
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
@@ -46,8 +46,8 @@ function paint() {
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
 function skipMotion() {
-  main.removeAttribute('data-motion');
-  requestAnimationFrame(() => requestAnimationFrame(() => main.setAttribute('data-motion', '')));
+  body.removeAttribute('data-motion');
+  requestAnimationFrame(() => requestAnimationFrame(() => body.setAttribute('data-motion', '')));
 }
 
 // WebKit fires only popstate when going back changes the query.
@@ -82,9 +82,9 @@ document.addEventListener('click', (event) => {
   visit.close();
 });
 
-// On main, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
-main.addEventListener('input', saveFormFields);
-main.addEventListener('submit', fillHiddenFields, { capture: true });
+// On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
+body.addEventListener('input', saveFormFields);
+body.addEventListener('submit', fillHiddenFields, { capture: true });
 
 loadWebFonts();
 skipMotion();
