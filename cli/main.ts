@@ -1,10 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
-import { connectRedis, Unavailable } from '../netlify/queue/redis.ts';
+import { connectRedis } from '../netlify/queue/redis.ts';
 import { readReceiver } from '../netlify/queue/webhook.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
 import { correct } from './commands/correct.ts';
+import { doctor } from './commands/doctor.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { importFile } from './commands/import.ts';
@@ -17,8 +18,7 @@ import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { explainError } from './errors.ts';
 import { splitCamelCase } from './format.ts';
-import { RESTORING } from './restore.lua.ts';
-import type { Session } from './session.ts';
+import { requireOpenList, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -84,11 +84,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const redis = connectRedis(process.env, DEADLINE_MS);
       console.error(`Database: ${database}\n`);
       const keys = keysOf(list);
-      const counter = await redis.get<string>(keys.lastJoinNumber);
-      if (counter?.startsWith(RESTORING) && !name.startsWith('restore')) {
-        throw new Unavailable('A restore is running, or was cut off: run it again.');
-      }
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
+      const isOpenNeeded = !['restore', 'doctor'].includes(subcommand.name());
+      if (isOpenNeeded) await requireOpenList(session);
       // Commander's last argument is the command itself.
       await command(session, ...(args.slice(0, -1) as Args));
     });
@@ -130,6 +128,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
   add('verify', 'compares the indexes with the records', verify)
     .option('--fix', 'corrects the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
+  add('doctor', 'tries database, site and webhooks after a deploy', doctor);
   add('webhook', 'sends a test event, or failed events again: docs/webhooks.md', webhook)
     .option('--test', 'sends one event about an invented member')
     .addOption(new Option('--retry', 'sends the failed events again').conflicts('test'));

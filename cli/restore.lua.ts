@@ -1,3 +1,5 @@
+import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
+
 /** `last_join_number` during a restore; the restore's id follows. Functions respond with `unavailable`. */
 export const RESTORING = 'restoring:';
 
@@ -72,6 +74,7 @@ for i, key in ipairs({${ALL}}) do
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
   if count ~= counts[i] then return {'incomplete'} end
 end
+redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL})
 redis.call('SET', lastJoinNumber, number)
 return {'restored'}
 `;

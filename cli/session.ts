@@ -1,15 +1,32 @@
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
-import type { keysOf } from '../netlify/queue/keys.ts';
+import type { ListName } from '../netlify/queue/keys.ts';
+import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { BadInput } from './errors.ts';
 import type { FullWaitlist } from './members.ts';
+import { RESTORING } from './restore.lua.ts';
 
 export interface Session extends FullWaitlist {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
   isLocal: boolean;
-  list: Parameters<typeof keysOf>[0];
+  list: ListName;
   yes?: boolean | undefined;
+}
+
+/** Throws BadInput if a restore isn't done, or if the scores count a referral for another number of positions. */
+export async function requireOpenList({ redis, keys }: FullWaitlist): Promise<void> {
+  const { lastJoinNumber, positionsPerReferral } = keys;
+  const values = await redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral);
+  const [counter, positions] = values;
+  if (counter?.startsWith(RESTORING)) {
+    throw new BadInput('A restore is running, or was cut off: run it again.');
+  }
+  if (positions && positions !== `${POSITIONS_PER_REFERRAL}`) {
+    throw new BadInput(
+      `This list began with POSITIONS_PER_REFERRAL = ${positions}: set it to that again in src/waitlist/shared/referral.ts. If nobody is on the list, delete ${positionsPerReferral} instead.`,
+    );
+  }
 }
 
 /** Asks on stderr; throws BadInput unless the answer is yes. */

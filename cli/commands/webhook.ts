@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
 
 export async function webhook(session: Session, { test, retry }: Record<string, true>) {
-  if (test) return sendTest(session);
+  if (test) return console.log(await sendTest(session));
   if (!retry) throw new BadInput('Specify --test or --retry.');
   const { outbox, outboxFailed } = session.keys;
   const request = session.redis.multi().zcard(outboxFailed);
@@ -17,7 +17,8 @@ export async function webhook(session: Session, { test, retry }: Record<string, 
   console.log(`The failed events of ${formatMembers(count)} will be sent again.`);
 }
 
-async function sendTest({ list }: Session): Promise<void> {
+/** Throws BadInput if the receiver fails. */
+export async function sendTest({ list }: Session): Promise<string> {
   if (list !== 'waitlist') throw new BadInput('Deploy previews have no webhooks.');
   const receiver = readReceiver(process.env);
   if (!receiver) throw new BadInput('Set WAITLIST_WEBHOOK_URL in .env: see docs/webhooks.md.');
@@ -26,5 +27,5 @@ async function sendTest({ list }: Session): Promise<void> {
   const data = eventData({ ...member, consent: '00000000', consentAt: time }, 1, 0);
   const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
   if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
-  console.log('The receiver accepted the test event.');
+  return 'The receiver accepted the test event.';
 }

@@ -1,4 +1,4 @@
-import { PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL, PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 
 /**
@@ -71,6 +71,7 @@ if knownCode then return {'phone_registered'} end
 
 if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
+if number == 1 then redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL}) end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random

@@ -1,14 +1,19 @@
+/** The list of the site, of deploy previews, or one that `doctor` tries out and empties. */
+export type ListName = 'waitlist' | 'waitlist-preview' | 'waitlist-doctor';
+
 /**
  * Every key of a waitlist. The part in braces is a hash tag, so that a cluster stores all of them in one slot:
  * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags
  */
-export function keysOf(list: 'waitlist' | 'waitlist-preview') {
+export function keysOf(list: ListName) {
   const key = <Name extends string>(name: Name) => `{${list}}:${name}` as const;
   return {
     /** Hash, referral code -> record (record.ts). */
     members: key('members'),
     /** How many members ever joined. */
     lastJoinNumber: key('last_join_number'),
+    /** POSITIONS_PER_REFERRAL when the first member joined. */
+    positionsPerReferral: key('positions_per_referral'),
     /** Hash, version -> consent text, every text that a member has agreed to. */
     consents: key('consents'),
 
@@ -46,6 +51,7 @@ export type Keys = ReturnType<typeof keysOf>;
 export const SCRIPT_KEYS = [
   'members',
   'lastJoinNumber',
+  'positionsPerReferral',
   'consents',
   'queue',
   'admitted',

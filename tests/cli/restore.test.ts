@@ -13,7 +13,7 @@ const { ask, run, start, redis, faults, file, everything } = waitlist;
 const backup = file('list.json.gz');
 let whole: string;
 /** How many requests a restore of the backup sends once Redis knows its scripts. */
-const REQUESTS = 11;
+const REQUESTS = 10;
 
 beforeAll(async () => {
   await fillWaitlist(redis, 2_499);

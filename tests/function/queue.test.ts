@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import type { Member } from '../../netlify/queue/record.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { freshSite } from '../support/call-function.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
@@ -25,6 +26,8 @@ test('my record has what I sent, as JSON, under my code', async () => {
   expect(stored).toEqual({ ...sent, referredBy, consentAt: joinedAt });
   expect(result).toMatchObject({ referralCode: code, statusToken: token });
   expect(joinedAt).toBeCloseTo(Date.now(), -4);
+  // Stored with the first member, so that commands notice another value.
+  expect(await waitlist.redis.get(KEYS.positionsPerReferral)).toBe(`${POSITIONS_PER_REFERRAL}`);
 });
 
 test('my retry writes nothing if nothing changed, and on a shared tablet only my own names retry', async () => {

@@ -3,7 +3,7 @@ import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import type { Waitlist } from './waitlist.ts';
 
 const KEY =
-  /^\{waitlist\}:(members|last_join_number|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
+  /^\{waitlist\}:(members|last_join_number|positions_per_referral|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
 
 /** All members, and what's wrong in the indexes, computed from the records without the code of `verify`. */
 export async function audit({ redis }: Pick<Waitlist, 'redis'>) {

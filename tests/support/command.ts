@@ -42,7 +42,7 @@ export async function setUpWaitlist() {
     }
     const before = process.exitCode;
     process.exitCode = 0;
-    const open = async () => ({ name: 'test', isLocal: false });
+    const open = async ({ local: isLocal }: { local: boolean }) => ({ name: 'test', isLocal });
     ended.code = await main([...command.split(' '), ...args], open);
     process.exitCode = before;
     vi.restoreAllMocks();

@@ -75,6 +75,7 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
     .zadd(KEYS.queue, ...members.flatMap(({ code }, i) => [scores[i] ?? 0, code]))
     .hset(KEYS.consents, '1a2b3c4d', 'I agree to \u001btexts.')
     .set(KEYS.lastJoinNumber, number)
+    .set(KEYS.positionsPerReferral, POSITIONS_PER_REFERRAL)
     .exec();
   return members;
 }

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { keysOf } from '../../netlify/queue/keys.ts';
+import { readStatus } from '../../netlify/queue/read-status.ts';
+import { causeOf } from '../../netlify/queue/redis.ts';
+import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
+import { BadInput, explainError } from '../errors.ts';
+import { siteOrigin } from '../files.ts';
+import { requireOpenList, type Session } from '../session.ts';
+import { sendTest } from './webhook.ts';
+
+/** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
+export async function doctor(session: Session): Promise<void> {
+  await check('database', () => timeRequest(session));
+  await check('signup, retry, referral, status and pipeline', () => tryList(session));
+  await check('list', () => requireOpenList(session));
+  await check('site', () => checkSite(session));
+  if (process.env.SITE_URL) {
+    await check('signup function', () => checkFunction(session, SIGNUP_PATH, {}, 'empty_field'));
+    await check('status function', () => checkStatus(session));
+  }
+  await check('webhooks', async () => (session.webhooks ? sendTest(session) : 'Off.'));
+}
+
+async function check(what: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    console.log(`ok     ${[what, await run()].filter(Boolean).join(': ')}`);
+  } catch (error) {
+    console.log(`wrong  ${what}: ${explainError(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+async function timeRequest({ redis }: Session): Promise<string> {
+  await redis.ping();
+  const start = performance.now();
+  await redis.ping();
+  return `A request takes ${Math.round(performance.now() - start)} ms.`;
+}
+
+/** Tries a list that's empty before and after. */
+async function tryList({ redis }: Session): Promise<void> {
+  const keys = keysOf('waitlist-doctor');
+  const { attempts: _, statusRequests: __, ...fixed } = keys;
+  const join = (n: number, referralCode?: string) => {
+    // Nobody has these: https://www.nanpa.com/numbering/555-line-numbers
+    const signup = { firstName: 'A', lastName: 'B', phone: `212555010${n}`, referralCode };
+    return joinQueue({ redis, keys }, { signup, idempotencyKey: `${n}` });
+  };
+  await redis.del(...Object.values(fixed));
+  try {
+    const [, second] = [await join(1), await join(2)];
+    if (!second.ok) throw new BadInput(ERRORS[second.code]);
+    const retry = await join(2);
+    await join(3, second.referralCode);
+    const status = await readStatus({ redis, keys }, second);
+    const pipeline = redis.batching();
+    const counts = await Promise.all([pipeline.hlen(keys.members), pipeline.zcard(keys.queue)]);
+    const expected = [second, { ok: true, position: 1, referralCount: 1 }, [3, 3]];
+    if (isDeepStrictEqual([retry, status, counts], expected)) return;
+    throw new BadInput('The results are wrong: please report this.');
+  } finally {
+    await redis.del(...Object.values(fixed));
+  }
+}
+
+async function checkSite(session: Session): Promise<void> {
+  const [page, privacy] = [await request(session, '/'), await request(session, '/privacy')];
+  const isOurs = (await page.text()).includes(SIGNUP_PATH);
+  if (!isOurs) throw new BadInput(`SITE_URL leads to another site (status ${page.status}).`);
+  const policy = page.headers.get('Content-Security-Policy');
+  if (!policy?.includes("default-src 'none'")) throw new BadInput('Deploy dist/_headers, too.');
+  if (!/mailto:[^"]*\.example"/.test(await privacy.text())) return;
+  throw new BadInput('Write a real e-mail address into contact in src/content/site.yml.');
+}
+
+async function checkStatus(session: Session): Promise<void> {
+  const isEmpty = (await session.redis.get(session.keys.lastJoinNumber)) === null;
+  const unknown = { referralCode: 'A000000000', statusToken: '0000000000' };
+  await checkFunction(session, STATUS_PATH, unknown, isEmpty ? 'unavailable' : 'unknown_member');
+}
+
+/** Throws BadInput unless the function responds with this error. */
+async function checkFunction(session: Session, path: string, value: object, code: ErrorCode) {
+  const response = await request(session, path, value);
+  const { error } = await response.json().catch(() => ({}));
+  if (error === ERRORS[code]) return;
+  throw new BadInput(`Status ${response.status}: see its log. Is this database the site's?`);
+}
+
+async function request({ isLocal }: Session, path: string, value?: object): Promise<Response> {
+  const url = siteOrigin(isLocal) + path;
+  const headers = { 'Content-Type': 'application/json' };
+  const init = value && { method: 'POST', headers, body: JSON.stringify(value) };
+  const signal = AbortSignal.timeout(20_000);
+  return fetch(url, { redirect: 'manual', signal, ...init }).catch((error) => {
+    throw new BadInput(`${url} doesn't respond (${causeOf(error)}).`);
+  });
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { setUpWaitlist } from '../support/command.ts';
+import { listen } from '../support/listen.ts';
+import { startPreview } from '../support/start-preview.ts';
+import { KEYS } from '../support/waitlist.ts';
+
+const waitlist = await setUpWaitlist();
+const { ask, redis, env } = waitlist;
+const preview = await startPreview(env);
+const other = await listen((_, response) => response.end('Hello'));
+afterAll(() => Promise.all([preview.stop(), other.close()]));
+beforeEach(async () => {
+  Object.assign(process.env, env, { SITE_URL: preview.origin });
+  await redis.flushall();
+});
+
+/** What the command says about each thing. */
+async function diagnose() {
+  const { code, stdout } = await ask('--local doctor');
+  expect(code).toBe(stdout.includes('wrong') ? 1 : 0);
+  const lines = stdout.matchAll(/^(ok|wrong) +([^:\n]+)(: .+)?$/gm);
+  return Object.fromEntries(
+    Array.from(lines, ([, state, what, rest = '']) => [what, state + rest]),
+  );
+}
+
+test.each([
+  ['a list', () => waitlist.addMember()],
+  ['a list that nobody has joined', async () => {}],
+])('%s and the built site are ok, and nothing is left of the trial', async (_, fill) => {
+  await fill();
+  const { site, ...others } = await diagnose();
+  // Until it's changed, the contact is an invented one.
+  expect(site).toMatch(/^(ok|wrong: Write a real e-mail address .+)$/);
+  expect(others).toEqual({
+    database: expect.stringMatching(/^ok: A request takes \d+ ms\.$/),
+    'signup, retry, referral, status and pipeline': 'ok',
+    list: 'ok',
+    'signup function': 'ok',
+    'status function': 'ok',
+    webhooks: 'ok: Off.',
+  });
+  expect(await redis.keys('*doctor*')).toEqual([]);
+});
+
+test.each<[string, string, string, () => unknown]>([
+  [
+    'a wrong token',
+    'database',
+    'TOKEN is wrong',
+    () => {
+      process.env.UPSTASH_REDIS_REST_TOKEN = 'another';
+    },
+  ],
+  [
+    'a read-only token',
+    'signup, retry, referral, status and pipeline',
+    'NOPERM',
+    () => redis.call('ACL', 'SETUSER', 'default', '-@write'),
+  ],
+  [
+    'a site that is another',
+    'site',
+    'leads to another site (status 200)',
+    () => {
+      process.env.SITE_URL = other.url;
+    },
+  ],
+  [
+    'a function that fails',
+    'signup function',
+    'Status 200',
+    () => {
+      process.env.SITE_URL = other.url;
+    },
+  ],
+  [
+    'a site that is down',
+    'site',
+    "doesn't respond (ECONNREFUSED)",
+    () => {
+      process.env.SITE_URL = 'http://127.0.0.1:3';
+    },
+  ],
+  [
+    'a site without a URL',
+    'site',
+    'Set SITE_URL',
+    () => {
+      process.env.SITE_URL = '';
+    },
+  ],
+  [
+    'a restore',
+    'list',
+    'A restore is running, or was cut off',
+    () => redis.set(KEYS.lastJoinNumber, 'restoring:x'),
+  ],
+  [
+    'other scores',
+    'list',
+    'began with POSITIONS_PER_REFERRAL = 7',
+    () => redis.set(KEYS.positionsPerReferral, 7),
+  ],
+])('%s is named with what to do', async (_, what, sentence, damage) => {
+  await damage();
+  const found = await diagnose();
+  await redis.call('ACL', 'SETUSER', 'default', '+@all');
+  expect(found[what]).toContain(sentence);
+});
