@@ -40,7 +40,9 @@ local function write(change)
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
   if not hash and not sortedSet then return redis.call('SET', lastJoinNumber, expected) end
   if hash and expected == cjson.null then return redis.call('HDEL', hash, field) end
-  if hash then return redis.call('HSET', hash, field, expected) end
+  if hash then redis.call('HSET', hash, field, expected) end
+  if hash == members and addEvent then addEvent('member.updated', field) end
+  if hash then return end
   if expected == cjson.null then return redis.call('ZREM', sortedSet, field) end
   redis.call('ZADD', sortedSet, expected, field)
 end

@@ -2,6 +2,9 @@ import type { Member } from '../netlify/queue/record.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
 
+/** When waiting webhook events are sent. */
+export const NEXT_DELIVERY = 'at the next signup, or within five minutes';
+
 export { formatNumber };
 
 const formatCell = (cell: string | number): string =>

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { keysOf } from '../netlify/queue/keys.ts';
 import { connectRedis } from '../netlify/queue/redis.ts';
-import { readReceiver } from '../netlify/queue/webhook.ts';
+import { hasWebhooks, readReceiver } from '../netlify/queue/webhook.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
 import { correct } from './commands/correct.ts';
@@ -79,10 +79,11 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const { name: host, isLocal } = await openDatabase({ local: Boolean(local) });
       const list = preview ? 'waitlist-preview' : 'waitlist';
-      const webhooks = !preview && readReceiver(process.env) !== undefined;
+      const webhooks = !preview && hasWebhooks(process.env);
       const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
       const redis = connectRedis(process.env, DEADLINE_MS);
       console.error(`Database: ${database}\n`);
+      if (!preview) warnOfWrongReceiver();
       const keys = keysOf(list);
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
       const isOpenNeeded = !['restore', 'doctor'].includes(subcommand.name());
@@ -133,6 +134,15 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--test', 'sends one event about an invented member')
     .addOption(new Option('--retry', 'sends the failed events again').conflicts('test'));
   return program;
+}
+
+/** Events wait until the variables are right. */
+function warnOfWrongReceiver(): void {
+  try {
+    readReceiver(process.env);
+  } catch (error) {
+    console.error(`Warning: ${explainError(error)}\n`);
+  }
 }
 
 function wholeNumber(text: string): number {

@@ -9,7 +9,7 @@ export type FullWaitlist = Waitlist<WaitlistRedis>;
 /** Members per request: about 300 KB of records. */
 const PAGE_SIZE = 1_000;
 
-type Hash = 'members' | 'consents' | 'phones' | 'waves';
+type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'outboxEvents';
 type SortedSet = 'queue' | 'admitted';
 type List = (string | null)[];
 

@@ -7,7 +7,7 @@ import {
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../errors.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatMembers, formatNumber, printProgress } from '../format.ts';
+import { formatMembers, formatNumber, NEXT_DELIVERY, printProgress } from '../format.ts';
 import { type FullWaitlist, pagesOf } from '../members.ts';
 import { readPositions, readWave } from '../queue-order.ts';
 import { confirm, type Session } from '../session.ts';
@@ -56,6 +56,9 @@ export async function admit(session: Session, input: string | undefined, options
     printProgress(done, waiting.length);
   }
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
+  if (!session.webhooks) return;
+  const count = await session.redis.zcard(session.keys.outbox);
+  console.log(`Events of ${formatMembers(count)} will be sent ${NEXT_DELIVERY}.`);
 }
 
 async function readFirst(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {

@@ -3,16 +3,13 @@ import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatNumber, printTable } from '../format.ts';
+import { readFields } from '../members.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
 export async function stats(session: Session): Promise<void> {
-  const { redis, keys, webhooks } = session;
-  const [waiting, failed] = [await redis.zcard(keys.outbox), await redis.zcard(keys.outboxFailed)];
-  if (webhooks || waiting || failed) {
-    console.log(`Members with webhook events: ${waiting} waiting, ${failed} failed.\n`);
-  }
+  await printEvents(session);
   const { members } = await readAllMembers(session);
   if (!members.length) return console.log('The list is empty.');
   const { summary, sources, days, hours, referrers } = tablesOf(members);
@@ -22,6 +19,26 @@ export async function stats(session: Session): Promise<void> {
     console.log('');
     printTable([columns, ...rows]);
   }
+}
+
+/** What {waitlist}:outbox:events has about a member. */
+type News = { events: Record<string, { time: number }>; failedAt?: number; cause?: string };
+
+async function printEvents(session: Session): Promise<void> {
+  const { redis, keys, webhooks } = session;
+  const waiting = await redis.zcard(keys.outbox);
+  const news = [...(await readFields(session, 'outboxEvents')).values()];
+  if (!webhooks && !news.length) return;
+  let [oldest, lastFailure, cause] = [Number.POSITIVE_INFINITY, 0, ''];
+  for (const { events, failedAt = 0, ...rest } of news.map((text): News => JSON.parse(text))) {
+    oldest = Math.min(oldest, ...Object.values(events).map(({ time }) => time));
+    if (failedAt > lastFailure) [lastFailure, cause] = [failedAt, rest.cause ?? ''];
+  }
+  const since = news.length ? `, the oldest since ${timeOf(oldest)}` : '';
+  const [left, failed] = [waiting, news.length - waiting].map(formatNumber);
+  console.log(`Members with webhook events: ${left} waiting, ${failed} failed${since}.`);
+  if (cause) console.log(`The last failure was at ${timeOf(lastFailure)}: ${cause}.`);
+  console.log('');
 }
 
 /** The file gets passed on, so it holds no names, phones or codes. */

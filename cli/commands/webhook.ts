@@ -1,7 +1,8 @@
 import { nanoid } from 'nanoid';
-import { eventData, postEvent, readReceiver } from '../../netlify/queue/webhook.ts';
+import { eventData, postEvent, type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
 import { BadInput } from '../errors.ts';
-import { formatMembers } from '../format.ts';
+import { formatMembers, NEXT_DELIVERY } from '../format.ts';
+import { pagesOf, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 
 /** 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers */
@@ -10,20 +11,27 @@ const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100
 export async function webhook(session: Session, { test, retry }: Record<string, true>) {
   if (test) return console.log(await sendTest(session));
   if (!retry) throw new BadInput('Specify --test or --retry.');
-  const { outbox, outboxFailed } = session.keys;
-  const request = session.redis.multi().zcard(outboxFailed);
-  request.zunionstore(outbox, 2, [outbox, outboxFailed], { aggregate: 'min' }).del(outboxFailed);
-  const [count] = await request.exec<[number, number, number]>();
-  console.log(`The failed events of ${formatMembers(count)} will be sent again.`);
+  requireReceiver(session);
+  const codes = [...(await readFields(session, 'outboxEvents')).keys()];
+  for (const page of pagesOf(codes)) {
+    const [first, ...others] = page.map((member) => ({ score: Date.now(), member }));
+    if (first) await session.redis.zadd(session.keys.outbox, first, ...others);
+  }
+  console.log(`Events of ${formatMembers(codes.length)} will be sent ${NEXT_DELIVERY}.`);
 }
 
-/** Throws BadInput if the receiver fails. */
-export async function sendTest({ list }: Session): Promise<string> {
+function requireReceiver({ list }: Session): Receiver {
   if (list !== 'waitlist') throw new BadInput('Deploy previews have no webhooks.');
   const receiver = readReceiver(process.env);
   if (!receiver) throw new BadInput('Set WAITLIST_WEBHOOK_URL in .env: see docs/webhooks.md.');
+  return receiver;
+}
+
+/** Throws BadInput if the receiver fails. */
+export async function sendTest(session: Session): Promise<string> {
+  const receiver = requireReceiver(session);
   const time = Date.now();
-  const member = { ...NAME_AND_PHONE, code: 'Test000000', joinedAt: time };
+  const member = { ...NAME_AND_PHONE, code: 'Test000000', token: 'Test000000', joinedAt: time };
   const data = eventData({ ...member, consent: '00000000', consentAt: time }, 1, 0);
   const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
   if (cause) throw new BadInput(`The receiver failed: ${cause}.`);

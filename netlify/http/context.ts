@@ -4,6 +4,7 @@ import { keysOf } from '../queue/keys.ts';
 import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
+import { hasWebhooks } from '../queue/webhook.ts';
 
 /** The part of Netlify's context that our functions use. */
 export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
@@ -21,8 +22,7 @@ export function createContext(env: NodeJS.ProcessEnv = process.env) {
     // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
     const isProduction = deploy.context === 'production';
     const keys = keysOf(isProduction ? 'waitlist' : 'waitlist-preview');
-    // Only a delivery checks the variables, so that a wrong one never fails a signup.
-    const webhooks = isProduction && Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
+    const webhooks = isProduction && hasWebhooks(env);
     const { windowSeconds, [counter]: requests } = readRateLimits(env);
     const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };
     return { redis, keys, webhooks, limit: requests > 0 ? limit : undefined };

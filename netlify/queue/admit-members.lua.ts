@@ -1,3 +1,5 @@
+import { WRITE_NEWS } from './prelude.lua.ts';
+
 /**
  * Moves members out of the queue with their scores, and writes the wave into their records. Counts first, so
  * that an interrupted script admits too few, which `verify` repairs.
@@ -55,8 +57,18 @@ return admit(wave, now, count > 0 and redis.call('ZRANGE', queue, 0, count - 1) 
  *
  * Replies: {'undone', how many}
  */
-export const UNDO_WAVE = `
+export const UNDO_WAVE = `${WRITE_NEWS}
 local wave, codes = unpack(ARGV, FIRST_ARG)
+
+-- Removes an event that nobody has tried to post; returns whether there was one.
+local function cancelEvent(eventType, code)
+  local news = readJson(outboxEvents, code)
+  local event = news.events and news.events[eventType]
+  if not event or event.tried then return false end
+  news.events[eventType] = nil
+  writeNews(code, news, redis.call('ZSCORE', outbox, code))
+  return true
+end
 
 local count = 0
 for _, code in ipairs(cjson.decode(codes)) do
@@ -66,6 +78,7 @@ for _, code in ipairs(cjson.decode(codes)) do
     writeRecord(code, record)
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
+    if addEvent and not cancelEvent('member.admitted', code) then addEvent('member.updated', code) end
     count = count + 1
   end
 end

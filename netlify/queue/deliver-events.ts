@@ -1,64 +1,72 @@
 import { nanoid } from 'nanoid';
-import { NEXT_EVENT } from './next-event.lua.ts';
+import { NEXT_EVENTS } from './next-events.lua.ts';
 import { parseRecord } from './record.ts';
 import { countReferrals } from './referral-code.ts';
 import { type Waitlist, waitlistScript } from './waitlist-script.ts';
-import { eventData, postEvent, type Receiver, type WebhookEvent } from './webhook.ts';
+import { eventData, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
+const CONCURRENCY = 10;
 /** Netlify ends a scheduled function after 30 seconds, and the last request may take five. */
 const WORK_MS = 20_000;
-/** Longer than a delivery can take, so that no two run at once. */
-const LEASE_MS = 40_000;
-/** The pause after failure n is n² minutes, so this failure comes after three days. */
-export const MAX_FAILURES = 24;
+/** Longer than two scripts can be apart, so that no two deliveries run at once. */
+const LEASE_MS = 15_000;
 
-type DueReply = [
-  outcome: 'due',
-  referralCode: string,
-  event: string,
-  record: string | null,
-  score: string | null,
-  position: number | null,
+/** An event with its member's record, score and position, each null if the member has none. */
+type NextEvent = [
+  ...event: [code: string, type: string, id: string, time: number],
+  ...member: [record: string | null, score: string | null, position: number | null],
 ];
 
-const nextScript = waitlistScript<DueReply | ['none']>(NEXT_EVENT);
+const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
 
 /**
- * Posts the events that are due, one after the other, and starts none after 20 seconds. Resolves with how
- * many are done, how many failed, and why the last of those failed. Throws Unavailable if Redis fails.
+ * Posts the events whose time has come, ten at once, and starts none after 20 seconds, ten failures in a row, or
+ * a 429. Resolves with how many are done, how many failed, and why the last of those did. Throws Unavailable if
+ * Redis fails or a restore is running.
  */
 export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, clock = Date.now) {
-  const outbox = { ...waitlist, webhooks: true };
   const delivery = { done: 0, failed: 0, cause: undefined as string | undefined };
   const [token, stopsAt] = [nanoid(), clock() + WORK_MS];
-  let settled: (string | number)[] = [];
-  for (;;) {
-    const reply = await nextScript(outbox, [token, LEASE_MS, clock(), stopsAt, ...settled]);
-    // A function that was frozen may have lost its lease.
-    if (reply[0] === 'none' || clock() >= stopsAt) return delivery;
-    const [, code, json] = reply;
-    const event: WebhookEvent & { failures: number } = JSON.parse(json);
-    const cause = await deliverEvent(receiver, event, reply);
-    if (cause) delivery.cause = cause;
+  const posting = new Set<Promise<void>>();
+  let posted: object[] = [];
+  let failuresInARow = 0;
+
+  async function deliver(event: NextEvent): Promise<void> {
+    const [code, type, id] = event;
+    const cause = await post(receiver, event);
+    posted.push({ code, type, id, cause });
     delivery[cause ? 'failed' : 'done'] += 1;
-    // 0 at the last one; after `webhook --retry` counting starts again.
-    const failures = (event.failures + 1) % MAX_FAILURES;
-    const next = failures === 0 ? 'failed' : 'retry';
-    settled = [code, event.id, cause ? next : 'done', clock() + failures ** 2 * 60_000];
+    failuresInARow = cause ? failuresInARow + 1 : 0;
+    delivery.cause = cause ?? delivery.cause;
+  }
+
+  for (;;) {
+    const isOver = clock() >= stopsAt || delivery.cause === THROTTLED;
+    const count = isOver ? 0 : Math.max(0, CONCURRENCY - failuresInARow - posting.size);
+    const settled = JSON.stringify(posted);
+    posted = [];
+    const args = [token, LEASE_MS, clock(), count, posting.size, settled];
+    const [, ...events] = await nextScript(waitlist, args);
+    // A function that was frozen may have lost its lease.
+    for (const event of clock() < stopsAt ? events : []) {
+      const promise = deliver(event).finally(() => posting.delete(promise));
+      posting.add(promise);
+    }
+    if (!posting.size && !posted.length) return delivery;
+    if (!posted.length) await Promise.race(posting);
   }
 }
 
 /** Resolves with why the event has to be posted again, or undefined if it's done. */
-async function deliverEvent(
+async function post(
   receiver: Receiver,
-  event: WebhookEvent,
-  [, code, , record, score, position]: DueReply,
+  [code, type, id, time, record, score, position]: NextEvent,
 ): Promise<string | undefined> {
-  if (record === null) return postEvent(receiver, { ...event, type: 'member.left' }, { code });
+  if (record === null) return postEvent(receiver, { id, type: 'member.left', time }, { code });
   const member = parseRecord(code, record);
   if (!member || score === null) return "the member's record or score can't be read";
   // The member was put back into the queue, or admitted, before this was posted.
-  if (event.type === (position ? 'member.admitted' : 'member.moved_up')) return undefined;
-  const referrals = countReferrals(code, Number(score));
-  return postEvent(receiver, event, eventData(member, position, referrals));
+  if (type === (position ? 'member.admitted' : 'member.moved_up')) return undefined;
+  const data = eventData(member, position, countReferrals(code, Number(score)));
+  return postEvent(receiver, { id, type, time }, data);
 }

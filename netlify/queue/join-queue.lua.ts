@@ -1,3 +1,4 @@
+import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { POSITIONS_PER_REFERRAL, PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { BASE_62, FIRST_PREFIX, JOIN_NUMBERS } from './referral-code.ts';
 
@@ -43,14 +44,17 @@ end
 local function retry(code)
   local stored, record = readJson(members, code), cjson.decode(recordJson)
   if not record.key or stored.key ~= record.key then return nil end
-  local hasNewNames = stored.firstName ~= record.firstName or stored.lastName ~= record.lastName
+  local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
   if hasNewNames and needs == 'same names' then return nil end
 
   local agreed = consent ~= '' and isConsentKnown() and consent or nil
   local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
-  if hasNewNames then stored.firstName, stored.lastName = record.firstName, record.lastName end
+  ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
   if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
-  if hasNewNames or hasNewConsent then writeRecord(code, stored) end
+  if hasNewNames or hasNewConsent then
+    writeRecord(code, stored)
+    if addEvent then addEvent('member.updated', code) end
+  end
 
   local rank, score = redis.call('ZRANK', queue, code), redis.call('ZSCORE', admitted, code)
   if rank then return {'joined', code, rank + 1, stored.token or ''} end

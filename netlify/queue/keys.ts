@@ -28,13 +28,11 @@ export function keysOf(list: ListName) {
     /** Hash, wave -> number of members. */
     waves: key('waves'),
 
-    // The next four are for webhooks: docs/webhooks.md.
+    // The next three are for webhooks: docs/webhooks.md.
 
-    /** Sorted set, referral code -> when the member's next event is due, in milliseconds since 1970. */
+    /** Sorted set, referral code -> when to post the member's next event, in milliseconds since 1970. */
     outbox: key('outbox'),
-    /** Sorted set, the same for members whose next event failed for three days. */
-    outboxFailed: key('outbox:failed'),
-    /** Hash, referral code -> the member's waiting events as JSON, in order (deliver-events.ts). */
+    /** Hash, referral code -> News (webhook.ts); those that aren't in `outbox` have failed for three days. */
     outboxEvents: key('outbox:events'),
     /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),
@@ -58,7 +56,6 @@ export const SCRIPT_KEYS = [
   'phones',
   'waves',
   'outbox',
-  'outboxFailed',
   'outboxEvents',
   'outboxLease',
 ] as const;

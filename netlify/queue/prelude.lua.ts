@@ -49,16 +49,28 @@ local function refuseAboveLimit()
   return {'rate_limited', seconds < 0 and windowSeconds or math.max(1, seconds)}
 end
 
--- Adds an event about a member, at most one per script; nil while webhooks are off. An event waits for earlier
--- ones, but 'member.left' replaces them.
+-- Adds an event about a member, at most one per script; nil while webhooks are off. A type that already waits
+-- isn't added again, unless the receiver may know it already. 'member.left' replaces all others.
 local addEvent = ARGV[3] ~= '' and function(eventType, code)
   local eventId, time = ARGV[3], tonumber(ARGV[4])
-  local events = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
-  local dueAt = events[1] and redis.call('ZSCORE', outbox, code) or time
-  events[#events + 1] = { id = eventId .. '_' .. code, type = eventType, time = time, failures = 0 }
-  redis.call('HSET', outboxEvents, code, cjson.encode(events))
-  redis.call('ZADD', outbox, dueAt, code)
-  redis.call('ZREM', outboxFailed, code)
+  local news = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
+  news.events = news.events or {}
+  local waiting = news.events[eventType]
+  if not waiting or waiting.tried then
+    news.events[eventType] = { id = eventId .. '_' .. code, time = time }
+    redis.call('HSET', outboxEvents, code, cjson.encode(news))
+  end
+  redis.call('ZADD', outbox, 'NX', time, code)
+end
+`;
+
+/** For scripts that settle events. A member whose events have no time isn't in `outbox`: they've failed for good. */
+export const WRITE_NEWS = `
+local function writeNews(code, news, dueAt)
+  redis.call('ZREM', outbox, code)
+  if not next(news.events or {}) then return redis.call('HDEL', outboxEvents, code) end
+  redis.call('HSET', outboxEvents, code, cjson.encode(news))
+  if dueAt then redis.call('ZADD', outbox, dueAt, code) end
 end
 `;
 

@@ -83,7 +83,7 @@ export function connectRedis(
 async function send({ url, token }: Database, deadlineMs: number, path: string[], body: unknown) {
   const target = [url.replace(/\/$/, ''), ...path].join('/');
   const headers = { Authorization: `Bearer ${token}` };
-  const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs);
+  const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs, readText);
   try {
     const { status, text } = await attempt().catch((error) => {
       if (error instanceof TypeError) return attempt();
@@ -95,13 +95,14 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
   }
 }
 
-/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, otherwise what fetch throws. */
-export async function post(
+/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, otherwise what fetch or `read` throws. */
+export async function post<Result>(
   url: string,
   headers: Record<string, string>,
   body: string,
   deadlineMs: number,
-) {
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
   // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();
   const late = () => deadline.abort(new Unavailable(`no response within ${deadlineMs} ms`));
@@ -114,10 +115,14 @@ export async function post(
       redirect: 'manual',
       signal: deadline.signal,
     });
-    return { ok: response.ok, status: response.status, text: await response.text() };
+    return await read(response);
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function readText(response: Response) {
+  return { status: response.status, text: await response.text() };
 }
 
 /** Throws if Redis refused, because a pipeline or transaction doesn't look for `error`. */

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
+import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { acceptsTexts, type Member, timeOf } from './record.ts';
 import { causeOf, isSafeUrl, post, Unavailable } from './redis.ts';
 
@@ -8,11 +9,17 @@ import { causeOf, isSafeUrl, post, Unavailable } from './redis.ts';
 const SECRET = /^whsec_[\w+/]{32,}={0,2}$/;
 const DEADLINE_MS = 5_000;
 
+/** The cause if the receiver asks for fewer requests. */
+export const THROTTLED = 'status 429';
+
 /** Where events go, and what signs them. */
 export type Receiver = { url: string; webhook: Webhook };
 
 /** The id is the same each time it's posted. `time` is when it happened, in milliseconds since 1970. */
-export type WebhookEvent = { id: string; type: string; time: number };
+type WebhookEvent = { id: string; type: string; time: number };
+
+/** Whether scripts add events. Only a delivery checks the variables, so that a wrong one fails nothing else. */
+export const hasWebhooks = (env: NodeJS.ProcessEnv) => Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
 
 /**
  * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Unavailable if
@@ -24,7 +31,10 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   if (!url && !secret) return undefined;
   const wrong = (name: string, rule: string) =>
     new Unavailable(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
-  if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL');
+  const { username, password } = URL.parse(url) ?? {};
+  if (!isSafeUrl(url) || username || password) {
+    throw wrong('URL', 'an https:// URL without a user or password');
+  }
   if (!SECRET.test(secret)) throw wrong('SECRET', 'whsec_ and at least 24 bytes in base64');
   return { url, webhook: new Webhook(secret) };
 }
@@ -32,16 +42,23 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
 /** What an event says about a member. `position` is null if the member was admitted. */
 export function eventData(member: Member, position: number | null, referrals: number) {
   const agreed = acceptsTexts(member);
+  const { code, token } = member;
+  const site = readSiteUrl(process.env);
   return {
-    code: member.code,
+    code,
     firstName: member.firstName,
+    status: position === null ? 'admitted' : 'waiting',
     position,
+    wave: member.wave ?? null,
     referrals,
     source: member.source ?? null,
-    referralLink: referralLink(readSiteUrl(process.env), member.code),
+    referralLink: referralLink(site, code),
     acceptsTexts: agreed,
     consentAt: agreed && member.consentAt ? timeOf(member.consentAt) : null,
     phone: agreed ? `+1${member.phone}` : null,
+    // Opens the member's spot, and can take them off the list.
+    statusLink:
+      agreed && token ? statusLink(site, { referralCode: code, statusToken: token }) : null,
   };
 }
 
@@ -61,6 +78,10 @@ export async function postEvent(
     'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
     'webhook-signature': webhook.sign(id, now, body),
   };
-  const response = post(url, headers, body, DEADLINE_MS);
-  return response.then(({ ok, status }) => (ok ? undefined : `status ${status}`), causeOf);
+  // The body isn't read, since it could be huge.
+  const read = async ({ ok, status, body }: Response) => {
+    await body?.cancel();
+    return ok ? undefined : `status ${status}`;
+  };
+  return post(url, headers, body, DEADLINE_MS, read).catch(causeOf);
 }

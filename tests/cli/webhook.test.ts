@@ -1,32 +1,52 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setUpWaitlist } from '../support/command.ts';
 import { freshReceiver } from '../support/receiver.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
-const { redis, ask, output } = waitlist;
+const { redis, run, output } = waitlist;
 const { env, received, summary } = await freshReceiver();
+beforeEach(() => void Object.assign(process.env, env));
 
-test('admit and remove add events only if the variables are set, and the first line says so', async () => {
+const NEXT = 'will be sent at the next signup, or within five minutes';
+
+test('commands add events only if the variables are set, and say so', async () => {
   const [first, second] = [await waitlist.addMember(), await waitlist.addMember()];
-  const admit = async (code: string) => (await ask(`--yes admit ${code} --wave new`)).stderr;
-  expect(await admit(first)).toContain('test, webhooks off');
+  process.env.WAITLIST_WEBHOOK_URL = '';
+  const { stderr } = await run(`admit ${first} --wave new`);
+  expect(stderr).toMatch(/webhooks off\n\nWarning: WAITLIST_WEBHOOK_URL must be .+\n/);
+  expect((await run('webhook --retry')).stderr).toContain('WAITLIST_WEBHOOK_URL must be');
   expect(await redis.exists(KEYS.outbox)).toBe(0);
-  Object.assign(process.env, env);
-  expect(await admit(second)).toContain('test, webhooks on');
-  expect(await output('stats')).toContain('Members with webhook events: 1 waiting, 0 failed.');
+  process.env.WAITLIST_WEBHOOK_URL = env.WAITLIST_WEBHOOK_URL;
+  const admitted = await run(`admit ${second} --wave new`);
+  expect(admitted.stderr).toContain('test, webhooks on');
+  expect(admitted.stdout).toContain(`Events of 1 member ${NEXT}.`);
+  await output(`opt-out ${second}`);
+  await output(`correct ${first} --last-name Roe`);
+  const events = (code: string) => redis.hget(KEYS.outboxEvents, code);
+  expect(await events(first)).toContain('member.updated');
+  expect(await events(second)).toMatch(/member\.(admitted|updated).+member\.(admitted|updated)/);
   await output(`remove ${first}`);
-  expect(await redis.zcard(KEYS.outbox)).toBe(2);
+  expect(await events(first)).not.toContain('member.updated');
 });
 
-test('webhook --test sends a signed event with every field, and --retry sends failed ones again', async () => {
+test('webhook --test sends a signed event with every field, and --retry what waits or has failed', async () => {
   expect(await output('webhook --test')).toBe('The receiver accepted the test event.\n');
   expect(summary()).toEqual(['webhook.test Test000000']);
+  expect(Object.values(received[0]?.data ?? {})).not.toContain(undefined);
   expect(received[0]?.data).toMatchObject({ acceptsTexts: true, phone: '+12125550100' });
 
-  const code = await waitlist.addMember();
-  await redis.zadd(KEYS.outboxFailed, 1, code);
-  expect(await output('webhook --retry')).toContain('events of 1 member will be sent again');
-  expect(await redis.zscore(KEYS.outbox, code)).toBe('1');
-  expect(await redis.exists(KEYS.outboxFailed)).toBe(0);
+  const [waits, failed] = await redis.zrange(KEYS.outbox, 0, -1);
+  const news = {
+    events: { 'member.left': { id: 'x', time: 0 } },
+    cause: 'status 500',
+    failedAt: 1e12,
+  };
+  await redis.hset(KEYS.outboxEvents, `${failed}`, JSON.stringify(news));
+  await redis.zrem(KEYS.outbox, `${failed}`);
+  const stats = await output('stats');
+  expect(stats).toContain('1 waiting, 1 failed, the oldest since 1970-01-01T00:00:00Z.\n');
+  expect(stats).toContain('The last failure was at 2001-09-09T01:46:40Z: status 500.\n');
+  expect(await output('webhook --retry')).toContain(`Events of 2 members ${NEXT}.`);
+  expect((await redis.zrange(KEYS.outbox, 0, -1)).sort()).toEqual([waits, failed].sort());
 });

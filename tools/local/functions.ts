@@ -27,7 +27,7 @@ export function functions(): Plugin {
       origin = `http://localhost:${(httpServer.address() as AddressInfo).port}`;
       await startDatabase(origin);
       // As Netlify does on its schedule.
-      setInterval(deliverWebhooks, 60_000).unref();
+      setInterval(deliverWebhooks, 5 * 60_000).unref();
     });
     middlewares.use(async (incoming, outgoing, next) => {
       const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
