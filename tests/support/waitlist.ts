@@ -23,15 +23,15 @@ export async function startWaitlist() {
   const program = findRedisServer();
   if (!program) throw new Error('These tests need redis-server or valkey-server.');
   const folder = mkdtempSync(join(tmpdir(), 'test-redis-'));
-  const { child, path } = await startRedis(program, folder);
-  const redis = new Redis({ path });
-  redis.on('error', () => {}); // Some tests stop Redis.
+  const { child, path } = startRedis(program, folder);
   const faults: { inject?: InjectFault | undefined } = {};
   const gateway = await startRestGateway({
     redis: { path },
     token: TOKEN,
     injectFault: (request, execute) => (faults.inject ?? ((_, run) => run()))(request, execute),
   });
+  const redis = new Redis({ path });
+  redis.on('error', () => {}); // Some tests stop Redis.
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
   const client = { redis: connectRedis(env), keys: KEYS };
   return {

@@ -1,21 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createRedisServer } from 'js-redis-server';
 import { connectRedis, readDatabaseEnv, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
 import { findRedisServer, startRedis } from './local-redis.ts';
 import { startRestGateway } from './rest-gateway.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const DIR = join(ROOT, '.data/redis');
+const DIR = '.data/redis';
 
 /** How commands reach the database while the site is served. */
-const ACCESS_FILE = join(ROOT, '.data/local-database.json');
+const ACCESS_FILE = '.data/local-database.json';
 
 /** Each folder has its own port, below the ephemeral ones. */
-const PORT = 20_000 + (createHash('sha256').update(ROOT).digest().readUInt16BE() % 10_000);
+const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000);
 
 /**
  * For a server of the site: keeps the hosted database that the environment names, or starts a local one
@@ -59,9 +56,9 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedisServer();
-  const redis = program ? await startRedis(program, DIR) : await createRedisServer();
+  const redis = program ? startRedis(program, DIR) : await createRedisServer();
   if ('child' in redis)
-    redis.child.once('exit', () => fail('The local Redis has ended. Start the site again.'));
+    redis.child.once('exit', () => fail(`The local Redis has ended: see ${DIR}/redis.log.`));
   const token = randomUUID();
   const { url } = await startRestGateway({ redis, token, port: PORT });
   const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };

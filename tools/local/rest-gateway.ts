@@ -31,12 +31,11 @@ export async function startRestGateway(options: Options) {
   const { token, port = 0, injectFault = (_, execute) => execute() } = options;
   const redis = new Redis({
     ...options.redis,
-    lazyConnect: true,
     enableOfflineQueue: false,
     // A command that was under way when the connection broke may have run, so it's never sent again.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: () => 50,
+    retryStrategy: () => 10,
   });
   redis.on('error', () => {}); // Otherwise ioredis prints every attempt.
 
@@ -56,7 +55,8 @@ export async function startRestGateway(options: Options) {
     );
   });
   await once(server.listen(port, HOST), 'listening');
-  await redis.connect();
+  // Not `once`, which rejects at the first failed attempt.
+  await new Promise((resolve) => redis.once('ready', resolve));
 
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
