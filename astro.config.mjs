@@ -3,7 +3,7 @@ import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { palette } from './src/pictures/palette.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
-import { headlineFont, sansFont, serifFont } from './tools/astro/fonts.ts';
+import { cutDown, headlineFont } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { netlify } from './tools/astro/netlify.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
@@ -92,8 +92,11 @@ export default defineConfig({
   },
   fonts: [
     font('headline', SERIFS, await headlineFont()),
-    font('playfair', SERIFS, await serifFont()),
-    font('nunito', SANS, await sansFont()),
+    font('playfair', SERIFS, await cutDown('playfair-display', '700-italic')),
+    font('nunito', SANS, [
+      ...(await cutDown('nunito', '400-normal')),
+      ...(await cutDown('nunito', '700-normal')),
+    ]),
   ],
   // Only for builds: in `astro dev` the adapter would pack a function again for each request.
   integrations: [react(), clientIntent, command === 'build' && netlify()],

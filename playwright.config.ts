@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser, findWebKit } from './tools/local/browser.mjs';
+import { findBrowser, findWebKit } from './tools/local/programs.mjs';
 
 const browser = findBrowser();
 if (!browser) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.');

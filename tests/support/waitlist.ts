@@ -9,8 +9,9 @@ import { formatRecord, type Member, parseRecord } from '../../netlify/queue/reco
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
-import { findRedisServer, startRedis } from '../../tools/local/local-redis.ts';
+import { findRedis } from '../../tools/local/programs.mjs';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
+import { startRedis } from '../../tools/local/start-program.ts';
 
 export const KEYS = keysOf('waitlist');
 
@@ -20,7 +21,7 @@ type InjectFault = NonNullable<Parameters<typeof startRestGateway>[0]['injectFau
 
 /** A real, empty Redis, the REST gateway in front of it, and the client the function uses. */
 export async function startWaitlist() {
-  const program = findRedisServer();
+  const program = findRedis();
   if (!program) throw new Error('These tests need redis-server or valkey-server.');
   const folder = mkdtempSync(join(tmpdir(), 'test-redis-'));
   const { child, path } = startRedis(program, folder);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'playwright/test';
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
-import { findWebKit } from '../../tools/local/browser.mjs';
+import { findWebKit } from '../../tools/local/programs.mjs';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { startSite } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';

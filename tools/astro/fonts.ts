@@ -24,17 +24,11 @@ export function headlineFont() {
   return cutDown('playfair-display', '900-italic', isUsed, setLineMetrics);
 }
 
-/** For headings, pitch and position: 20 KB, and more for letters that few names have. */
-export const serifFont = () => cutDown('playfair-display', '700-italic');
-
-/** For everything else, in two weights of 12 KB. */
-export const sansFont = async () => [
-  ...(await cutDown('nunito', '400-normal')),
-  ...(await cutDown('nunito', '700-normal')),
-];
-
-/** Returns the variants of Astro's local font provider: a file for each script. `edit` gets each as a TrueType font. */
-async function cutDown(
+/**
+ * Returns the variants of Astro's local font provider: a file of up to 20 KB for each script. `edit` gets each as
+ * a TrueType font.
+ */
+export async function cutDown(
   family: string,
   look: string,
   isUsed = (_letter: string) => true,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import netlifyAdapter from '@astrojs/netlify';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
@@ -28,7 +28,6 @@ export function netlify(): AstroIntegration {
     await buildDone?.(params);
     const { dir } = params;
     await rm(REPLIES, { recursive: true, force: true });
-    await mkdir(new URL('.', REPLIES), { recursive: true });
     await rename(new URL('reply', dir), REPLIES);
     const files = await readdir(dir, { recursive: true });
     const pages = files.filter((file) => file.endsWith('.html'));

@@ -4,7 +4,7 @@
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
 import { chromium } from 'playwright';
-import { findBrowser } from '../local/browser.mjs';
+import { findBrowser } from '../local/programs.mjs';
 import { compare, serveCheckouts } from './figures.ts';
 
 const ROUNDS = 9;

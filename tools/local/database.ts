@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRedisServer } from 'js-redis-server';
 import { connectRedis, readDatabaseEnv, Unavailable } from '../../netlify/queue/redis.ts';
 import { fillDemo } from './fill-demo.ts';
-import { findRedisServer, startRedis } from './local-redis.ts';
+import { findRedis } from './programs.mjs';
 import { startRestGateway } from './rest-gateway.ts';
+import { startRedis } from './start-program.ts';
 
 const DIR = '.data/redis';
 
@@ -55,7 +56,7 @@ function hostedDatabase(): string | undefined {
 async function startLocalDatabase(siteUrl: string): Promise<string> {
   if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
-  const program = findRedisServer();
+  const program = findRedis();
   const redis = program ? startRedis(program, DIR) : await createRedisServer();
   if ('child' in redis)
     redis.child.once('exit', () => fail(`The local Redis has ended: see ${DIR}/redis.log.`));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Redis, ReplyError } from 'ioredis';
@@ -39,20 +39,20 @@ export async function startRestGateway(options: Options) {
   });
   redis.on('error', () => {}); // Otherwise ioredis prints every attempt.
 
-  async function respond(req: IncomingMessage): Promise<RestResponse> {
+  const server = createServer(async (req, res) => {
     // Pages of any site can send requests to this port.
-    if (req.headers.authorization !== `Bearer ${token}`) return { status: 401, body: {} };
-    const request = await json(req);
-    return injectFault(request, () => execute(redis, `${req.url}`, request).catch(() => DOWN));
-  }
-
-  const server = createServer((req, res) => {
-    respond(req).then(
-      ({ status, body }) => {
-        res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      },
-      () => req.socket.destroy(),
-    );
+    if (req.headers.authorization !== `Bearer ${token}`) {
+      res.writeHead(401).end('{}');
+      return;
+    }
+    try {
+      const request = await json(req);
+      const run = () => execute(redis, `${req.url}`, request).catch(() => DOWN);
+      const { status, body } = await injectFault(request, run);
+      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    } catch {
+      req.socket.destroy();
+    }
   });
   await once(server.listen(port, HOST), 'listening');
   // Not `once`, which rejects at the first failed attempt.

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, findWebKit } from './browser.mjs';
+import { findBrowser, findRedis, findWebKit } from './programs.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const [, , mode] = process.argv;
@@ -21,7 +21,6 @@ if (mode === '--serve') await refuseSecondServer();
 if (mode === '--for-tests') {
   // Debian's package of Redis starts a service on port 6379, now and at each boot.
   const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
-  const findRedis = () => succeeds('redis-server --version') || succeeds('valkey-server --version');
   install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
   install('Chromium', findBrowser, 'npx playwright install chromium', apt('chromium'));
   install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));

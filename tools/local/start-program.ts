@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join, relative, resolve } from 'node:path';
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; stdio?: ('ignore' | 'pipe' | 'inherit')[] };
 
@@ -15,4 +16,11 @@ export function startProgram(program: string, args: string[], options: Options =
   });
   child.once('exit', () => child.stdio[3]?.destroy());
   return child;
+}
+
+/** Starts a Redis on the data in `dir`; its log is redis.log there. */
+export function startRedis(program: string, dir: string) {
+  const child = startProgram(program, [resolve('tools/local/redis.conf')], { cwd: dir });
+  // Relative, because a socket's path can't exceed 103 bytes.
+  return { child, path: relative('.', join(dir, 'redis.sock')) };
 }

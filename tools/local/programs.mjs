@@ -3,19 +3,23 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 const folders = (process.env.PATH ?? '').split(delimiter);
 const onPath = (name) => folders.map((folder) => join(folder, name));
+const runs = (program) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
+
+/** The name of the Redis on the PATH, if there is one. */
+export const findRedis = () => ['redis-server', 'valkey-server'].find(runs);
 
 /** The Chromium that the tests drive: CHROMIUM_PATH, one on the PATH, or Playwright's own. */
 export function findBrowser() {
   const { chromium } = createRequire(import.meta.url)('playwright');
   const own = chromium.executablePath();
   // Runs each, because Ubuntu's chromium-browser may be a script that asks for the snap.
-  return [process.env.CHROMIUM_PATH, ...PROGRAMS.flatMap(onPath), ON_A_MAC, own].find(
-    (path) => path && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
+  return [process.env.CHROMIUM_PATH, ...CHROMIUM.flatMap(onPath), ON_A_MAC, own].find(
+    (path) => path && runs(path),
   );
 }
 
