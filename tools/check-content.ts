@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { contentRules } from '../src/content.config.ts';
 import { checkContent, formatProblem } from '../src/site/check-content.ts';
 
-// `npm run check:content`: reports every problem in src/content; on GitHub, next to its line.
+// `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
 
+if (existsSync('.env')) process.loadEnvFile();
 const problems = await checkContent(contentRules);
 for (const problem of problems) {
   console.log(formatProblem(problem));
