@@ -1,9 +1,17 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
-import { pagesByBytes } from './pages-by-bytes.ts';
+import { BadInput } from './errors.ts';
+import type { RankedMember } from './find-member.ts';
+import { printProgress } from './format.ts';
+import type { RESTORED } from './restore.lua.ts';
+
+/** Upstash takes requests of up to 1 MB, and the script needs room too. */
+const MAX_BYTES = 500_000;
+
+export const STOPPED = 'Stopped: values are missing, or another restore has begun. Run it again.';
 
 /** A value as read (`seen`) and as it should be (`expected`); null means none. `lastJoinNumber` has the field ''. */
 export interface Change {
-  where: 'queue' | 'admitted' | 'members' | 'phones' | 'waves' | 'lastJoinNumber';
+  where: (typeof RESTORED)[number] | 'lastJoinNumber';
   field: string;
   seen: string | null;
   expected: string | null;
@@ -21,7 +29,7 @@ export interface Change {
  * Replies: {'compared', one digit per group: 1 if it's done, 0 if a value has changed since}
  */
 const COMPARE_AND_SET = `
-local hashes = {members = members, phones = phones, waves = waves}
+local hashes = {members = members, consents = consents, phones = phones, waves = waves}
 local sortedSets = {queue = queue, admitted = admitted}
 
 local function read(change)
@@ -72,14 +80,72 @@ end
 return {'compared', table.concat(digits)}
 `;
 
-const script = waitlistScript<['compared', digits: string]>(COMPARE_AND_SET);
+/** The second of ARGV is the marker of a restore. */
+const REQUIRE_MARKER = `
+if redis.call('GET', lastJoinNumber) ~= ARGV[FIRST_ARG + 1] then return {'stopped'} end
+`;
 
-/** Resolves with whether each group is done. Throws if Redis fails. */
-export async function compareAndSet(waitlist: Waitlist, groups: Change[][]): Promise<boolean[]> {
+type Reply = ['compared', digits: string] | ['stopped'];
+const script = waitlistScript<Reply>(COMPARE_AND_SET);
+const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, {
+  duringRestore: true,
+});
+
+/**
+ * Resolves with whether each group is done. With a `marker`, throws BadInput if it isn't that of the running
+ * restore. Throws Unavailable if Redis fails.
+ */
+export async function compareAndSet(waitlist: Waitlist, groups: Change[][], marker?: string) {
   const done: boolean[] = [];
   for (const page of pagesByBytes(groups)) {
-    const [, digits] = await script(waitlist, [JSON.stringify(page)]);
+    const run = marker === undefined ? script : markedScript;
+    const [, digits] = await run(waitlist, [JSON.stringify(page), marker ?? '']);
+    if (digits === undefined) throw new BadInput(STOPPED);
     for (const digit of digits) done.push(digit === '1');
+    printProgress(done.length, groups.length);
   }
   return done;
+}
+
+/** Splits the items into pages that fit into one request as a script's JSON argument. */
+function* pagesByBytes<Item>(items: Item[]): Generator<Item[]> {
+  let page: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    // The request's JSON escapes the argument's JSON once more.
+    const size = Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
+    if (page.length && bytes + size > MAX_BYTES) {
+      yield page;
+      page = [];
+      bytes = 0;
+    }
+    page.push(item);
+    bytes += size;
+  }
+  if (page.length) yield page;
+}
+
+interface Edit {
+  found: RankedMember;
+  /** What to set in the record; undefined removes a field. */
+  fields: object;
+  /** What to change at the same time. */
+  changes?: Change[];
+}
+
+/** Applies each edit unless its record has changed since it was read; throws BadInput with their codes. */
+export async function editRecords(waitlist: Waitlist, edits: Edit[]): Promise<void> {
+  const groups = edits.map(({ found: { code, record }, fields, changes = [] }): Change[] => {
+    const expected = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields });
+    return [{ where: 'members', field: code, seen: record, expected }, ...changes];
+  });
+  const done = await compareAndSet(waitlist, groups);
+  const codes = edits.filter((_, i) => !done[i]).map(({ found }) => found.code);
+  if (!codes.length) return;
+  // A record that isn't UTF-8 never matches what was read.
+  const next = 'Run it again; if that fails too, run verify.';
+  const others = edits.length > codes.length ? ' All others are done.' : '';
+  throw new BadInput(
+    `These records have changed in the meantime: ${codes.join(', ')}.${others} ${next}`,
+  );
 }

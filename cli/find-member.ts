@@ -14,13 +14,19 @@ function parseCode(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-/** The members with these codes, links or phones, in the same order; undefined for one that no member has. */
+const isReadable = (text = '') => Boolean(parseCode(text) ?? readPhone(text));
+
+/** The members with these codes, links or phones, by what they were found with. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
-  const phones = inputs.map((input) => readPhone(input) ?? '');
+  const readable = [...new Set(inputs)].filter(isReadable);
+  const phones = readable.map((input) => readPhone(input) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
-  const codes = inputs.map((input, i) => parseCode(input) ?? owners[i] ?? '');
-  const ranked = await readMembers(waitlist, codes);
-  return ranked.map((each) => (each.record === null ? undefined : requireMember(each)));
+  const codes = readable.map((input, i) => parseCode(input) ?? owners[i] ?? '');
+  const found = new Map<string, RankedMember>();
+  for (const [i, ranked] of (await readMembers(waitlist, codes)).entries()) {
+    if (ranked.record !== null) found.set(readable[i] ?? '', requireMember(ranked));
+  }
+  return found;
 }
 
 /** Throws BadInput if the record can't be read. */
@@ -31,8 +37,7 @@ export function requireMember(ranked: RankedRecord): RankedMember {
 }
 
 export async function findMember(waitlist: FullWaitlist, input: string) {
-  const [found] = await lookUp(waitlist, [input]);
-  return found;
+  return (await lookUp(waitlist, [input])).get(input);
 }
 
 /** Like findMember, but throws BadInput if no member matches. */
@@ -64,42 +69,27 @@ export async function findMembers(waitlist: FullWaitlist, input: string) {
     waitlist,
     lines.map(({ text }) => text),
   );
-  // A file may list a member twice.
-  const members = new Map(found.flatMap((each) => (each ? [[each.code, each]] : [])));
-  if (!members.size) throw new BadInput(`No members${from}.`);
-  const strangers = lines.filter((_, i) => !found[i]);
+  if (!found.size) throw new BadInput(`No members${from}.`);
+  const strangers = lines.filter(({ text }) => !found.has(text));
   if (strangers.length) console.log(`${formatLines(strangers)}: not on the list.`);
+  // A file may list a member twice.
+  const members = new Map([...found.values()].map((each) => [each.code, each]));
   return { members: [...members.values()], from };
 }
 
-const isReadable = (text = '') => Boolean(parseCode(text) ?? readPhone(text));
-
-/** A column counts by its title if its cells are what that says, otherwise by how many members it has. */
+/** The column titled code or phone if each of its cells is one, otherwise the column with the most members. */
 async function chooseColumn(waitlist: FullWaitlist, rows: CsvRow[]): Promise<number> {
   const [titles = [], ...others] = rows.map(({ cells }) => cells);
-  for (const [names, parse] of [
-    [['code'], parseCode] as const,
-    [TITLES.phone, readPhone] as const,
-  ]) {
-    const column = columnOf(titles, names);
-    if (column >= 0 && others.every((cells) => parse(cells[column] ?? ''))) return column;
-  }
+  const holds = (column: number, parse: (cell: string) => string | undefined) =>
+    column >= 0 && others.every((cells) => parse(cells[column] ?? ''));
+  const [code, phone] = [columnOf(titles, ['code']), columnOf(titles, TITLES.phone)];
+  if (holds(code, parseCode)) return code;
+  if (holds(phone, readPhone)) return phone;
   let [best, most] = [0, 0];
   for (const column of titles.keys()) {
-    const count = await countMembers(
-      waitlist,
-      rows.map(({ cells }) => cells[column] ?? ''),
-    );
-    if (count > most) [best, most] = [column, count];
+    const cells = rows.map((row) => row.cells[column] ?? '');
+    const members = new Set([...(await lookUp(waitlist, cells)).values()].map(({ code }) => code));
+    if (members.size > most) [best, most] = [column, members.size];
   }
   return best;
-}
-
-async function countMembers(waitlist: FullWaitlist, inputs: string[]): Promise<number> {
-  const codes = inputs.flatMap((input) => parseCode(input) ?? []);
-  const phones = inputs.flatMap((input) => readPhone(input) ?? []);
-  const records = await readValues(waitlist, 'members', codes);
-  const owners = await readValues(waitlist, 'phones', phones);
-  const found = [...owners, ...codes.filter((_, i) => records[i])];
-  return new Set(found.filter(Boolean)).size;
 }

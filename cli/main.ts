@@ -25,16 +25,6 @@ const DEADLINE_MS = 30_000;
 
 const WHO = 'a phone, a referral code, or a referral or status link';
 
-const EXAMPLES: Record<string, string> = {
-  report: 'report launch.html',
-  export: 'export texts.csv --for-texts --wave october-1',
-  admit: 'admit testers.csv --wave testers',
-  'opt-out': 'opt-out stops.csv',
-  import: 'import newcomers.csv',
-  restore: 'restore list.json.gz',
-  remove: 'remove fakes.csv',
-};
-
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
 
@@ -73,8 +63,6 @@ function createProgram(openDatabase: OpenDatabase): Command {
     const subcommand = program.command(name).description(description);
     const [argument] = subcommand.registeredArguments;
     if (argument?.name().startsWith('who')) argument.description = WHO;
-    const example = EXAMPLES[subcommand.name()];
-    if (example) subcommand.addHelpText('after', `\nExample: npm run waitlist -- ${example}`);
     return subcommand.action(async (...args) => {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const { name: host, isLocal } = await openDatabase({ local: Boolean(local) });
@@ -94,45 +82,41 @@ function createProgram(openDatabase: OpenDatabase): Command {
   }
 
   add('stats', 'members waiting, joins by source, day and hour, best referrers', stats);
-  add('report <file>', 'a .html with charts of joins by source and day', report);
+  add('report <file>', 'joins by source and day as charts: report launch.html', report);
   add('list', 'positions, referrals, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
-    .addOption(new Option('--wave <name>', 'the members of a wave').conflicts(['top', 'from']));
+    .addOption(exclusive('--wave <name>', 'the members of a wave', 'top', 'from'));
   add('find <who>', 'one member with their referrals, or members with a name', find).option(
     '--link',
-    "prints the member's private status link instead",
+    'prints only the private status link',
   );
-  add('export <file>', 'a .csv for a spreadsheet, or a backup', exportFile)
-    .addOption(
-      new Option('--backup', 'a .json.gz with everything').conflicts(['forTexts', 'top', 'wave']),
-    )
+  add('export <file>', 'a .csv for a spreadsheet, or a backup: export list.csv', exportFile)
+    .addOption(exclusive('--backup', 'a .json.gz with everything', 'forTexts', 'top', 'wave'))
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
     .option('--top <N>', 'only the first in the queue', wholeNumber)
-    .addOption(new Option('--wave <name>', 'only one wave').conflicts('top'));
-  add('admit [who|file]', 'admits members, wave by wave', admit)
+    .addOption(exclusive('--wave <name>', 'only one wave', 'top'));
+  add('admit [who|file]', 'admits members: admit testers.csv --wave testers', admit)
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
-    .addOption(
-      new Option('--undo <name>', 'puts a wave back into the queue').conflicts(['wave', 'top']),
-    );
-  add('opt-out <who|file>', 'ends the consent to texts', optOut).option(
+    .addOption(exclusive('--undo <name>', 'puts a wave back into the queue', 'wave', 'top'));
+  add('opt-out <who|file>', 'ends the consent to texts: opt-out stops.csv', optOut).option(
     '--undo',
     'records a START that the texting service received',
   );
-  add('import <file>', 'adds the members in a .csv to the queue', importFile);
-  add('restore <file>', 'writes a backup into an empty database', restore);
+  add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);
+  add('restore <file>', 'writes a backup into an empty list: restore list.json.gz', restore);
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
-  add('remove <who|file>', 'erases members for good', remove);
+  add('remove <who|file>', 'erases members for good: remove fakes.csv', remove);
   add('verify', 'compares the indexes with the records', verify)
     .option('--fix', 'corrects the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
-  add('doctor', 'tries database, site and webhooks after a deploy', doctor);
+  add('doctor', 'tries the database, the site and the webhook', doctor);
   add('webhook', 'sends a test event, or failed events again: docs/webhooks.md', webhook)
     .option('--test', 'sends one event about an invented member')
-    .addOption(new Option('--retry', 'sends the failed events again').conflicts('test'));
+    .addOption(exclusive('--retry', 'sends the failed events again', 'test'));
   return program;
 }
 
@@ -144,6 +128,10 @@ function warnOfWrongReceiver(): void {
     console.error(`Warning: ${explainError(error)}\n`);
   }
 }
+
+/** An option that can't be combined with the others. */
+const exclusive = (flags: string, description: string, ...others: string[]) =>
+  new Option(flags, description).conflicts(others);
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

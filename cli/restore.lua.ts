@@ -34,36 +34,12 @@ return {'begun'}
 `;
 
 /**
- * Writes values into one key.
- *
- * ARGV  the marker, one of RESTORED, [field, value] pairs as JSON
- *
- * Replies: {'written'}
- *          {'stopped'}   the list has another marker, or is in use
- */
-export const WRITE = `
-local marker, name, entries = unpack(ARGV, FIRST_ARG)
-if redis.call('GET', lastJoinNumber) ~= marker then return {'stopped'} end
-local key = ({${RESTORED.map((name) => `${name} = ${name}`).join(', ')}})[name]
-for _, entry in ipairs(cjson.decode(entries)) do
-  local field, value = unpack(entry)
-  if key == queue or key == admitted then
-    redis.call('ZADD', key, value, field)
-  else
-    redis.call('HSET', key, field, value)
-  end
-end
-return {'written'}
-`;
-
-/**
  * Opens the list, if it's complete.
  *
  * ARGV  the marker, the last join number, the number of values in each of RESTORED as JSON
  *
- * Replies: {'restored'}     now, or before if the client sent the request twice
- *          {'incomplete'}   values are missing
- *          {'stopped'}      the list has another marker, or is in use
+ * Replies: {'restored'}   now, or before if the client sent the request twice
+ *          {'stopped'}    the list has another marker, or is in use, or values are missing
  */
 export const FINISH = `
 local marker, number, countsJson = unpack(ARGV, FIRST_ARG)
@@ -72,7 +48,7 @@ if counter ~= marker and counter ~= number then return {'stopped'} end
 for i, key in ipairs({${ALL}}) do
   local isSortedSet = key == queue or key == admitted
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
-  if count ~= counts[i] then return {'incomplete'} end
+  if count ~= counts[i] then return {'stopped'} end
 end
 redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL})
 redis.call('SET', lastJoinNumber, number)

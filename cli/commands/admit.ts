@@ -7,9 +7,8 @@ import {
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../errors.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatMembers, formatNumber, NEXT_DELIVERY, printProgress } from '../format.ts';
-import { type FullWaitlist, pagesOf } from '../members.ts';
-import { readPositions, readWave } from '../queue-order.ts';
+import { formatMembers, formatNumber, NEXT_DELIVERY } from '../format.ts';
+import { type FullWaitlist, readPositions, readWave, sumPages } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {
@@ -45,16 +44,15 @@ export async function admit(session: Session, input: string | undefined, options
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, from position ${first} to ${last}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom}${from} as ${wave}`);
-  let [inWave, done] = [before, 0];
-  for (const batch of pagesOf(waiting, BATCH_SIZE)) {
+  let inWave = before;
+  await sumPages(waiting, BATCH_SIZE, async (batch) => {
     const codes = batch.map(({ code }) => code);
     const reply = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
     if ('code' in reply)
       throw new BadInput(`The record of ${reply.code} can't be read: run verify.`);
     inWave = reply.inWave;
-    done += batch.length;
-    printProgress(done, waiting.length);
-  }
+    return reply.count;
+  });
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
   if (!session.webhooks) return;
   const count = await session.redis.zcard(session.keys.outbox);
@@ -68,9 +66,6 @@ async function readFirst(waitlist: FullWaitlist, count: number): Promise<RankedM
 async function putBack(session: Session, wave: string): Promise<void> {
   const codes = (await readWave(session, wave)).map(({ code }) => code);
   await confirm(session, `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`);
-  let back = 0;
-  for (const page of pagesOf(codes, BATCH_SIZE)) {
-    back += await undoWave(session, wave, page);
-  }
+  const back = await sumPages(codes, BATCH_SIZE, (page) => undoWave(session, wave, page));
   console.log(`Put ${formatMembers(back)} of ${wave} back into the queue.`);
 }

@@ -1,7 +1,6 @@
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import type { Change } from '../compare-and-set.ts';
-import { editRecords } from '../edit-records.ts';
+import { type Change, editRecords } from '../compare-and-set.ts';
 import { BadInput } from '../errors.ts';
 import { getMember } from '../find-member.ts';
 import { fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';

@@ -8,8 +8,7 @@ import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
 import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
-import { readFields } from '../members.ts';
-import { readInOrder, readWave } from '../queue-order.ts';
+import { readFields, readInOrder, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -30,12 +29,12 @@ interface ExportOptions {
 }
 
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
-  const { backup, top, forTexts, wave } = options;
+  const { backup, forTexts } = options;
   requireEnding(file, backup ? '.json.gz' : '.csv');
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);
-  const found = wave ? await readWave(session, wave) : await readInOrder(session, top);
+  const found = await readChosen(session, options);
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
   const counts = new Map<string, number>();
@@ -51,6 +50,11 @@ export async function exportFile(session: Session, file: string, options: Export
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
   for (const [what, many] of counts) console.log(`${pluralize(many, 'member')} ${what}.`);
+}
+
+function readChosen(session: Session, { top, wave }: ExportOptions) {
+  if (wave) return readWave(session, wave);
+  return top ? readPositions(session, 1, top) : readInOrder(session);
 }
 
 function listLine({ code, member, position, referralCount }: RankedMember, origin: string): string {

@@ -10,11 +10,10 @@ import {
   formatMembers,
   formatNumber,
   pluralize,
-  printProgress,
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import { pagesOf, readValues } from '../members.ts';
+import { readValues, sumPages } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -59,20 +58,18 @@ export async function importFile(session: Session, file: string): Promise<void> 
   );
   if (texts.length) await redis.hset(keys.consents, Object.fromEntries(texts));
   const batching = redis.batching();
-  let [joined, done] = [0, 0];
-  // The first signup is sent by itself to load the script, which the others run by its hash.
-  const batches = [signups.slice(0, 1), ...pagesOf(signups.slice(1), BATCH_SIZE)];
-  for (const batch of batches) {
+  const join = async (batch: ImportedSignup[]) => {
     // Without webhooks, since an import tells the lab nothing new.
     const waitlist = { redis: batch.length === 1 ? redis : batching, keys };
     const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
-    joined += results.filter(({ ok }) => ok).length;
     if (results.some((result) => !result.ok && result.code === 'list_full')) {
       throw new BadInput('The list is full: every join number is taken.');
     }
-    done += batch.length;
-    printProgress(done, signups.length);
-  }
+    return results.filter(({ ok }) => ok).length;
+  };
+  // The first signup is sent by itself to load the script, which the others run by its hash.
+  const first = await join(signups.slice(0, 1));
+  const joined = first + (await sumPages(signups.slice(1), BATCH_SIZE, join));
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
   if (known) console.log(`Skipped ${pluralize(known, 'line')}: already on the list.`);

@@ -1,6 +1,5 @@
 import { fullName, maskedPhone, printTable } from '../format.ts';
-import type { RankedRecord } from '../members.ts';
-import { readPositions, readWave } from '../queue-order.ts';
+import { type RankedRecord, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {

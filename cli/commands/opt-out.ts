@@ -1,5 +1,5 @@
 import { timeOf } from '../../netlify/queue/record.ts';
-import { editRecords } from '../edit-records.ts';
+import { editRecords } from '../compare-and-set.ts';
 import { findMembers } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { confirm, type Session } from '../session.ts';

@@ -1,7 +1,7 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { findMembers } from '../find-member.ts';
 import { formatMembers, formatNumber, fullName, maskedPhone } from '../format.ts';
-import { pagesOf } from '../members.ts';
+import { sumPages } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
@@ -16,10 +16,9 @@ export async function remove(session: Session, input: string): Promise<void> {
 Their referrals keep their positions; their referrer, if any, moves back.\n`);
   }
   await confirm(session, `Remove ${formatMembers(members.length)}${from} for good`);
-  let removed = 0;
-  for (const page of pagesOf(members, CONCURRENCY)) {
+  const removed = await sumPages(members, CONCURRENCY, async (page) => {
     const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
-    removed += results.filter(({ ok }) => ok).length;
-  }
+    return results.filter(({ ok }) => ok).length;
+  });
   console.log(`Removed ${formatMembers(removed)}, who can join again.`);
 }

@@ -2,20 +2,17 @@ import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/waitlist-script.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Backup, readBackup } from '../backup.ts';
+import { compareAndSet, STOPPED } from '../compare-and-set.ts';
 import { BadInput } from '../errors.ts';
-import { formatMembers, printProgress } from '../format.ts';
+import { formatMembers } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
-import { pagesByBytes } from '../pages-by-bytes.ts';
 import { linkMembers } from '../read-all-members.ts';
-import { BEGIN, FINISH, RESTORED, RESTORING, WRITE } from '../restore.lua.ts';
+import { BEGIN, FINISH, RESTORED, RESTORING } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
-
-const STOPPED = 'Stopped: another restore has begun.';
 
 const options = { duringRestore: true } as const;
 const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, options);
-const writeScript = waitlistScript<['written' | 'stopped']>(WRITE, options);
-const finishScript = waitlistScript<['restored' | 'incomplete' | 'stopped']>(FINISH, options);
+const finishScript = waitlistScript<['restored' | 'stopped']>(FINISH, options);
 
 /** Writes a backup into an empty list. */
 export async function restore(session: Session, file: string): Promise<void> {
@@ -48,25 +45,15 @@ async function begin(session: Session, marker: string, mode: 'check' | 'begin'):
 }
 
 async function writeList(session: Session, marker: string, backup: Backup): Promise<void> {
-  const indexes = expectedIndexes(linkMembers(backup.members).members);
-  const values = {
-    members: new Map(backup.members),
-    consents: new Map(backup.consents),
-    ...indexes,
-  };
-  const counts = RESTORED.map((name) => values[name].size);
-  const total = counts.reduce((sum, count) => sum + count);
-  let done = 0;
-  for (const name of RESTORED) {
-    for (const page of pagesByBytes(values[name])) {
-      const [outcome] = await writeScript(session, [marker, name, JSON.stringify(page)]);
-      if (outcome === 'stopped') throw new BadInput(STOPPED);
-      done += page.length;
-      printProgress(done, total);
-    }
-  }
-  const args = [marker, backup.lastJoinNumber, JSON.stringify(counts)];
-  const [outcome] = await finishScript(session, args);
-  if (outcome === 'stopped') throw new BadInput(STOPPED);
-  if (outcome === 'incomplete') throw new BadInput('Values are missing: run it again.');
+  const { lastJoinNumber, members, consents } = backup;
+  const indexes = expectedIndexes(linkMembers(members).members);
+  const values = { members: new Map(members), consents: new Map(consents), ...indexes };
+  const changes = RESTORED.flatMap((where) =>
+    Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
+  );
+  // A restore is no news for webhooks.
+  await compareAndSet({ ...session, webhooks: false }, changes, marker);
+  const counts = JSON.stringify(RESTORED.map((name) => values[name].size));
+  const [outcome] = await finishScript(session, [marker, lastJoinNumber, counts]);
+  if (outcome !== 'restored') throw new BadInput(STOPPED);
 }
