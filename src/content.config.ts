@@ -83,7 +83,7 @@ export const contentRules = {
     ...each(line, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
     ...each(line, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
     ...each(sentence, 'joinAgain', 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
-    ...each(sentence, 'noStatus', 'notLeft', 'tooSlow', 'nothingLost'),
+    ...each(sentence, 'noStatus', 'notLeft', 'tooSlow', 'noConnection', 'registeredHere'),
     inLine: label(60, 'firstName'),
     admittedLink: z.url({ protocol: /^https$/, error: 'must start with https://.' }).optional(),
   }),

@@ -9,6 +9,29 @@ import { KEYS } from '../support/waitlist.ts';
 /** Chromium's message for a broken connection. */
 const BROKEN = 'Failed to fetch';
 
+/** Width, height, and the text size in the browser's settings. */
+const SIZES = [
+  [320, 200, ''],
+  [320, 568, ''],
+  [390, 400, ''],
+  [390, 664, ''],
+  [390, 664, '200%'],
+  [390, 844, ''],
+  [844, 390, ''],
+  [1280, 800, ''],
+] as const;
+
+/** Which of these elements a box on the screen meets. */
+function findCovered(toast: Element): string[] {
+  const box = toast.getBoundingClientRect();
+  const elements = [...document.querySelectorAll('.corner, #signup button, :focus')];
+  const covered = elements.filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  });
+  return covered.map(({ outerHTML }) => outerHTML);
+}
+
 /** Lets the function run, but drops its response. */
 async function dropResponses(page: Page) {
   await page.route(SIGNUP, async (route) => {
@@ -47,6 +70,15 @@ test('before sending, an error is shown under its field until I edit it', async 
   await page.locator('.honeypot').evaluate((field) => Object.assign(field, { value: 'x' }));
   await me.joinButton.tap();
   await expect(me.message).toHaveText(MESSAGES.honeypot);
+  await page.evaluate(() => {
+    const { FormData } = window;
+    window.FormData = function fail() {
+      window.FormData = FormData;
+      throw new Error('broken');
+    } as never;
+  });
+  await me.joinButton.tap();
+  await expect(me.formError).toHaveText(MESSAGES.internal_error);
   await me.joinButton.tap();
   await expect(me.position(1)).toBeVisible();
   expect(sent).toHaveLength(1);
@@ -66,11 +98,12 @@ test('however often I send the form, and whatever I edit in between, I join once
 
   await dropResponses(page);
   await me.send(ANA);
-  await expect(me.message).toContainText(BROKEN);
+  await expect(me.message).toHaveText(BROKEN);
   await expect(me.joinButton).toBeFocused();
+  await expect(me.formError).toHaveText(copy.member.noConnection);
   await page.clock.fastForward(60_000);
   await expect(me.message).toHaveText('');
-  await expect(me.formError).toHaveText(`${BROKEN} ${copy.member.nothingLost}`);
+  await expect(me.formError).toHaveText(copy.member.noConnection);
   await me.lastName.fill('Li');
   await expect(me.formError).toHaveCount(0);
 
@@ -152,4 +185,83 @@ test('in a browser that stores nothing I join once', async ({ me, page, site, al
   await expect(me.position(1)).toBeVisible();
   await me.back.tap();
   await expect(me.returningLine('')).toBeVisible();
+});
+
+test('an error covers nothing that I need next, and a tap on it only hides it', async ({
+  me,
+  page,
+  site,
+  allow,
+}) => {
+  allow(/409/);
+  await site.addMember({ phone: ANA.phone });
+  const sent = me.requestsTo(SIGNUP);
+  const toast = me.message.locator('p');
+  await me.openForm();
+  for (const [width, height, textSize] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, textSize);
+    for (const [phone, sentence, advice] of [
+      ['555', MESSAGES.invalid_phone, ''],
+      [ANA.phone, MESSAGES.phone_registered, ` ${copy.member.registeredAdvice}`],
+    ] as const) {
+      await me.send({ ...ANA, phone });
+      await expect(toast).toHaveText(sentence);
+      await me.expectFieldError(me.phone, sentence + advice);
+      // Only the field's description is read out.
+      await expect(toast).toHaveAttribute('aria-hidden', 'true');
+      await expect(me.phone).toBeFocused();
+      for (const part of [toast, me.phone]) await expect(part).toBeInViewport({ ratio: 1 });
+      expect
+        .soft(await toast.evaluate(findCovered), `${width} x ${height} ${textSize}`)
+        .toEqual([]);
+      await toast.tap();
+      await expect(toast).toHaveCount(0);
+      await expect(me.phone).toBeFocused();
+    }
+  }
+  expect(sent).toHaveLength(SIZES.length);
+
+  // Zoomed in with two fingers.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeVisible();
+  const isInSight = await toast.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { offsetLeft, offsetTop, width, height } = window.visualViewport as VisualViewport;
+    const isInside = left >= offsetLeft && right <= offsetLeft + width;
+    return isInside && top >= offsetTop && bottom <= offsetTop + height;
+  });
+  expect(isInSight).toBe(true);
+});
+
+test('while the list is restored or missing I stay a member, here and on the list', async ({
+  me,
+  page,
+  site,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
+  await me.join(ANA);
+  await site.redis.set(KEYS.lastJoinNumber, 'restoring:x');
+  await me.leave.tap();
+  await me.confirmLeave.tap();
+  await expect(me.message).toHaveText(copy.member.notLeft);
+  await page.locator('.leave form').evaluate((form: HTMLFormElement) => form.submit());
+  await expect(me.heading(MESSAGES.unavailable)).toBeVisible();
+  await page.goBack();
+  await page.reload();
+  await expect(me.heading(copy.member.noStatus)).toBeVisible();
+  await site.redis.set(KEYS.lastJoinNumber, 1);
+  // Like another list.
+  await site.redis.rename(KEYS.members, 'away');
+  await page.reload();
+  await expect(me.heading(copy.member.unknown)).toBeVisible();
+  await site.redis.rename('away', KEYS.members);
+  await page.reload();
+  await expect(me.greeting('Ana')).toBeVisible();
+  await expect(me.position(1)).toBeVisible();
 });

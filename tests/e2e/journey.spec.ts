@@ -105,8 +105,12 @@ test('a friend who joins on my phone credits nobody by accident', async ({
   await expect(me.joinAgainNote).toBeVisible();
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
-  const { registeredAdvice } = copy.member;
-  await me.expectFieldError(me.phone, `${MESSAGES.phone_registered} ${registeredAdvice}`);
+  const link = fillPlaceholders(copy.member.inLine, { firstName: 'Ana' });
+  const advice = `${MESSAGES.phone_registered} ${copy.member.registeredHere} ${link}`;
+  await me.expectFieldError(me.phone, advice);
+  await me.returningLine('Ana').tap();
+  await expect(me.greeting('Ana')).toBeVisible();
+  await page.goBack();
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
   expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(2);

@@ -1,6 +1,14 @@
-import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { showNewMember } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
+import type { StoredMember } from '../client/stored-member.ts';
 import { type Failure, joinWaitlist } from '../client/waitlist-api.ts';
 import {
   FIELDS,
@@ -11,7 +19,7 @@ import {
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
-import type { Consent, WaitlistLabels } from '../shared/labels.ts';
+import { type Consent, fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { PhoneField } from './PhoneField.tsx';
@@ -22,20 +30,19 @@ interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;
   consent: Consent;
   isShown?: boolean;
-  /** The status key of the member that this browser remembers. */
-  memberKey?: string | undefined;
+  /** The member that this browser remembers. */
+  member?: ShownMember | undefined;
   /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
 
-/** `fields` are the wrong ones if the browser found them, not the function. */
-type SignupFailure = Failure & { fields?: Field[] };
-
-interface FormError {
-  message: string;
+interface FormError extends Failure {
   /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
 }
+type NewError = Failure & Partial<FormError>;
+
+type ShownMember = Pick<StoredMember, 'statusKey' | 'firstName'>;
 
 const INPUT_ATTRIBUTES = {
   firstName: { autoComplete: 'given-name', enterKeyHint: 'next', maxLength: NAME_MAX_LENGTH },
@@ -44,8 +51,9 @@ const INPUT_ATTRIBUTES = {
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ consent, isShown = false, memberKey, entered, ...props }: Props) {
-  const { form: labels, member: memberLabels } = props.labels;
+export function SignupForm({ consent, isShown = false, member, entered, ...props }: Props) {
+  const { form: labels, member: copy } = props.labels;
+  const ConsentLine = consent.version ? 'label' : 'p';
   const [pending, setPending] = useState(false);
   const toast = useToast();
   const [error, setError] = useState<FormError>();
@@ -68,23 +76,20 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const output = document.querySelector('output');
-    if (pending) return output?.focus({ preventScroll: true });
-    const field = toast && find('[aria-invalid]');
-    const button = toast && document.activeElement === output ? find('button') : undefined;
-    (field ?? button)?.focus({ preventScroll: true });
-    (field ?? button)?.scrollIntoView({ block: 'nearest' });
+    const target = pending ? output : toast && (find('[aria-invalid]') ?? find('button'));
+    // Screen readers read a field's error when it gets the focus, not while it has it.
+    if (target === document.activeElement) target?.blur();
+    target?.focus({ preventScroll: true });
   }, [toast, pending]);
 
-  function showError({ code, fields = fieldsOf(code), ...failure }: SignupFailure) {
-    // A password manager may have filled it in; the next press then works.
+  function showError({ code, fields = fieldsOf(code), ...failure }: NewError) {
+    const message = code === 'timeout' ? copy.tooSlow : failure.message;
+    showToast(message, 'error', fields.length > 0);
+    setError({ code, message, fields });
+    setPending(false);
+    // A password manager may have filled in the honeypot; the next press then works.
     const honeypot = form.current?.elements.namedItem(HONEYPOT);
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
-    let message = code === 'timeout' ? memberLabels.tooSlow : failure.message;
-    if (code === 'phone_registered') message += `\n${memberLabels.registeredAdvice}`;
-    if (code === 'connection') message += `\n${memberLabels.nothingLost}`;
-    showToast(message);
-    setError({ message, fields });
-    setPending(false);
   }
 
   async function join(fields: Record<string, unknown>) {
@@ -103,10 +108,13 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     showNewMember(answer, signup.value.firstName);
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.currentTarget));
-    join(fields).catch(() => showError({ message: MESSAGES.internal_error }));
+    try {
+      await join(Object.fromEntries(new FormData(event.currentTarget)));
+    } catch {
+      showError({ message: MESSAGES.internal_error });
+    }
   }
 
   /** An error disappears once all its fields are edited, or any field if it has none. */
@@ -115,10 +123,12 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
-  const ConsentLine = consent.version ? 'label' : 'p';
   const shownError = error && (
     <p id="form-error" className="form-error">
-      {error.message}
+      <span>
+        <strong>{error.code === 'connection' ? copy.noConnection : error.message}</strong>{' '}
+        {adviceFor(error, copy, member)}
+      </span>
     </p>
   );
 
@@ -136,12 +146,12 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
         <h2 id="view-title" tabIndex={-1}>
           {labels.title}
         </h2>
-        {memberKey && (
+        {member && (
           <>
-            <a className="text-button" href={`#spot=${memberKey}`}>
-              {memberLabels.inLineUnnamed}
+            <a className="text-button" href={`#spot=${member.statusKey}`}>
+              {copy.inLineUnnamed}
             </a>
-            <p>{memberLabels.joinAgain}</p>
+            <p>{copy.joinAgain}</p>
           </>
         )}
       </div>
@@ -180,5 +190,24 @@ export function SignupForm({ consent, isShown = false, memberKey, entered, ...pr
         {error?.fields.length === 0 && shownError}
       </fieldset>
     </form>
+  );
+}
+
+/** What to do about an error. */
+function adviceFor(
+  { code }: FormError,
+  copy: WaitlistLabels['member'],
+  member: ShownMember | undefined,
+): ReactNode {
+  if (code !== 'phone_registered') return null;
+  if (!member) return copy.registeredAdvice;
+  const { statusKey, firstName } = member;
+  return (
+    <>
+      {copy.registeredHere}{' '}
+      <a href={`#spot=${statusKey}`}>
+        {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
+      </a>
+    </>
   );
 }

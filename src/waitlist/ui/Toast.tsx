@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { DEADLINE_MS } from '../client/waitlist-api.ts';
+import { keepPlaced } from './place-toast.ts';
 import { dismissToast, hideToast, useToast } from './toast-state.ts';
 
 /** A response or the deadline replaces `sending` before its time is up. */
@@ -17,31 +18,32 @@ export function Toast() {
   }, [toast]);
 
   useEffect(() => {
-    for (const event of ['pointerdown', 'input']) addEventListener(event, dismissToast);
-    return () => {
-      for (const event of ['pointerdown', 'input']) removeEventListener(event, dismissToast);
-    };
+    const closed = new AbortController();
+    function onPress({ type, target }: Event) {
+      // Hidden before its click, the toast would let it through to what lies below.
+      if (type === 'click' || !output.current?.contains(target as Node)) dismissToast();
+    }
+    for (const type of ['pointerdown', 'click', 'input'])
+      addEventListener(type, onPress, { capture: true, signal: closed.signal });
+    return () => closed.abort();
   }, []);
 
-  // The on-screen keyboard covers the page without resizing it.
   useLayoutEffect(() => {
-    const screen = window.visualViewport;
-    if (!toast || !screen) return;
-    const place = () => {
-      const bottom = `${screen.offsetTop + screen.height}px`;
-      output.current?.style.setProperty('--visible-bottom', bottom);
-    };
-    place();
-    for (const event of ['resize', 'scroll']) screen.addEventListener(event, place);
-    return () => {
-      for (const event of ['resize', 'scroll']) screen.removeEventListener(event, place);
-    };
+    const isVisible = toast && toast.tone !== 'sending';
+    return isVisible && output.current ? keepPlaced(output.current) : undefined;
   }, [toast]);
 
   return (
-    <output ref={output} className="toast" data-tone={toast?.tone} tabIndex={-1}>
+    <output
+      ref={output}
+      className="toast"
+      data-tone={toast?.tone}
+      tabIndex={-1}
+      // A press on it leaves the focus where it is.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {toast && (
-        <p key={toast.id} id="message">
+        <p key={toast.id} id="message" aria-hidden={toast.isSilent}>
           {toast.text}
         </p>
       )}

@@ -34,12 +34,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
         {view === 'status' ? (
           <StatusLoader key={statusKey} labels={labels} state={state} />
         ) : (
-          <SignupForm
-            labels={labels}
-            consent={consent}
-            isShown={view === 'form'}
-            memberKey={member?.statusKey}
-          />
+          <SignupForm labels={labels} consent={consent} isShown={view === 'form'} member={member} />
         )}
       </div>
     </>

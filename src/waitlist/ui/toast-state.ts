@@ -4,6 +4,8 @@ interface ToastMessage {
   text: string;
   /** `sending` is for screen readers only, since the button shows it. */
   tone: 'error' | 'success' | 'sending';
+  /** Screen readers read it elsewhere. */
+  isSilent: boolean;
   /** New for each message, so that a repeated text is announced again. */
   id: number;
 }
@@ -22,9 +24,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function showToast(text: string, tone: ToastMessage['tone'] = 'error') {
+export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
   lastId += 1;
-  setToast({ text, tone, id: lastId });
+  setToast({ text, tone, isSilent, id: lastId });
 }
 
 export const hideToast = () => setToast(undefined);
