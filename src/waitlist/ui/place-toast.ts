@@ -34,16 +34,19 @@ function placeToast(toast: HTMLElement, screen: VisualViewport, mayScroll: boole
   for (const edge of ['top', 'bottom']) {
     toast.dataset.edge = edge;
     const box = toast.getBoundingClientRect();
-    if (mayScroll && edge === 'top') scrollFocused(box.bottom + GAP, bottom);
-    if (mayScroll && edge === 'bottom') scrollFocused(top, box.top - GAP);
+    const [from, to] = edge === 'top' ? [box.bottom + GAP, bottom] : [top, box.top - GAP];
+    if (mayScroll && !scrollFocused(from, to)) continue;
     if (!coversAny(box)) return;
   }
 }
 
-/** Scrolls what has the focus between two heights on the screen, with its label and error if they fit. */
-function scrollFocused(top: number, bottom: number) {
+/**
+ * Scrolls what has the focus between two heights on the screen, with its label and error if there's room. Returns
+ * false if there's no room for it.
+ */
+function scrollFocused(top: number, bottom: number): boolean {
   const focused = document.querySelector(FOCUSED);
-  if (!focused) return;
+  if (!focused) return true;
   const box = focused.getBoundingClientRect();
   const label = (focused.closest('.field') ?? focused).getBoundingClientRect();
   const error = document.querySelector('.form-error')?.getBoundingClientRect() ?? box;
@@ -51,6 +54,7 @@ function scrollFocused(top: number, bottom: number) {
   const fits = end - label.top <= bottom - top;
   const [from, to] = fits ? [label.top, end] : [box.top, box.bottom];
   scrollBy(0, Math.min(0, from - top) || Math.max(0, to - bottom));
+  return box.height <= bottom - top;
 }
 
 function coversAny(toast: DOMRect): boolean {
