@@ -14,6 +14,8 @@ beforeEach(async () => {
   await redis.flushall();
 });
 
+const TRIAL = 'signup, retry, referral, status and pipeline';
+
 /** What the command says about each thing. */
 async function diagnose() {
   const { code, stdout } = await ask('--local doctor');
@@ -34,7 +36,7 @@ test.each([
   expect(site).toMatch(/^(ok|wrong: Write a real e-mail address .+)$/);
   expect(others).toEqual({
     database: expect.stringMatching(/^ok: A request takes \d+ ms\.$/),
-    'signup, retry, referral, status and pipeline': 'ok',
+    [TRIAL]: 'ok',
     list: 'ok',
     'signup function': 'ok',
     'status function': 'ok',
@@ -43,65 +45,20 @@ test.each([
   expect(await redis.keys('*doctor*')).toEqual([]);
 });
 
+const set = (variable: string, value: string) => () =>
+  Object.assign(process.env, { [variable]: value });
+const refuseWrites = () => redis.call('ACL', 'SETUSER', 'default', '-@write');
+const store = (key: string, value: string | number) => () => redis.set(key, value);
+
 test.each<[string, string, string, () => unknown]>([
-  [
-    'a wrong token',
-    'database',
-    'TOKEN is wrong',
-    () => {
-      process.env.UPSTASH_REDIS_REST_TOKEN = 'another';
-    },
-  ],
-  [
-    'a read-only token',
-    'signup, retry, referral, status and pipeline',
-    'NOPERM',
-    () => redis.call('ACL', 'SETUSER', 'default', '-@write'),
-  ],
-  [
-    'a site that is another',
-    'site',
-    'leads to another site (status 200)',
-    () => {
-      process.env.SITE_URL = other.url;
-    },
-  ],
-  [
-    'a function that fails',
-    'signup function',
-    'Status 200',
-    () => {
-      process.env.SITE_URL = other.url;
-    },
-  ],
-  [
-    'a site that is down',
-    'site',
-    "doesn't respond (ECONNREFUSED)",
-    () => {
-      process.env.SITE_URL = 'http://127.0.0.1:3';
-    },
-  ],
-  [
-    'a site without a URL',
-    'site',
-    'Set SITE_URL',
-    () => {
-      process.env.SITE_URL = '';
-    },
-  ],
-  [
-    'a restore',
-    'list',
-    'A restore is running, or was cut off',
-    () => redis.set(KEYS.lastJoinNumber, 'restoring:x'),
-  ],
-  [
-    'other scores',
-    'list',
-    'began with POSITIONS_PER_REFERRAL = 7',
-    () => redis.set(KEYS.positionsPerReferral, 7),
-  ],
+  ['a wrong token', 'database', 'is wrong', set('UPSTASH_REDIS_REST_TOKEN', 'another')],
+  ['a read-only token', TRIAL, 'NOPERM', refuseWrites],
+  ['a site that is another', 'site', 'leads to another site', set('SITE_URL', other.url)],
+  ['a function that fails', 'signup function', 'Status 200', set('SITE_URL', other.url)],
+  ['a site that is down', 'site', '(ECONNREFUSED)', set('SITE_URL', 'http://127.0.0.1:3')],
+  ['a site without a URL', 'site', 'Set SITE_URL', set('SITE_URL', '')],
+  ['a restore', 'list', 'A restore is running', store(KEYS.lastJoinNumber, 'restoring:x')],
+  ['other scores', 'list', 'POSITIONS_PER_REFERRAL = 99', store(KEYS.positionsPerReferral, 99)],
 ])('%s is named with what to do', async (_, what, sentence, damage) => {
   await damage();
   const found = await diagnose();

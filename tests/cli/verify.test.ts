@@ -84,7 +84,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     'was cut off: run it again',
     () => redis.set(KEYS.lastJoinNumber, 'restoring:x'),
   ],
-  ['other scores', 'set it to that again', () => redis.set(KEYS.positionsPerReferral, 7)],
+  ['other scores', 'set it to that again', () => redis.set(KEYS.positionsPerReferral, 99)],
 ])('--fix leaves %s to the operator', async (_, sentence, damage) => {
   await damage();
   const before = await everything();
