@@ -63,6 +63,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     const subcommand = program.command(name).description(description);
     const [argument] = subcommand.registeredArguments;
     if (argument?.name().startsWith('who')) argument.description = WHO;
+    if (argument?.name() === 'who|file') argument.description += ', or a file of them';
     return subcommand.action(async (...args) => {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const { name: host, isLocal } = await openDatabase({ local: Boolean(local) });

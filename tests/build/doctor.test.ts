@@ -10,7 +10,7 @@ const preview = await startPreview(env);
 const other = await listen((_, response) => response.end('Hello'));
 afterAll(() => Promise.all([preview.stop(), other.close()]));
 beforeEach(async () => {
-  Object.assign(process.env, env, { SITE_URL: preview.origin });
+  Object.assign(process.env, env, { SITE_URL: preview.origin, WAITLIST_WEBHOOK_URL: '' });
   await redis.flushall();
 });
 
@@ -57,6 +57,7 @@ test.each<[string, string, string, () => unknown]>([
   ['a function that fails', 'signup function', 'Status 200', set('SITE_URL', other.url)],
   ['a site that is down', 'site', '(ECONNREFUSED)', set('SITE_URL', 'http://127.0.0.1:3')],
   ['a site without a URL', 'site', 'Set SITE_URL', set('SITE_URL', '')],
+  ['half a webhook', 'webhooks', 'must be whsec_', set('WAITLIST_WEBHOOK_URL', other.url)],
   ['a restore', 'list', 'A restore is running', store(KEYS.lastJoinNumber, 'restoring:x')],
   ['other scores', 'list', 'POSITIONS_PER_REFERRAL = 99', store(KEYS.positionsPerReferral, 99)],
 ])('%s is named with what to do', async (_, what, sentence, damage) => {
