@@ -20,7 +20,7 @@ export async function writePrivate(session: Session, file: string, content: stri
 
 /** Throws BadInput unless the file's name ends like this, since Git ignores private files by their ending. */
 export function requireEnding(file: string, ending: string): void {
-  if (!file.endsWith(ending)) throw new BadInput(`${file} must end in ${ending}.`);
+  if (!file.endsWith(ending)) throw new BadInput(`The file's name must end in ${ending}.`);
 }
 
 /** The site's origin, which only the local list may have on http://. Throws BadInput. */

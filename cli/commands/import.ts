@@ -46,7 +46,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const records = await readValues(session, 'members', referrers);
   const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
   if (uncredited.length) {
-    console.log(`${formatLines(uncredited)}: nobody is credited, since no member has this code.`);
+    console.log(`${formatLines(uncredited)}, referred_by: not a member's code, so it's left out.`);
   }
   const agreed = formatNumber(signups.filter(({ signup }) => signup.consent).length);
   const lines = `${pluralize(signups.length, 'line')}, ${agreed} with consent to texts,`;

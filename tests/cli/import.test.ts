@@ -105,7 +105,7 @@ test('consents and referrers are imported, unless a referrer is no member', asyn
   expect(
     (await importText(text)).stdout,
   ).toBe(`Line 4, consent_at: not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z.
-Line 3: nobody is credited, since no member has this code.
+Line 3, referred_by: not a member's code, so it's left out.
 Imported 2 members.
 `);
   expect(await waitlist.scoreOf(code)).toBe(score - POSITIONS_PER_REFERRAL);

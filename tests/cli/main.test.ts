@@ -24,8 +24,8 @@ test.each([
   ['remove 5559990000', 'No member has this phone number.'],
   ['remove ', 'Specify a phone, code or link, or a file of them.'],
   ['import no/such.csv', "Can't open no/such.csv (ENOENT)."],
-  ['export -', '- must end in .csv.'],
-  ['report r', 'r must end in .html.'],
+  ['export -', "The file's name must end in .csv."],
+  ['report r', "The file's name must end in .html."],
   [
     'export a.csv --wave october-1 --top 5',
     "'--wave <name>' cannot be used with option '--top <N>'",

@@ -121,7 +121,7 @@ test('stats counts waiting and admitted members, and joins by day, hour and refe
   expect(lines).not.toMatch(/Ana|•/);
 });
 
-test('a report is one file with two charts that loads nothing and names nobody', async () => {
+test('a report is one file with two charts that loads nothing and has no personal data', async () => {
   await run(`report ${file('report.html')}`);
   const html = readFileSync(file('report.html'), 'utf8');
   expect(html).toContain('<title>The waitlist of fabio.example</title>');
@@ -133,19 +133,20 @@ test('a report is one file with two charts that loads nothing and names nobody',
   expect(html.match(/--members: 100%/g)).toHaveLength(2);
 });
 
-test('a source counts the members who came from it and everyone they referred', async () => {
+test('a source counts the members who came from it and everyone they referred, and sums its campaigns', async () => {
   await redis.flushall();
   const ana = await waitlist.addMember({ source: 'tiktok/launch-week' });
   const bea = await waitlist.addMember({ referralCode: ana });
   await waitlist.addMember({ referralCode: bea });
-  await waitlist.addMember({ referralCode: bea, source: 'poster' });
+  await waitlist.addMember({ referralCode: bea, source: 'tiktok' });
   await waitlist.addMember();
   const lines = await output('stats');
   expect(lines.match(/^\d{4}-\d\d-\d\d /gm)).toHaveLength(1);
-  const rows = lines.matchAll(/^([a-z/-]+) +(\d) +(\d)$/gm);
+  const rows = lines.matchAll(/^([a-z/, -]+?) +(\d) +(\d)$/gm);
   expect(Array.from(rows, ([, ...cells]) => cells.join(' '))).toEqual([
+    'tiktok, all 4 3',
     'tiktok/launch-week 3 2',
-    'poster 1 1',
+    'tiktok 1 1',
     'none 1 0',
   ]);
 });
