@@ -46,13 +46,16 @@ end
 local function write(change)
   local field, expected = change.field, change.expected
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
-  if not hash and not sortedSet then return redis.call('SET', lastJoinNumber, expected) end
-  if hash and expected == cjson.null then return redis.call('HDEL', hash, field) end
-  if hash then redis.call('HSET', hash, field, expected) end
+  if expected == cjson.null then
+    redis.call(hash and 'HDEL' or 'ZREM', hash or sortedSet, field)
+  elseif hash then
+    redis.call('HSET', hash, field, expected)
+  elseif sortedSet then
+    redis.call('ZADD', sortedSet, expected, field)
+  else
+    redis.call('SET', lastJoinNumber, expected)
+  end
   if hash == members and addEvent then addEvent('member.updated', field) end
-  if hash then return end
-  if expected == cjson.null then return redis.call('ZREM', sortedSet, field) end
-  redis.call('ZADD', sortedSet, expected, field)
 end
 
 local function allEqual(changes, name)
@@ -80,16 +83,15 @@ end
 return {'compared', table.concat(digits)}
 `;
 
-/** The second of ARGV is the marker of a restore. */
+/** For a restore: its marker follows the groups, so that nothing is written into a list that's in use. */
 const REQUIRE_MARKER = `
 if redis.call('GET', lastJoinNumber) ~= ARGV[FIRST_ARG + 1] then return {'stopped'} end
 `;
 
 type Reply = ['compared', digits: string] | ['stopped'];
+const options = { duringRestore: true } as const;
 const script = waitlistScript<Reply>(COMPARE_AND_SET);
-const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, {
-  duringRestore: true,
-});
+const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, options);
 
 /**
  * Resolves with whether each group is done. With a `marker`, throws BadInput if it isn't that of the running

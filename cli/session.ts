@@ -24,7 +24,7 @@ export async function requireOpenList({ redis, keys }: FullWaitlist): Promise<vo
   }
   if (positions && positions !== `${POSITIONS_PER_REFERRAL}`) {
     throw new BadInput(
-      `This list began with POSITIONS_PER_REFERRAL = ${positions}: set it to that again in src/waitlist/shared/referral.ts. If nobody is on the list, delete ${positionsPerReferral} instead.`,
+      `This list began with POSITIONS_PER_REFERRAL = ${positions}: set it to that again in src/waitlist/shared/referral.ts. If the list is empty, delete ${positionsPerReferral} instead.`,
     );
   }
 }

@@ -51,7 +51,7 @@ async function writeList(session: Session, marker: string, backup: Backup): Prom
   const changes = RESTORED.flatMap((where) =>
     Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
   );
-  // A restore is no news for webhooks.
+  // Webhooks have told what's in a backup already.
   await compareAndSet({ ...session, webhooks: false }, changes, marker);
   const counts = JSON.stringify(RESTORED.map((name) => values[name].size));
   const [outcome] = await finishScript(session, [marker, lastJoinNumber, counts]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -37,8 +37,10 @@ function beforeRequest(number: number, act: (execute: () => unknown) => unknown)
   };
 }
 
-test('a restored backup is the same list, unreadable record and all', async () => {
+test('a restored backup is the same list, unreadable record and all, and sends no events', async () => {
+  vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   const { code, stdout } = await run(`restore ${backup}`);
+  vi.unstubAllEnvs();
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^A backup of waitlist on fabio\.example, from \d{4}-\d\d-\d\dT[\d:]+Z\.\nIt has 2,500 members/,

@@ -12,14 +12,14 @@ export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
     const { phone, referredBy, wave }: Record<string, string | undefined> = JSON.parse(record);
     return { code, phone, referredBy, wave };
   });
-  const due = new Set<string>();
+  const expected = new Set<string>();
   for (const { code, phone, wave } of all) {
     const referrals = all.filter((other) => other.referredBy === code).length;
     const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals;
-    due.add(`${wave ? 'admitted' : 'queue'}: ${code} ${score}`);
-    due.add(`phones: ${phone} ${code}`);
+    expected.add(`${wave ? 'admitted' : 'queue'}: ${code} ${score}`);
+    expected.add(`phones: ${phone} ${code}`);
     const inWave = all.filter((other) => other.wave === wave).length;
-    if (wave) due.add(`waves: ${wave} ${inWave}`);
+    if (wave) expected.add(`waves: ${wave} ${inWave}`);
   }
   const found = new Set<string>();
   for (const index of ['queue', 'admitted', 'phones', 'waves']) {
@@ -33,6 +33,6 @@ export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
   const foreign = (await redis.keys('*')).filter((key) => !KEY.test(key));
   return {
     members: new Map(all.map((member) => [member.code, member])),
-    problems: [...due.symmetricDifference(found), ...foreign],
+    problems: [...expected.symmetricDifference(found), ...foreign],
   };
 }
