@@ -2,6 +2,7 @@ import type { Keys } from '../netlify/queue/keys.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
 import { formatNumber, pluralize, sanitizeForTerminal } from './format.ts';
 import {
+  emptyIndexes,
   expectedIndexes,
   greatestJoinNumber,
   INDEXES,
@@ -19,7 +20,7 @@ export interface Problem {
   /** Has no names or phones. */
   sentence: string;
   /** What `verify --fix` changes; undefined if only the operator can solve it. */
-  change?: Change;
+  change?: Change | undefined;
   /** The codes of the referrals that a score should count, so that two readings can be compared. */
   referrals?: string[];
 }
@@ -31,31 +32,24 @@ export interface Problem {
  */
 export async function compareIndexes(waitlist: FullWaitlist) {
   const { redis, keys } = waitlist;
-  const seen = {
-    queue: await readFields(waitlist, 'queue'),
-    admitted: await readFields(waitlist, 'admitted'),
-    phones: await readFields(waitlist, 'phones'),
-    waves: await readFields(waitlist, 'waves'),
-  };
+  const seen = emptyIndexes();
+  for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllMembers(waitlist);
   const counter = await redis.get<string>(keys.lastJoinNumber);
   const recorded = new Set([...members.map(({ code }) => code), ...unreadable]);
   const indexed = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
   const lost = new Set(indexed).difference(recorded);
   const problems: Problem[] = [];
-  for (const code of lost) {
-    problems.push({ kind: 'lost', sentence: `${sanitizeForTerminal(code)} has no record.` });
-  }
-  for (const code of unreadable) {
-    const sentence = `The record of ${sanitizeForTerminal(code)} can't be read.`;
-    problems.push({ kind: 'unreadable', sentence });
-  }
+  const report = (kind: Problem['kind'], sentence: string, change?: Change) =>
+    problems.push({ kind, sentence: sanitizeForTerminal(sentence), change });
+  for (const code of lost) report('lost', `${code} has no record.`);
+  for (const code of unreadable) report('unreadable', `The record of ${code} can't be read.`);
   problems.push(...compareValues(members, seen, keys));
   const greatest = greatestJoinNumber([...recorded, ...lost]);
   if (!isValidJoinCounter(counter, greatest)) {
     const where = 'lastJoinNumber';
     const change = { where, field: '', seen: counter, expected: String(greatest) } as const;
-    problems.push({ kind: where, sentence: describeChange(change, keys), change });
+    report(where, describeChange(change, keys), change);
   }
   return { records: recorded.size, problems };
 }

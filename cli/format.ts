@@ -7,9 +7,6 @@ export const NEXT_DELIVERY = 'at the next signup, or within five minutes';
 
 export { formatNumber };
 
-const formatCell = (cell: string | number): string =>
-  typeof cell === 'number' ? formatNumber(cell) : cell;
-
 export const pluralize = (count: number, one: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 
@@ -48,7 +45,9 @@ export function formatLines(rows: { line: number }[]): string {
 
 /** Numbers are aligned right, and so are the titles above them. */
 export function printTable(rows: (string | number)[][]): void {
-  const texts = rows.map((row) => row.map(formatCell));
+  const texts = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : cell)),
+  );
   const widths = (rows[0] ?? []).map((_, i) =>
     texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
   );

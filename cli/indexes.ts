@@ -6,17 +6,19 @@ export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 export type Indexes = Record<(typeof INDEXES)[number], Map<string, string>>;
 
+export const emptyIndexes = (): Indexes => ({
+  queue: new Map(),
+  admitted: new Map(),
+  phones: new Map(),
+  waves: new Map(),
+});
+
 /**
  * What the indexes should hold for these members. If several share a phone, it leads to the one that
  * `phones` names now, otherwise to the first.
  */
 export function expectedIndexes(members: LinkedMember[], phones?: Map<string, string>): Indexes {
-  const expected: Indexes = {
-    queue: new Map(),
-    admitted: new Map(),
-    phones: new Map(),
-    waves: new Map(),
-  };
+  const expected = emptyIndexes();
   for (const { code, phone, wave, referrals } of members) {
     const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
     expected[wave ? 'admitted' : 'queue'].set(code, String(score));
