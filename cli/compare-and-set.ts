@@ -1,4 +1,4 @@
-import { type Waitlist, waitlistScript } from '../netlify/queue/waitlist-script.ts';
+import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import { BadInput } from './errors.ts';
 import type { RankedMember } from './find-member.ts';
 import { printProgress } from './format.ts';
@@ -89,9 +89,8 @@ if redis.call('GET', lastJoinNumber) ~= ARGV[FIRST_ARG + 1] then return {'stoppe
 `;
 
 type Reply = ['compared', digits: string] | ['stopped'];
-const options = { duringRestore: true } as const;
-const script = waitlistScript<Reply>(COMPARE_AND_SET);
-const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, options);
+const script = waitlistScript<{ replies: Reply }>(COMPARE_AND_SET);
+const markedScript = waitlistScript<{ replies: Reply }>(REQUIRE_MARKER + COMPARE_AND_SET, true);
 
 /**
  * Resolves with whether each group is done. With a `marker`, throws BadInput if it isn't that of the running

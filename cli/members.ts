@@ -1,7 +1,7 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { countReferrals } from '../netlify/queue/referral-code.ts';
-import type { Waitlist } from '../netlify/queue/waitlist-script.ts';
+import type { Waitlist } from '../netlify/queue/script.ts';
 import { BadInput } from './errors.ts';
 import { printProgress, sanitizeForTerminal } from './format.ts';
 

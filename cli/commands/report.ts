@@ -22,7 +22,7 @@ export async function stats(session: Session): Promise<void> {
 }
 
 /** What {waitlist}:outbox:events has about a member. */
-type News = { events: Record<string, { time: number }>; failedAt?: number; cause?: string };
+type News = Record<string, { time: number; failedAt?: number; cause?: string }>;
 
 async function printEvents(session: Session): Promise<void> {
   const { redis, keys, webhooks } = session;
@@ -30,9 +30,10 @@ async function printEvents(session: Session): Promise<void> {
   const news = [...(await readFields(session, 'outboxEvents')).values()];
   if (!webhooks && !news.length) return;
   let [oldest, lastFailure, cause] = [Number.POSITIVE_INFINITY, 0, ''];
-  for (const { events, failedAt = 0, ...rest } of news.map((text): News => JSON.parse(text))) {
-    oldest = Math.min(oldest, ...Object.values(events).map(({ time }) => time));
-    if (failedAt > lastFailure) [lastFailure, cause] = [failedAt, rest.cause ?? ''];
+  for (const event of news.flatMap((text) => Object.values<News[string]>(JSON.parse(text)))) {
+    const { time, failedAt = 0 } = event;
+    oldest = Math.min(oldest, time);
+    if (failedAt > lastFailure) [lastFailure, cause] = [failedAt, event.cause ?? ''];
   }
   const since = news.length ? `, the oldest since ${timeOf(oldest)}` : '';
   const [left, failed] = [waiting, news.length - waiting].map(formatNumber);

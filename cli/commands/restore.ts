@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { waitlistScript } from '../../netlify/queue/waitlist-script.ts';
+import { waitlistScript } from '../../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Backup, readBackup } from '../backup.ts';
 import { compareAndSet, STOPPED } from '../compare-and-set.ts';
@@ -10,9 +10,11 @@ import { linkMembers } from '../read-all-members.ts';
 import { BEGIN, FINISH, RESTORED, RESTORING } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
 
-const options = { duringRestore: true } as const;
-const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, options);
-const finishScript = waitlistScript<['restored' | 'stopped']>(FINISH, options);
+const beginScript = waitlistScript<{ replies: ['begun'] | ['occupied', members: number] }>(
+  BEGIN,
+  true,
+);
+const finishScript = waitlistScript<{ replies: ['restored' | 'stopped'] }>(FINISH, true);
 
 /** Writes a backup into an empty list. */
 export async function restore(session: Session, file: string): Promise<void> {

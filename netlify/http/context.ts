@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { keysOf } from '../queue/keys.ts';
 import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
 import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
-import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
+import type { LimitedWaitlist } from '../queue/script.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
 
 /** The part of Netlify's context that our functions use. */

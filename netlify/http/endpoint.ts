@@ -1,6 +1,6 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { Counter } from '../queue/rate-limits.ts';
-import type { LimitedWaitlist } from '../queue/waitlist-script.ts';
+import type { LimitedWaitlist } from '../queue/script.ts';
 import type { createContext, Platform } from './context.ts';
 import { isFormPost, readRequest, type Sent } from './read-request.ts';
 import { jsonResponse, logRequest, redirectHome, textResponse, toFailure } from './response.ts';

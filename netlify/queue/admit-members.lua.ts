@@ -1,5 +1,3 @@
-import { WRITE_NEWS } from './prelude.lua.ts';
-
 /**
  * Moves members out of the queue with their scores, and writes the wave into their records. Counts first, so
  * that an interrupted script admits too few, which `verify` repairs.
@@ -57,18 +55,8 @@ return admit(wave, now, count > 0 and redis.call('ZRANGE', queue, 0, count - 1) 
  *
  * Replies: {'undone', how many}
  */
-export const UNDO_WAVE = `${WRITE_NEWS}
+export const UNDO_WAVE = `
 local wave, codes = unpack(ARGV, FIRST_ARG)
-
--- Removes an event that nobody has tried to post; returns whether there was one.
-local function cancelEvent(eventType, code)
-  local news = readJson(outboxEvents, code)
-  local event = news.events and news.events[eventType]
-  if not event or event.tried then return false end
-  news.events[eventType] = nil
-  writeNews(code, news, redis.call('ZSCORE', outbox, code))
-  return true
-end
 
 local count = 0
 for _, code in ipairs(cjson.decode(codes)) do
@@ -78,7 +66,14 @@ for _, code in ipairs(cjson.decode(codes)) do
     writeRecord(code, record)
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
-    if addEvent and not cancelEvent('member.admitted', code) then addEvent('member.updated', code) end
+    local news = addEvent and readJson(outboxEvents, code) or {}
+    local admission = news['member.admitted']
+    if admission and not admission.tried then
+      news['member.admitted'] = nil
+      writeNews(code, news, redis.call('ZSCORE', outbox, code))
+    elseif addEvent then
+      addEvent('member.updated', code)
+    end
     count = count + 1
   end
 end

@@ -1,6 +1,6 @@
 import { ADMIT_FIRST, ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
 import { timeOf } from './record.ts';
-import { type Waitlist, waitlistScript } from './waitlist-script.ts';
+import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many members one script handles; it blocks Redis for a few milliseconds. */
 export const BATCH_SIZE = 200;
@@ -9,9 +9,9 @@ type AdmitReply =
   | ['admitted', count: number, inWave: number]
   | ['unreadable', referralCode: string];
 
-const admitMembersScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);
-const admitFirstScript = waitlistScript<AdmitReply>(ADMIT_FIRST);
-const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
+const admitMembersScript = waitlistScript<{ replies: AdmitReply }>(ADMIT_MEMBERS);
+const admitFirstScript = waitlistScript<{ replies: AdmitReply }>(ADMIT_FIRST);
+const undoScript = waitlistScript<{ replies: ['undone', count: number] }>(UNDO_WAVE);
 
 /**
  * Admits waiting members to a wave, by at most BATCH_SIZE codes. Resolves with how many it admitted and how

@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { NEXT_EVENTS } from './next-events.lua.ts';
 import { parseRecord } from './record.ts';
 import { countReferrals } from './referral-code.ts';
-import { type Waitlist, waitlistScript } from './waitlist-script.ts';
+import { type Waitlist, waitlistScript } from './script.ts';
 import { eventData, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
 const CONCURRENCY = 10;
@@ -17,7 +17,7 @@ type NextEvent = [
   ...member: [record: string | null, score: string | null, position: number | null],
 ];
 
-const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
+const nextScript = waitlistScript<{ replies: ['events', ...NextEvent[]] }>(NEXT_EVENTS);
 
 /**
  * Posts the events whose time has come, ten at once, and starts none after 20 seconds, ten failures in a row, or
@@ -46,7 +46,7 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, cloc
     const settled = JSON.stringify(posted);
     posted = [];
     const args = [token, LEASE_MS, clock(), count, posting.size, settled];
-    const [, ...events] = await nextScript(waitlist, args);
+    const [, ...events] = await nextScript({ ...waitlist, webhooks: true }, args);
     // A function that was frozen may have lost its lease.
     for (const event of clock() < stopsAt ? events : []) {
       const promise = deliver(event).finally(() => posting.delete(promise));

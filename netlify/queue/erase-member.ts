@@ -1,13 +1,6 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
-import { REFUSE_EMPTY_DATABASE } from './prelude.lua.ts';
-import {
-  type LimitedWaitlist,
-  type RefusalReply,
-  toRefusal,
-  type Waitlist,
-  waitlistScript,
-} from './waitlist-script.ts';
+import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 /**
  * Erases a member from every key; only the records of their referrals still have the code. The referrer
@@ -21,8 +14,10 @@ import {
  *          {'unknown_member'}   nobody has this code and token; nothing has changed
  *          {'rate_limited', seconds}
  */
-const ERASE_MEMBER = `${REFUSE_EMPTY_DATABASE}
-local refusal = refuseAboveLimit()
+const ERASE_MEMBER = `
+-- A variable may name an empty database, in which nobody has left.
+if not lastNumber then return {'unavailable', 'nobody has joined this list'} end
+local refusal = refuseAboveLimit(redis.pcall)
 if refusal then return refusal end
 
 local who, code, token = unpack(ARGV, FIRST_ARG)
@@ -41,14 +36,16 @@ if addEvent then addEvent('member.left', code) end
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<['erased'] | RefusalReply>(ERASE_MEMBER, { limited: true });
+const eraseScript = waitlistScript<{ replies: ['erased'] | RefusalReply; limited: true }>(
+  ERASE_MEMBER,
+);
 
 /** Erases the member with this status key. Throws Unavailable if Redis fails. */
 export const eraseMemberByStatusKey = (waitlist: LimitedWaitlist, key: StatusKey) =>
   erase(waitlist, ['member', key.referralCode, key.statusToken]);
 
 /** Erases the member with this code, for an operator. Throws Unavailable if Redis fails. */
-export const eraseMember = (waitlist: Waitlist, code: string) =>
+export const eraseMember = (waitlist: LimitedWaitlist, code: string) =>
   erase(waitlist, ['operator', code]);
 
 async function erase(waitlist: LimitedWaitlist, args: string[]): Promise<Result<object>> {

@@ -2,12 +2,7 @@ import type { Result, SignupRequest, SignupSuccess } from '../../src/waitlist/sh
 import { JOIN_QUEUE } from './join-queue.lua.ts';
 import { formatRecord } from './record.ts';
 import { countReferrals, randomEnd, randomToken } from './referral-code.ts';
-import {
-  type LimitedWaitlist,
-  type RefusalReply,
-  toRefusal,
-  waitlistScript,
-} from './waitlist-script.ts';
+import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
@@ -28,7 +23,7 @@ type JoinReply =
   | ['admitted', referralCode: string, score: number, statusToken: string]
   | RefusalReply;
 
-const joinScript = waitlistScript<JoinReply>(JOIN_QUEUE, { limited: true });
+const joinScript = waitlistScript<{ replies: JoinReply; limited: true }>(JOIN_QUEUE);
 
 /**
  * Adds a member to the queue and moves their referrer up, in one request to Redis. A retry with the same

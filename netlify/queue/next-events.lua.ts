@@ -1,5 +1,3 @@
-import { WRITE_NEWS } from './prelude.lua.ts';
-
 /** The pause after failure n is n² minutes, so this failure comes after three days. */
 export const MAX_FAILURES = 24;
 
@@ -13,22 +11,21 @@ export const MAX_FAILURES = 24;
  *
  * Replies: {'events', {code, type, id, time, record, score, position}…}   null if the member has none
  */
-export const NEXT_EVENTS = `${WRITE_NEWS}
+export const NEXT_EVENTS = `
 local token, leaseMs, nowText, count, posting, postedJson = unpack(ARGV, FIRST_ARG)
 local now = tonumber(nowText)
 
 for _, posted in ipairs(cjson.decode(postedJson)) do
   local news, dueAt = readJson(outboxEvents, posted.code), now
-  local event = news.events and news.events[posted.type]
+  local event = news[posted.type]
   -- A new event of this type may have replaced it in the meantime.
   local isSame = event and event.id == posted.id
   if isSame and posted.cause then
-    news.failures, news.cause, news.failedAt = (news.failures or 0) + 1, posted.cause, now
-    dueAt = now + news.failures ^ 2 * 60000
-    if news.failures == ${MAX_FAILURES} then news.failures, dueAt = 0, nil end
+    event.failures, event.cause, event.failedAt = event.failures + 1, posted.cause, now
+    dueAt = now + event.failures ^ 2 * 60000
+    if event.failures == ${MAX_FAILURES} then event.failures, dueAt = 0, nil end
   elseif isSame then
-    news = { events = news.events }
-    news.events[posted.type] = nil
+    news[posted.type] = nil
   end
   writeNews(posted.code, news, dueAt)
 end
@@ -36,7 +33,7 @@ end
 local function handOut(code)
   local news = readJson(outboxEvents, code)
   for _, eventType in ipairs({'member.joined', 'member.moved_up', 'member.admitted', 'member.updated', 'member.left'}) do
-    local event = news.events and news.events[eventType]
+    local event = news[eventType]
     if event then
       event.tried = true
       -- If this delivery is killed, the event is due again once the lease has ended.

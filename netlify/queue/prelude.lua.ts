@@ -35,12 +35,12 @@ local function leaveWave(wave, count)
 end
 
 -- Counts a function's request. Returns nil unless it's above the limit, otherwise the reply, with the seconds
--- until the window ends (at least 1).
-local function refuseAboveLimit()
+-- until the window ends (at least 1). If call is redis.pcall, a full Redis refuses nobody.
+local function refuseAboveLimit(call)
   if not counter then return nil end
   local limit, windowSeconds = tonumber(ARGV[1]), tonumber(ARGV[2])
   -- One command for the first request of a window: most visitors send only one.
-  if redis.call('SET', counter, 1, 'NX', 'EX', windowSeconds) then return nil end
+  if call('SET', counter, 1, 'NX', 'EX', windowSeconds) then return nil end
   if redis.call('INCR', counter) <= limit then return nil end
   local seconds = redis.call('TTL', counter)
   -- If an operator removed the expiry, restore it, so that nobody has to wait forever.
@@ -49,28 +49,23 @@ local function refuseAboveLimit()
   return {'rate_limited', seconds < 0 and windowSeconds or math.max(1, seconds)}
 end
 
--- Adds an event about a member, at most one per script; nil while webhooks are off. A type that already waits
--- isn't added again, unless the receiver may know it already. 'member.left' replaces all others.
-local addEvent = ARGV[3] ~= '' and function(eventType, code)
-  local eventId, time = ARGV[3], tonumber(ARGV[4])
-  local news = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
-  news.events = news.events or {}
-  local waiting = news.events[eventType]
-  if not waiting or waiting.tried then
-    news.events[eventType] = { id = eventId .. '_' .. code, time = time }
-    redis.call('HSET', outboxEvents, code, cjson.encode(news))
-  end
-  redis.call('ZADD', outbox, 'NX', time, code)
-end
-`;
-
-/** For scripts that settle events. A member whose events have no time isn't in `outbox`: they've failed for good. */
-export const WRITE_NEWS = `
-local function writeNews(code, news, dueAt)
+-- What the receiver has yet to learn about a member: at most one event per type, and when to post the first; never
+-- if it has failed for good. This and the next are nil while webhooks are off.
+local writeNews = ARGV[3] ~= '' and function(code, news, dueAt)
   redis.call('ZREM', outbox, code)
-  if not next(news.events or {}) then return redis.call('HDEL', outboxEvents, code) end
+  if next(news) == nil then return redis.call('HDEL', outboxEvents, code) end
   redis.call('HSET', outboxEvents, code, cjson.encode(news))
   if dueAt then redis.call('ZADD', outbox, dueAt, code) end
+end
+
+-- Adds an event, at most one per script and member. A type that already waits isn't added again, unless the
+-- receiver may know it already. 'member.left' replaces all others.
+local addEvent = ARGV[3] ~= '' and function(eventType, code)
+  local news = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
+  if not news[eventType] or news[eventType].tried then
+    news[eventType] = { id = ARGV[3] .. '_' .. code, time = tonumber(ARGV[4]), failures = 0 }
+  end
+  writeNews(code, news, redis.call('ZSCORE', outbox, code) or ARGV[4])
 end
 `;
 
@@ -78,9 +73,4 @@ end
 export const REFUSE_DURING_RESTORE = `
 local lastNumber = redis.call('GET', lastJoinNumber)
 if lastNumber and not tonumber(lastNumber) then return {'unavailable', 'a restore is running or was cut off'} end
-`;
-
-/** For scripts that must not take an empty database for a list that a member has left. */
-export const REFUSE_EMPTY_DATABASE = `
-if not lastNumber then return {'unavailable', 'nobody has joined this list'} end
 `;

@@ -1,13 +1,7 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
-import { REFUSE_EMPTY_DATABASE } from './prelude.lua.ts';
 import { countReferrals } from './referral-code.ts';
-import {
-  type LimitedWaitlist,
-  type RefusalReply,
-  toRefusal,
-  waitlistScript,
-} from './waitlist-script.ts';
+import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 /**
  * One script, so that a status takes one request and is consistent.
@@ -19,8 +13,10 @@ import {
  *          {'unknown_member'}   nobody on the list has this code and token
  *          {'rate_limited', seconds}
  */
-const READ_STATUS = `${REFUSE_EMPTY_DATABASE}
-local refusal = refuseAboveLimit()
+const READ_STATUS = `
+-- A variable may name an empty database, in which nobody has left.
+if not lastNumber then return {'unavailable', 'nobody has joined this list'} end
+local refusal = refuseAboveLimit(redis.pcall)
 if refusal then return refusal end
 
 local code, token = unpack(ARGV, FIRST_ARG)
@@ -38,7 +34,7 @@ type StatusReply =
   | ['admitted', score: number]
   | RefusalReply;
 
-const statusScript = waitlistScript<StatusReply>(READ_STATUS, { limited: true });
+const statusScript = waitlistScript<{ replies: StatusReply; limited: true }>(READ_STATUS);
 
 /** Reads a member's status in one request to Redis. Throws Unavailable if Redis fails. */
 export async function readStatus(

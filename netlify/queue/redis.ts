@@ -83,7 +83,7 @@ export function connectRedis(
 async function send({ url, token }: Database, deadlineMs: number, path: string[], body: unknown) {
   const target = [url.replace(/\/$/, ''), ...path].join('/');
   const headers = { Authorization: `Bearer ${token}` };
-  const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs, readText);
+  const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs);
   try {
     const { status, text } = await attempt().catch((error) => {
       if (error instanceof TypeError) return attempt();
@@ -95,14 +95,14 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
   }
 }
 
-/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, otherwise what fetch or `read` throws. */
-export async function post<Result>(
+/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, otherwise what fetch throws. */
+export async function post(
   url: string,
   headers: Record<string, string>,
   body: string,
   deadlineMs: number,
-  read: (response: Response) => Promise<Result>,
-): Promise<Result> {
+  ignoresBody = false,
+) {
   // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();
   const late = () => deadline.abort(new Unavailable(`no response within ${deadlineMs} ms`));
@@ -115,20 +115,31 @@ export async function post<Result>(
       redirect: 'manual',
       signal: deadline.signal,
     });
-    return await read(response);
+    // An ignored body may be huge.
+    const text = ignoresBody ? await response.body?.cancel() : await response.text();
+    return { ok: response.ok, status: response.status, text: text ?? '' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function readText(response: Response) {
-  return { status: response.status, text: await response.text() };
-}
+/** What an operator can do about a response or error; other texts of Redis may contain personal data. */
+const REFUSALS: [RegExp, string][] = [
+  [/^401$/, 'UPSTASH_REDIS_REST_TOKEN is wrong'],
+  [/^403$/, '403, the database is closed to this token or IP: see the console'],
+  [/^429$|max (daily )?requests? limit exceeded/, "the plan's requests are used up: upgrade it"],
+  [/^OOM |DB capacity quota exceeded/, 'OOM, the database is full: upgrade its plan'],
+  [/^NOPERM /, 'NOPERM, the token may not write: copy the one that may'],
+  [/^READONLY /, 'READONLY, the database is a replica: copy the URL of the primary'],
+];
+
+const explainRefusal = (text: string) => REFUSALS.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Throws if Redis refused, because a pipeline or transaction doesn't look for `error`. */
 function readResponse(status: number, text: string): UpstashResponse {
   if (status >= 300 && status < 400) throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
-  if (status === 401) throw new Unavailable('UPSTASH_REDIS_REST_TOKEN is wrong');
+  const refusal = explainRefusal(`${status}`);
+  if (refusal) throw new Unavailable(refusal);
   let body: UpstashResponse | UpstashResponse[] | null = null;
   try {
     body = JSON.parse(text);
@@ -147,6 +158,8 @@ function readResponse(status: number, text: string): UpstashResponse {
 export function causeOf(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
   if (!(error instanceof Error)) return 'unknown';
+  const refusal = explainRefusal(error.message);
+  if (refusal) return refusal;
   const { code } = (error.cause ?? error) as { code?: unknown };
   const firstWord = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? code;
   return typeof firstWord === 'string' ? firstWord : error.name;

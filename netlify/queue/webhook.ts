@@ -78,10 +78,6 @@ export async function postEvent(
     'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
     'webhook-signature': webhook.sign(id, now, body),
   };
-  // The body isn't read, since it could be huge.
-  const read = async ({ ok, status, body }: Response) => {
-    await body?.cancel();
-    return ok ? undefined : `status ${status}`;
-  };
-  return post(url, headers, body, DEADLINE_MS, read).catch(causeOf);
+  const response = post(url, headers, body, DEADLINE_MS, true);
+  return response.then(({ ok, status }) => (ok ? undefined : `status ${status}`), causeOf);
 }

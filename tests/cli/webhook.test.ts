@@ -37,11 +37,8 @@ test('webhook --test sends a signed event with every field, and --retry what wai
   expect(received[0]?.data).toMatchObject({ acceptsTexts: true, phone: '+12125550100' });
 
   const [waits, failed] = await redis.zrange(KEYS.outbox, 0, -1);
-  const news = {
-    events: { 'member.left': { id: 'x', time: 0 } },
-    cause: 'status 500',
-    failedAt: 1e12,
-  };
+  const event = { id: 'x', time: 0, cause: 'status 500', failedAt: 1e12 };
+  const news = { 'member.left': event };
   await redis.hset(KEYS.outboxEvents, `${failed}`, JSON.stringify(news));
   await redis.zrem(KEYS.outbox, `${failed}`);
   const stats = await output('stats');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContext } from '../../netlify/http/context.ts';
 import { endpoint } from '../../netlify/http/endpoint.ts';
-import { type LimitedWaitlist, waitlistScript } from '../../netlify/queue/waitlist-script.ts';
+import { type LimitedWaitlist, waitlistScript } from '../../netlify/queue/script.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { freshSite, platformOf, SITE } from '../support/call-function.ts';
 

@@ -39,11 +39,22 @@ const NO_REPLY = /^Redis's reply isn't the script's$/;
 const NOT_REDIS = /^the response \(status 502\) isn't JSON from Redis$/;
 const MOVED = /^UPSTASH_REDIS_REST_URL redirects$/;
 
+const USED_UP = 'ERR max requests limit exceeded. Limit: 500000, Usage: Zelda 9876543210';
+
 const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no response within 3400 ms$/],
-  ['it is out of memory', command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'), /^OOM$/],
+  [
+    'it is out of memory',
+    command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'),
+    /^OOM, the database is full/,
+  ],
+  [
+    'its requests are used up',
+    respondWith(400, { error: USED_UP }),
+    /^the plan's requests are used/,
+  ],
   ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
   ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^UpstashError$/],
   ['it returns something else', respondWith(200, { result: 'OK' }), NO_REPLY],
@@ -85,6 +96,20 @@ test.each(OUTAGES)(
     expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   },
 );
+
+test('while Redis is full, I can still read my status and leave', async () => {
+  const referralCode = await waitlist.addMember();
+  const me = await waitlist.addMemberWithKey({ referralCode });
+  await waitlist.redis.config('SET', 'maxmemory', 1);
+  const { body } = await site.status(me);
+  const left = await site.leave(me);
+  await waitlist.redis.config('SET', 'maxmemory', 0);
+  expect([body, left.body]).toEqual([
+    { success: true, position: 2, referralCount: 0 },
+    { success: true },
+  ]);
+  expect((await audit(waitlist)).problems).toEqual([]);
+});
 
 test('a command is sent again if the connection broke, but not if Redis refused it', async () => {
   await waitlist.redis.script('FLUSH');

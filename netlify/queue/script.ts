@@ -11,18 +11,16 @@ import { Unavailable } from './redis.ts';
 type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
 /** One of our waitlists: the client that reaches the database, and the keys in it. */
-export interface Waitlist<Client = ScriptRedis> {
+export interface Waitlist<Client = ScriptRedis, Limited = undefined> {
   redis: Client;
   keys: Keys;
   /** Whether scripts add events to the outbox; by default they don't. */
   webhooks?: boolean | undefined;
-  limit?: undefined;
+  limit?: Limited;
 }
 
 /** The same for a function's request, which counts against a limit; for a command there's none. */
-export interface LimitedWaitlist extends Omit<Waitlist, 'limit'> {
-  limit?: Limit | undefined;
-}
+export type LimitedWaitlist = Waitlist<ScriptRedis, Limit | undefined>;
 
 /** A script's reply: its outcome, then the outcome's values. */
 type Reply = [outcome: string, ...values: unknown[]];
@@ -30,32 +28,25 @@ type Reply = [outcome: string, ...values: unknown[]];
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
-/** Runs a script with its own ARGV. Throws Unavailable if Redis fails or a restore is running. */
-type Script<List, Replies> = (list: List, args: (string | number)[]) => Promise<Replies>;
-
-interface Options {
+interface Script {
+  replies: Reply;
   /** Whether it calls refuseAboveLimit(). */
   limited?: true;
-  /** Whether it runs during a restore; all others throw. */
-  duringRestore?: true;
 }
 
-/** Wraps a Lua script, with the prelude. */
-export function waitlistScript<Replies extends Reply>(
-  body: string,
-  options: Options & { limited: true },
-): Script<LimitedWaitlist, Replies>;
-export function waitlistScript<Replies extends Reply>(
-  body: string,
-  options?: Options,
-): Script<Waitlist, Replies>;
-export function waitlistScript<Replies extends Reply>(
-  body: string,
-  { duringRestore }: Options = {},
-): Script<LimitedWaitlist, Replies> {
+/**
+ * Wraps a Lua script, with the prelude, as a function of a waitlist and the script's own ARGV. It throws
+ * Unavailable if Redis fails, or during a restore, which only the restore's own scripts work in.
+ */
+export function waitlistScript<Type extends Script>(body: string, duringRestore = false) {
   const source = PRELUDE + (duringRestore ? '' : REFUSE_DURING_RESTORE) + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
-  return async ({ redis, keys, limit, webhooks }, args) => {
+  return async (
+    waitlist: Type extends { limited: true } ? LimitedWaitlist : Waitlist,
+    args: (string | number)[],
+  ): Promise<Type['replies']> => {
+    const { redis, keys, webhooks } = waitlist;
+    const limit = waitlist.limit as Limit | undefined;
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
     if (limit) KEYS.push(limit.key);
     const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
@@ -68,7 +59,7 @@ export function waitlistScript<Replies extends Reply>(
     });
     if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
     if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
-    return reply as Replies;
+    return reply;
   };
 }
 
