@@ -9,7 +9,7 @@ export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
   async load({ store, parseData, watcher }) {
     async function load() {
       const entries: Parameters<typeof store.set>[0][] = [];
-      for (const file of filesOf(name)) {
+      for (const file of filesOf(name, rules)) {
         const id = parse(file).name;
         const { data, problems } = await checkFile(file, rules);
         const parsed = problems.length

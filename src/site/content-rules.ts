@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { parse } from 'node:path';
 import { z } from 'astro/zod';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { readPlaceholderValues } from './placeholder-values.ts';
+import { readPlaceholderValues } from './content-file.ts';
+import { checkMarkdown, PAGE, PLAIN, report } from './markdown.ts';
 
 // Rules check texts before their placeholders are filled. Messages follow the name of a key.
 
@@ -17,29 +16,35 @@ const withLongestNames = (text: string, own: Record<string, string> = {}) => {
   return fillPlaceholders(text, { ...readPlaceholderValues(), product, lab, LAB: lab, ...own });
 };
 
-/** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
-export function report(context: z.RefinementCtx, message: string, row = 0) {
-  context.addIssue({ code: 'custom', message, path: [row] });
-}
-
-const text = z.string('is missing.').min(1, { error: 'is empty.', abort: true });
+/** DI: characters that aren't shown. */
+const text = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
 
 /** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. */
-export const label = (max: number, ...own: string[]) =>
-  text.superRefine(checkPlaceholders(own)).superRefine((text, context) => {
-    const { length } = withLongestNames(text);
-    const hint = /\{(product|lab)\}/i.test(text) ? NAMES_HINT : '';
-    if (length > max)
-      report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
-  });
+export const line = (max: number, ...own: string[]) =>
+  text
+    .regex(/^.*$/, { error: 'must be on one line.', abort: true })
+    .superRefine(checkPlaceholders(own))
+    .superRefine(checkLength(max));
+
+const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
+  const { length } = withLongestNames(text);
+  const hint = /\{(product|lab)\}/i.test(text) ? NAMES_HINT : '';
+  if (length > max)
+    report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
+};
 
 const NAMES_HINT = ` {product} counts as ${NAME_LENGTHS.product}, {lab} as ${NAME_LENGTHS.lab}.`;
 
-/** A name that every text message can contain. */
+/** A line without formatting. */
+export const label = (max: number, ...own: string[]) =>
+  line(max, ...own).superRefine(checkMarkdown(PLAIN));
+
+/** A name that every page and text message can contain. */
 export const name = (key: keyof typeof NAME_LENGTHS) =>
-  label(NAME_LENGTHS[key]).superRefine((text, context) => {
-    const [special] = new SegmentedMessage(text).getNonGsmCharacters();
-    if (special) report(context, `has ${special}, which text messages can't have.`);
+  text.superRefine(checkLength(NAME_LENGTHS[key])).superRefine((name, context) => {
+    const letters = new SegmentedMessage(name).getNonGsmCharacters();
+    const [special] = /\{.*\}|[{}[\]<>*_`~|\\#]/.exec(name) ?? letters;
+    if (special) report(context, `has ${special}, which texts and messages can't have in a name.`);
   });
 
 const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
@@ -74,28 +79,6 @@ export const textMessage = (path: string) =>
 
 /** A page: `# Title`, then text, and `## Heading` for each section. */
 export const markdownPage = text
-  .regex(/^# ./, 'must start with # and its title.')
+  .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
   .superRefine(checkPlaceholders([]))
-  .superRefine(checkMarkdown);
-
-const ALLOWED_LINKS = 'which is neither https://, mailto: nor one of';
-
-export function checkMarkdown(markdown: string, context: z.RefinementCtx) {
-  const paths = pagePaths();
-  for (const [row, line] of markdown.split('\n').entries()) {
-    if (/<\/?[a-z]+[\s/>]/i.test(line))
-      report(context, "has an HTML tag, which pages can't show.", row);
-    if (line.includes('![')) report(context, "has a picture, which this page can't show.", row);
-    if (/^##+[^\s#]/.test(line)) report(context, 'has a heading without a space after its #.', row);
-    for (const [, link = ''] of line.matchAll(/\]\(([^)"]*)/g)) {
-      const [url = ''] = link.trim().split(/[?#]/);
-      if (!/^((https:\/\/\w|mailto:|tel:)\S*)?$/.test(url) && !paths.includes(url))
-        report(context, `has a link to ${url}, ${ALLOWED_LINKS} ${paths.join(' ')}`, row);
-    }
-  }
-}
-
-const pagePaths = () => {
-  const files = readdirSync('src/content/pages');
-  return ['/', '/about', ...files.map((file) => `/${parse(file).name}`)];
-};
+  .superRefine(checkMarkdown(PAGE));

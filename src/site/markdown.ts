@@ -1,17 +1,108 @@
-import { markdownToHtml } from 'satteri';
+import { parse } from 'node:path';
+import type { z } from 'astro/zod';
+import { type MdastNode, markdownToHtml, markdownToMdast, type Position } from 'satteri';
+import { fillPlaceholders } from '../waitlist/shared/labels.ts';
+import { pageFiles, readContentFile, readPlaceholderValues } from './content-file.ts';
 
 /** Splits a page into its # title, the text below that, and a section for each ## heading. */
 export function readPage(markdown: string) {
-  const parts = markdown.split(/^##? /m).slice(1);
-  const [first = { heading: '', html: '' }, ...sections] = parts.map((part) => {
-    const [heading = '', ...rows] = part.split('\n');
-    // Links from other pages use it as the fragment.
-    const id = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-    return { heading, id, html: markdownToHtml(rows.join('\n')).html };
+  const tree = markdownToMdast(markdown);
+  const nodes = 'children' in tree ? tree.children : [];
+  const headings = nodes.filter((node) => node.type === 'heading' && node.depth < 3);
+  const [first = { heading: '', html: '' }, ...sections] = headings.map((node, i) => {
+    const end = headings[i + 1]?.position?.start.offset;
+    const { html } = markdownToHtml(markdown.slice(node.position?.end.offset, end));
+    // The Content-Security-Policy blocks the style that aligns the columns of a table.
+    return {
+      heading: textOf(node),
+      id: idOf(node),
+      html: html.replaceAll(/(?<=<t[hd]) style="[^"]*"/g, ''),
+    };
   });
   return { title: first.heading, html: first.html, sections };
 }
 
+const textOf = (node: MdastNode): string =>
+  'children' in node ? node.children.map(textOf).join('') : 'value' in node ? node.value : '';
+
+/** The fragment that links to a heading. */
+const idOf = (node: MdastNode) =>
+  textOf(node)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+
 /** A line of Markdown without the <p> around it. */
 export const lineToHtml = (text: string) =>
   markdownToHtml(text).html.replace(/^<p>|<\/p>\s*$/g, '');
+
+type Types = MdastNode['type'][];
+export const PLAIN: Types = ['root', 'paragraph', 'text'];
+export const LINE: Types = [...PLAIN, 'emphasis', 'strong', 'link'];
+const BLOCKS: Types = ['heading', 'list', 'listItem', 'table', 'tableRow', 'tableCell'];
+// Their definitions are reported.
+const REFERENCES: Types = ['linkReference', 'imageReference', 'footnoteReference'];
+export const PAGE: Types = [...LINE, ...BLOCKS, ...REFERENCES, 'thematicBreak'];
+
+/** What the first line of a node may not show. */
+const CAUSES: Partial<Record<MdastNode['type'], string>> = {
+  code: 'code, from four spaces or ```',
+  break: 'a line break, from two spaces or a \\',
+  html: 'HTML',
+};
+const ADVICE =
+  'Only the text below headings of pages is formatted, with lists, tables, links, bold and italic words.';
+
+/** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
+export function report(context: z.RefinementCtx, message: string, row = 0) {
+  context.addIssue({ code: 'custom', message, path: [row] });
+}
+
+/** Reports everything other than `types`, formatted or repeated headings, and links that lead nowhere. */
+export const checkMarkdown = (types: Types) => (markdown: string, context: z.RefinementCtx) => {
+  const ids = new Set<string>();
+  function visit(node: MdastNode, types: Types) {
+    const { start, end } = node.position as Position;
+    const source = markdown.slice(start.offset, end.offset);
+    const problem = types.includes(node.type)
+      ? problemOf(node, source, ids)
+      : `has ${CAUSES[node.type] ?? source.split('\n')[0]}. ${ADVICE}`;
+    if (problem) report(context, problem, start.line - 1);
+    else if ('children' in node)
+      for (const child of node.children) visit(child, node.type === 'heading' ? PLAIN : types);
+  }
+  // GitHub's extensions would turn an e-mail in a label into a link.
+  visit(markdownToMdast(markdown, { features: { gfm: types !== PLAIN } }), types);
+};
+
+function problemOf(node: MdastNode, source: string, ids: Set<string>): string | undefined {
+  if (node.type === 'link') return linkProblem(node.url);
+  if (node.type === 'text' && /^##+[^\s#]/m.test(source))
+    return 'has a heading without a space after its #.';
+  if (node.type !== 'heading') return undefined;
+  if (ids.has(idOf(node))) return "repeats a heading, so links can't tell them apart. Reword one.";
+  ids.add(idOf(node));
+  return undefined;
+}
+
+function linkProblem(url: string): string | undefined {
+  const link = url.replace(/\?[^#]*/, '');
+  const links = findLinks();
+  if (!links || links.includes(link) || /^(https:\/\/\w|mailto:.|tel:.)\S*$/.test(url))
+    return undefined;
+  const page = `${link.split('#')[0]}#`;
+  const others = links.filter((other) => !other.includes('#') || other.startsWith(page));
+  return `has a link to ${url}. Links go to https://, mailto:, tel: or one of ${others.join(' ')}`;
+}
+
+/** All pages and their headings, or undefined if a page can't be read. */
+function findLinks(): string[] | undefined {
+  const links = ['/', '/#join'];
+  for (const file of ['src/content/about.md', ...pageFiles()]) {
+    const body = readContentFile(file).texts.get('body');
+    if (!body) return undefined;
+    const { sections } = readPage(fillPlaceholders(body.text, readPlaceholderValues()));
+    const path = `/${parse(file).name}`;
+    links.push(path, ...sections.map(({ id }) => `${path}#${id}`));
+  }
+  return links;
+}

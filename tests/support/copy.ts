@@ -7,8 +7,8 @@ import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 
 /** Empty if the file is missing. */
 async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
-  const [file] = filesOf(name);
   const rules = contentRules[name];
+  const [file] = filesOf(name, rules);
   return file ? (await checkFile(file, rules)).data : ({} as z.infer<typeof rules>);
 }
 const about = await readCopy('about');

@@ -16,6 +16,9 @@ afterAll(() => {
 
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'crimson' } });
+const FRAMES = await Promise.all(
+  [draw(1000, 1000), draw(1000, 1000).negate()].map((frame) => frame.png().toBuffer()),
+);
 const save = async (name: string, image: Sharp) =>
   writeFileSync(`src/assets/${name}`, await image.toBuffer());
 
@@ -24,9 +27,29 @@ test.each([
   ['portrait.JPEG', draw(1000, 1500).jpeg()],
   ['screen.PNG', draw(1000, 1000).png()],
   ['turned.jpg', draw(1500, 1000).jpeg().withMetadata({ orientation: 6 })],
-  ['small.png', draw(999, 1200).png(), '999 by 1200 pixels. It needs at least 1000 by 1000'],
-  ['story.png', draw(1080, 1920).png(), '1080 by 1920 pixels. It needs'],
-  ['banner.png', draw(3000, 1000).png(), '3000 by 1000 pixels. It needs'],
+  ['wide.png', draw(1600, 900).png()],
+  [
+    'camera.jpg',
+    draw(1000, 1000)
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Camera' } }),
+  ],
+  [
+    'place.jpg',
+    draw(1000, 1000)
+      .jpeg()
+      .withExif({ IFD3: { GPSLatitude: '48/1 8/1 0/1' } }),
+    'says where',
+  ],
+  [
+    'frames.webp',
+    sharp(FRAMES, { join: { animated: true } }).webp(),
+    'is animated. Save one image',
+  ],
+  ['small.png', draw(999, 1200).png(), '999 by 1200 pixels. It needs at least 1000 by 900'],
+  ['story.png', draw(1080, 1920).png(), '1080 by 1920 pixels. Crop it to 2:3'],
+  ['banner.png', draw(3000, 1000).png(), '3000 by 1000 pixels. Crop it to 16:9'],
+  ['avif.png', draw(1000, 1000).avif(), 'is really a heif. Save it as JPEG'],
   ['Hero Picture.png', draw(1000, 1000).png(), 'with only letters, digits and hyphens'],
   ['anim.gif', draw(1200, 1200).gif(), 'the picture must be a JPEG, PNG or WebP'],
 ])('%s', async (name, image, sentence?: string) => {

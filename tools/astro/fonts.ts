@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
-import { readPlaceholderValues } from '../../src/site/placeholder-values.ts';
+import { readPlaceholderValues } from '../../src/site/content-file.ts';
 
 const require = createRequire(import.meta.url);
 const isDev = process.argv.includes('dev');
