@@ -149,4 +149,8 @@ test('a source counts the members who came from it and everyone they referred, a
     'tiktok 1 1',
     'none 1 0',
   ]);
+  for (let n = 1; n <= 9; n += 1) await waitlist.addMember({ source: `poster-${n}` });
+  expect(await output('stats')).not.toContain('other sources');
+  await waitlist.addMember({ source: 'poster-10' });
+  expect(await output('stats')).toMatch(/^other sources +2 +0$/m);
 });
