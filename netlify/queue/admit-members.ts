@@ -19,9 +19,8 @@ const undoScript = waitlistScript<{ replies: ['undone', count: number] }>(UNDO_W
  * Unavailable if Redis fails.
  */
 export async function admitMembers(waitlist: Waitlist, wave: string, codes: string[]) {
-  return toOutcome(
-    await admitMembersScript(waitlist, [wave, timeOf(Date.now()), JSON.stringify(codes)]),
-  );
+  const args = [wave, timeOf(Date.now()), JSON.stringify(codes)];
+  return toOutcome(await admitMembersScript(waitlist, args));
 }
 
 /** The same for at most BATCH_SIZE members at the front of the queue, until the wave has `total` members. */

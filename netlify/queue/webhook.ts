@@ -15,9 +15,6 @@ export const THROTTLED = 'status 429';
 /** Where events go, and what signs them. */
 export type Receiver = { url: string; webhook: Webhook };
 
-/** The id is the same each time it's posted. `time` is when it happened, in milliseconds since 1970. */
-type WebhookEvent = { id: string; type: string; time: number };
-
 /** Whether scripts add events. Only a delivery checks the variables, so that a wrong one fails nothing else. */
 export const hasWebhooks = (env: NodeJS.ProcessEnv) => Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
 
@@ -41,8 +38,8 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
 
 /** What an event says about a member. `position` is null if the member was admitted. */
 export function eventData(member: Member, position: number | null, referrals: number) {
+  const { code, token = '' } = member;
   const agreed = acceptsTexts(member);
-  const { code, token } = member;
   const site = readSiteUrl(process.env);
   return {
     code,
@@ -56,19 +53,19 @@ export function eventData(member: Member, position: number | null, referrals: nu
     acceptsTexts: agreed,
     consentAt: agreed && member.consentAt ? timeOf(member.consentAt) : null,
     phone: agreed ? `+1${member.phone}` : null,
-    // Opens the member's spot, and can take them off the list.
+    // It can also take the member off the list.
     statusLink:
       agreed && token ? statusLink(site, { referralCode: code, statusToken: token }) : null,
   };
 }
 
 /**
- * Signs and posts an event, as https://www.standardwebhooks.com describes. Resolves with why it failed, or
- * undefined if the receiver responded with 2xx.
+ * Signs and posts an event, as https://www.standardwebhooks.com describes. The id is the same each time; `time` is
+ * when it happened, in milliseconds since 1970. Resolves with why it failed, or undefined after a 2xx.
  */
 export async function postEvent(
   { url, webhook }: Receiver,
-  { id, type, time }: WebhookEvent,
+  { id, type, time }: { id: string; type: string; time: number },
   data: object,
 ): Promise<string | undefined> {
   const body = JSON.stringify({ type, timestamp: timeOf(time), data });
