@@ -16,18 +16,19 @@ interface PhoneEdit extends PhoneField {
 export function editPhone(edit: PhoneEdit): PhoneField {
   const { previous, value, caret, inputType } = edit;
   const digits = nationalDigits(value);
-  if (digits === undefined) {
-    const before = dialedCharacters(value.slice(0, caret)).length;
-    return refuseKey(edit) ?? { value: formatPhone(value), caret: Math.min(before, SHOWN_LENGTH) };
-  }
+  const refused = digits === undefined && refuseKey(edit);
+  if (refused) return refused;
+  const dialed = dialedCharacters(value);
+  // The field shows no country code.
+  const hidden = dialed.length - (digits ?? dialed).length;
+  const before = Math.max(0, dialedCharacters(value.slice(0, caret)).length - hidden);
   const isUnchanged = digits === nationalDigits(previous);
-  if (isUnchanged && inputType.startsWith('delete')) return deleteDigit(edit, digits);
-  return format(digits, digitsBeforeCaret(edit, digits));
-}
-
-function format(digits: string, before: number): PhoneField {
-  const value = formatPhone(digits);
-  return { value, caret: caretAfter(value, before) };
+  // If an edit deleted only a separator, the visitor meant the digit next to it.
+  if (digits && isUnchanged && inputType.startsWith('delete')) {
+    const index = inputType.endsWith('Forward') ? before : before - 1;
+    if (index >= 0) return format(digits.slice(0, index) + digits.slice(index + 1), index);
+  }
+  return format(digits ?? dialed, before);
 }
 
 /** A full field ignores further keys, as with maxlength. Undefined for any other edit. */
@@ -38,22 +39,9 @@ function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField
   return isInsertion ? { value: previous, caret: before } : undefined;
 }
 
-/** If an edit deleted only a separator, the visitor meant the digit next to it. */
-function deleteDigit(edit: PhoneEdit, digits: string): PhoneField {
-  const before = digitsBeforeCaret(edit, digits);
-  const index = edit.inputType.endsWith('Forward') ? before : before - 1;
-  if (index < 0) return format(digits, before);
-  return format(digits.slice(0, index) + digits.slice(index + 1), index);
-}
-
-/** Doesn't count a country code, which the field won't show. */
-function digitsBeforeCaret({ value, caret }: PhoneEdit, digits: string): number {
-  const before = countDigits(value.slice(0, caret));
-  return countDigits(value) > digits.length ? Math.max(0, before - 1) : before;
-}
-
-const countDigits = (text: string) => text.replace(/\D/g, '').length;
-
-function caretAfter(shown: string, digits: number): number {
-  return new RegExp(`^(\\D*\\d){${digits}}`).exec(shown)?.[0].length ?? shown.length;
+/** `before` is how many of the characters come before the caret. */
+function format(characters: string, before: number): PhoneField {
+  const value = formatPhone(characters);
+  const beforeCaret = new RegExp(`^([^+\\d]*[+\\d]){${before}}`).exec(value)?.[0];
+  return { value, caret: beforeCaret?.length ?? value.length };
 }

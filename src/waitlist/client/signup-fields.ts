@@ -6,17 +6,10 @@ const IDEMPOTENCY_KEY = 'idempotency-key';
 const FORM_FIELDS = 'form-fields';
 
 const signupForm = () => document.querySelector<HTMLFormElement>('#signup');
-const formFields = () =>
-  Array.from(
-    signupForm()?.querySelectorAll<HTMLInputElement>('.field input, .consent input') ?? [],
-  );
 
 /** Stores what the visitor has entered, for this tab only. */
 export function saveFormFields(): void {
-  const entered = formFields().map(({ name, type, checked, value }) => [
-    name,
-    type === 'checkbox' && !checked ? '' : value,
-  ]);
+  const entered = Array.from(new FormData(signupForm() ?? undefined)) as [string, string][];
   save(FORM_FIELDS, `${new URLSearchParams(entered)}`, TAB);
 }
 
@@ -24,7 +17,7 @@ export function restoreFormFields(): void {
   const entered = new URLSearchParams(read(FORM_FIELDS));
   // Clears what the browser may have restored from before a success.
   if (!`${entered}`) signupForm()?.reset();
-  for (const field of formFields()) {
+  for (const field of document.querySelectorAll<HTMLInputElement>('.field input, .consent input')) {
     const text = entered.get(field.name) ?? '';
     // A box whose text has changed stays unchecked.
     if (field.type === 'checkbox') field.checked ||= field.value === text;

@@ -28,16 +28,12 @@ export function read(name: string): string {
 /** Stores a string in the first storage that accepts it, and in no other; false if none does. */
 export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
-  for (const storage of storages) {
-    try {
-      storage().setItem(name, text);
-      return true;
-    } catch {
-      // The next one may accept it.
-    }
-  }
-  memory.set(name, text);
-  return false;
+  const isStored = storages.some((storage) => {
+    // setItem returns undefined, as attempt does after an error.
+    return attempt(() => storage().setItem(name, text) ?? true);
+  });
+  if (!isStored) memory.set(name, text);
+  return isStored;
 }
 
 export function remove(name: string): void {

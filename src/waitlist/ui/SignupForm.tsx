@@ -1,14 +1,7 @@
-import {
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showNewMember } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
-import type { StoredMember } from '../client/stored-member.ts';
+import type { VisitState } from '../client/visit.ts';
 import { type Failure, joinWaitlist } from '../client/waitlist-api.ts';
 import {
   FIELDS,
@@ -31,7 +24,7 @@ interface Props {
   consent: Consent;
   isShown?: boolean;
   /** The member that this browser remembers. */
-  member?: ShownMember | undefined;
+  member?: VisitState['member'];
   /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
@@ -40,9 +33,6 @@ interface FormError extends Failure {
   /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
 }
-type NewError = Failure & Partial<FormError>;
-
-type ShownMember = Pick<StoredMember, 'statusKey' | 'firstName'>;
 
 const INPUT_ATTRIBUTES = {
   firstName: { autoComplete: 'given-name', enterKeyHint: 'next', maxLength: NAME_MAX_LENGTH },
@@ -82,7 +72,11 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
     target?.focus({ preventScroll: true });
   }, [toast, pending]);
 
-  function showError({ code, fields = fieldsOf(code), ...failure }: NewError) {
+  function showError({
+    code,
+    fields = fieldsOf(code),
+    ...failure
+  }: Failure & { fields?: Field[] }) {
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
     showToast(message, 'error', fields.length > 0);
     setError({ code, message, fields });
@@ -92,26 +86,23 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
     if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
   }
 
-  async function join(fields: Record<string, unknown>) {
-    const signup = parseSignup(fields);
-    if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
-    setPending(true);
-    setError(undefined);
-    showToast(labels.sending, 'sending');
-    window.visit.update({ isUnanswered: false });
-    request.current = new AbortController();
-    const key = `${fields.idempotencyKey}`;
-    const answer = await joinWaitlist(signup.value, key, request.current.signal);
-    // The visitor went back before the response came.
-    if (!answer) return window.visit.update({ isUnanswered: true });
-    if (!answer.ok) return showError(answer);
-    showNewMember(answer, signup.value.firstName);
-  }
-
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     try {
-      await join(Object.fromEntries(new FormData(event.currentTarget)));
+      const fields = Object.fromEntries(new FormData(event.currentTarget));
+      const signup = parseSignup(fields);
+      if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
+      setPending(true);
+      setError(undefined);
+      showToast(labels.sending, 'sending');
+      window.visit.update({ isUnanswered: false });
+      request.current = new AbortController();
+      const key = `${fields.idempotencyKey}`;
+      const answer = await joinWaitlist(signup.value, key, request.current.signal);
+      // The visitor went back before the response came.
+      if (!answer) return window.visit.update({ isUnanswered: true });
+      if (!answer.ok) return showError(answer);
+      showNewMember(answer, signup.value.firstName);
     } catch {
       showError({ message: MESSAGES.internal_error });
     }
@@ -123,11 +114,22 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
+  const { firstName } = member ?? { firstName: '' };
+  const registeredAdvice = member ? (
+    <>
+      {copy.registeredHere}{' '}
+      <a href={`#spot=${member.statusKey}`}>
+        {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
+      </a>
+    </>
+  ) : (
+    copy.registeredAdvice
+  );
   const shownError = error && (
     <p id="form-error" className="form-error">
       <span>
         <strong>{error.code === 'connection' ? copy.noConnection : error.message}</strong>{' '}
-        {adviceFor(error, copy, member)}
+        {error.code === 'phone_registered' && registeredAdvice}
       </span>
     </p>
   );
@@ -190,24 +192,5 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
         {error?.fields.length === 0 && shownError}
       </fieldset>
     </form>
-  );
-}
-
-/** What to do about an error. */
-function adviceFor(
-  { code }: FormError,
-  copy: WaitlistLabels['member'],
-  member: ShownMember | undefined,
-): ReactNode {
-  if (code !== 'phone_registered') return null;
-  if (!member) return copy.registeredAdvice;
-  const { statusKey, firstName } = member;
-  return (
-    <>
-      {copy.registeredHere}{' '}
-      <a href={`#spot=${statusKey}`}>
-        {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
-      </a>
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { forgetMember, showAnswer } from '../client/show-status.ts';
 import type { VisitState } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
+import { MESSAGES } from '../shared/messages.ts';
 import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { LoadedStatus } from './LoadedStatus.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
@@ -17,21 +18,23 @@ interface Props {
 }
 
 /** What is shown instead of a status. */
-interface Problem {
-  heading: string;
-  /** Undefined if another request may help. */
-  advice?: string;
-}
+type Problem = 'cut' | 'unknown' | 'left' | 'limited' | 'unreachable';
 
 /** Shows the status that the URL names, and requests it unless the member just joined. */
 export function StatusLoader({ labels, state }: Props) {
   const { statusKey, member, result } = state;
   const { member: copy } = labels;
   const key = useMemo(() => parseStatusKey(statusKey ?? ''), [statusKey]);
-  const [problem, setProblem] = useState<Problem | undefined>(
-    key || result ? undefined : { heading: copy.cut, advice: copy.cutAdvice },
-  );
-  const heading = problem?.heading ?? copy.finding;
+  const [problem, setProblem] = useState<Problem | undefined>(key || result ? undefined : 'cut');
+  // Without advice, another request may help.
+  const texts: Record<Problem, [heading: string, advice?: string]> = {
+    cut: [copy.cut, copy.cutAdvice],
+    unknown: [copy.unknown, copy.unknownAdvice],
+    left: [copy.left, copy.goodbye],
+    limited: [MESSAGES.rate_limited],
+    unreachable: [copy.noStatus],
+  };
+  const [heading, advice] = problem ? texts[problem] : [copy.finding];
   const status = problem ? undefined : result;
   const other = member && !statusKey?.startsWith(member.statusKey) ? member : undefined;
   usePageTitle(status ? undefined : heading);
@@ -47,26 +50,24 @@ export function StatusLoader({ labels, state }: Props) {
       const answer = await requestStatus(key, signal);
       if (!answer) return;
       if (answer.ok) return showAnswer(key, answer);
-      if (answer.code === 'unknown_member') {
-        return setProblem({ heading: copy.unknown, advice: copy.unknownAdvice });
-      }
+      if (answer.code === 'unknown_member') return setProblem('unknown');
       // Keep showing the last status.
       if (window.visit.getSnapshot().result) return;
-      setProblem({ heading: answer.code === 'rate_limited' ? answer.message : copy.noStatus });
+      setProblem(answer.code === 'rate_limited' ? 'limited' : 'unreachable');
     }
     refresh();
     document.addEventListener('visibilitychange', refresh, { signal });
     return () => closed.abort();
-  }, [key, problem, copy]);
+  }, [key, problem]);
 
   async function leave(key: StatusKey) {
     const answer = await leaveWaitlist(key);
     if (answer?.ok) {
-      setProblem({ heading: copy.left, advice: copy.goodbye });
+      setProblem('left');
       forgetMember(key);
     } else if (answer?.code === 'unknown_member') {
       // Unless an earlier press has succeeded.
-      setProblem((shown) => shown ?? { heading: copy.unknown, advice: copy.unknownAdvice });
+      setProblem((shown) => shown ?? 'unknown');
     } else {
       showToast(copy.notLeft);
     }
@@ -79,9 +80,9 @@ export function StatusLoader({ labels, state }: Props) {
       <h2 key={heading} id="view-title" ref={focusHeading} tabIndex={-1}>
         {heading}
       </h2>
-      {problem?.advice && (
+      {advice && (
         <>
-          <p>{problem.advice}</p>
+          <p>{advice}</p>
           {other && (
             <a className="button" href={`#spot=${other.statusKey}`}>
               {copy.own}
@@ -92,7 +93,7 @@ export function StatusLoader({ labels, state }: Props) {
           </a>
         </>
       )}
-      {problem && !problem.advice && (
+      {problem && !advice && (
         <button className="button" type="button" onClick={() => setProblem(undefined)}>
           {copy.again}
         </button>

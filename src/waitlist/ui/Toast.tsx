@@ -1,10 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { DEADLINE_MS } from '../client/waitlist-api.ts';
-import { keepPlaced } from './place-toast.ts';
-import { dismissToast, hideToast, useToast } from './toast-state.ts';
+import { hideToast, useToast } from './toast-state.ts';
 
 /** A response or the deadline replaces `sending` before its time is up. */
 const DURATION_MS = { error: 6_000, success: 4_000, sending: DEADLINE_MS + 5_000 };
+
+/** In pixels, above and below what has the focus. */
+const MARGIN = 14;
 
 /** Always on the page, because a live region only announces changes. */
 export function Toast() {
@@ -12,25 +14,15 @@ export function Toast() {
   const output = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
-    if (!toast) return;
+    const { current } = output;
+    if (!toast || !current) return;
     const timer = setTimeout(hideToast, DURATION_MS[toast.tone]);
-    return () => clearTimeout(timer);
-  }, [toast]);
-
-  useEffect(() => {
-    const closed = new AbortController();
-    function onPress({ type, target }: Event) {
-      // Hidden before its click, the toast would let it through to what lies below.
-      if (type === 'click' || !output.current?.contains(target as Node)) dismissToast();
-    }
-    for (const type of ['pointerdown', 'click', 'input'])
-      addEventListener(type, onPress, { capture: true, signal: closed.signal });
-    return () => closed.abort();
-  }, []);
-
-  useLayoutEffect(() => {
-    const isVisible = toast && toast.tone !== 'sending';
-    return isVisible && output.current ? keepPlaced(output.current) : undefined;
+    const hidden = new AbortController();
+    if (toast.tone !== 'sending') watch(current, { capture: true, signal: hidden.signal });
+    return () => {
+      clearTimeout(timer);
+      hidden.abort();
+    };
   }, [toast]);
 
   return (
@@ -49,4 +41,40 @@ export function Toast() {
       )}
     </output>
   );
+}
+
+/** Keeps the toast in its place, and hides it at the next press, input or scroll. */
+function watch(toast: HTMLElement, options: AddEventListenerOptions) {
+  const hide = ({ type, target }: Event) => {
+    // Hidden before its click, the toast would let it through to what lies below.
+    if (type === 'click' || !toast.contains(target as Node)) hideToast();
+  };
+  for (const type of ['pointerdown', 'click', 'input', 'wheel'])
+    addEventListener(type, hide, options);
+  const keepPlace = () => place(toast);
+  for (const type of ['resize', 'scroll'])
+    visualViewport?.addEventListener(type, keepPlace, options);
+  // Once the form has moved the focus.
+  requestAnimationFrame(keepPlace);
+}
+
+/**
+ * Puts the toast at the top of the visible screen, which is smaller than the page's while a keyboard is open or
+ * the visitor zooms, or at the bottom if there's no room for what has the focus. That scrolls clear of the toast
+ * (waitlist.css), with its label and error if they fit.
+ */
+function place(toast: HTMLElement) {
+  const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport;
+  // The sheet reads them, too.
+  (toast.parentElement as HTMLElement).style.cssText = `
+    --visible-left: ${offsetLeft}px; --visible-width: ${width}px;
+    --visible-top: ${offsetTop}px; --visible-bottom: ${offsetTop + height}px;
+    --toast-height: ${toast.offsetHeight}px`;
+  toast.dataset.edge = 'top';
+  const focused = document.querySelector('.sheet :is(input, button):focus');
+  const room = offsetTop + height - toast.getBoundingClientRect().bottom;
+  if (focused && focused.clientHeight + MARGIN > room) toast.dataset.edge = 'bottom';
+  const error = document.querySelector('.form-error');
+  for (const part of [error, focused?.closest('.field'), focused])
+    part?.scrollIntoView({ block: 'nearest' });
 }

@@ -27,26 +27,23 @@ export function followViews(visit: Visit): void {
   visit.subscribe(afterPaint);
   afterPaint();
 
-  function onPointerDown({ timeStamp, clientX, clientY }: PointerEvent) {
-    const isClose = Math.hypot(clientX - tap.x, clientY - tap.y) < DOUBLE_TAP.px;
-    isSecond = isClose && timeStamp - tap.time < DOUBLE_TAP.ms;
-  }
-
   // A tap fires mousedown, which would move the focus, together with its click.
-  function ignoreSecondPress(event: MouseEvent) {
+  function onPress(event: MouseEvent) {
+    const { type, timeStamp: time, clientX: x, clientY: y } = event;
     const { view } = visit.getSnapshot();
-    const isClick = event.type === 'click';
-    if (isSecond && view !== tap.view) {
+    if (type === 'pointerdown') {
+      isSecond =
+        time - tap.time < DOUBLE_TAP.ms && Math.hypot(x - tap.x, y - tap.y) < DOUBLE_TAP.px;
+    } else if (isSecond && view !== tap.view) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (isClick) {
-      tap = { time: event.timeStamp, x: event.clientX, y: event.clientY, view };
+    } else if (type === 'click') {
+      tap = { time, x, y, view };
     }
     // The next click may come from the keyboard, without a press.
-    if (isClick) isSecond = false;
+    if (type === 'click') isSecond = false;
   }
 
-  addEventListener('pointerdown', onPointerDown, true);
-  addEventListener('mousedown', ignoreSecondPress, true);
-  addEventListener('click', ignoreSecondPress, true);
+  for (const type of ['pointerdown', 'mousedown', 'click'] as const)
+    addEventListener(type, onPress, true);
 }

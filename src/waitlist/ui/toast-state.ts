@@ -6,12 +6,11 @@ interface ToastMessage {
   tone: 'error' | 'success' | 'sending';
   /** Screen readers read it elsewhere. */
   isSilent: boolean;
-  /** New for each message, so that a repeated text is announced again. */
+  /** Not that of the last message, so that a repeated text is announced again. */
   id: number;
 }
 
 let current: ToastMessage | undefined;
-let lastId = 0;
 const listeners = new Set<() => void>();
 
 function setToast(toast: ToastMessage | undefined) {
@@ -25,14 +24,10 @@ function subscribe(listener: () => void) {
 }
 
 export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
-  lastId += 1;
-  setToast({ text, tone, isSilent, id: lastId });
+  setToast({ text, tone, isSilent, id: (current?.id ?? 0) + 1 });
 }
 
 export const hideToast = () => setToast(undefined);
-
-/** Hides the toast, except while a request is being sent. */
-export const dismissToast = () => current?.tone !== 'sending' && hideToast();
 
 export const useToast = () =>
   useSyncExternalStore(
