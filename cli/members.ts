@@ -89,7 +89,8 @@ export async function readMembers(waitlist: FullWaitlist, codes: string[]) {
   const { redis, keys } = waitlist;
   const ranks: Rank[] = [];
   for (const page of pagesOf(codes)) {
-    const request = redis.multi().zmscore(keys.queue, page).zmscore(keys.admitted, page);
+    // Not a transaction, in which a full Redis refuses even to read.
+    const request = redis.pipeline().zmscore(keys.queue, page).zmscore(keys.admitted, page);
     for (const code of page) request.zrank(keys.queue, code);
     const [queue, admitted, ...places] = await request.exec<[List, List, ...(number | null)[]]>();
     for (const [i, code] of page.entries()) {

@@ -158,9 +158,11 @@ function readResponse(status: number, text: string): UpstashResponse {
 export function causeOf(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
   if (!(error instanceof Error)) return 'unknown';
-  const refusal = explainRefusal(error.message);
+  // The client's errors about a pipeline start like this.
+  const message = error.message.replace(/^Command (.*? )?failed: /, '');
+  const refusal = explainRefusal(message);
   if (refusal) return refusal;
   const { code } = (error.cause ?? error) as { code?: unknown };
-  const firstWord = /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? code;
+  const firstWord = /^[A-Z]{2,}(?= )/.exec(message)?.[0] ?? code;
   return typeof firstWord === 'string' ? firstWord : error.name;
 }

@@ -23,8 +23,8 @@ const DOWN = { status: 503, body: { error: 'ERR the database is down' } };
 
 /**
  * Speaks the part of Upstash's REST protocol that our client uses, in front of any Redis: POST one
- * command as a JSON array to `/`, or several to `/pipeline` or `/multi-exec`. Responds with 503 while Redis
- * is down, and breaks the connection of any other request. Throws if the port is taken.
+ * command as a JSON array to `/`, or several to `/pipeline`. Responds with 503 while Redis is down, and breaks
+ * the connection of any other request. Throws if the port is taken.
  * https://upstash.com/docs/redis/features/restapi
  */
 export async function startRestGateway(options: Options) {
@@ -68,11 +68,10 @@ export async function startRestGateway(options: Options) {
   };
 }
 
-/** Rejects if Redis is down, or refuses a whole transaction. */
+/** Rejects if Redis is down. */
 async function execute(redis: Redis, path: string, request: unknown): Promise<RestResponse> {
   const isOne = path === '/';
-  // Running a pipeline as a transaction only keeps other commands out.
-  const batch = isOne ? redis.pipeline() : redis.multi();
+  const batch = redis.pipeline();
   for (const [name = '', ...args] of (isOne ? [request] : request) as string[][]) {
     // In capitals, because ioredis reshapes the replies of `hgetall` and others.
     batch.call(name.toUpperCase(), ...args);
