@@ -1,5 +1,5 @@
-import { fixProblems, inspectTwice, type Problem } from '../compare-indexes.ts';
 import { formatMembers, formatNumber, pluralize } from '../format.ts';
+import { fixProblems, inspectTwice, type Problem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
 const MAX_SHOWN = 5;

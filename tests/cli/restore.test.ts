@@ -129,8 +129,6 @@ const damaged = "isn't a backup, or was cut off or changed.";
 
 test.each<[string, () => Buffer, string]>([
   ['without its end', () => readFileSync(backup).subarray(0, 50_000), damaged],
-  ['with a changed byte', () => readFileSync(backup).fill('changed', 40_000, 40_007), damaged],
-  ['that is not gzipped', () => Buffer.from('phone,first,last\n'), damaged],
   ['that holds something else', () => gzipSync('{}'), damaged],
   ['edited by hand', () => gzipSync(content().replace('Ana1', 'Eve1')), damaged],
   ['without members', () => changed({ members: null }), damaged],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { compareIndexes, fixProblems } from '../../cli/compare-indexes.ts';
+import { compareIndexes, fixProblems } from '../../cli/indexes.ts';
 import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
