@@ -55,7 +55,7 @@ local function write(change)
   else
     redis.call('SET', lastJoinNumber, expected)
   end
-  if hash == members and addEvent then addEvent('member.updated', field) end
+  if hash == members then addEvent('member.updated', field) end
 end
 
 local function allEqual(changes, name)

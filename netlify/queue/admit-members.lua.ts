@@ -24,7 +24,7 @@ local function admit(wave, admittedAt, codes)
     writeRecord(member.code, member.record)
     redis.call('ZADD', admitted, member.score, member.code)
     redis.call('ZREM', queue, member.code)
-    if addEvent then addEvent('member.admitted', member.code) end
+    addEvent('member.admitted', member.code)
   end
   return {'admitted', #waiting, countIn(wave)}
 end
@@ -66,12 +66,12 @@ for _, code in ipairs(cjson.decode(codes)) do
     writeRecord(code, record)
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
-    local news = addEvent and readJson(outboxEvents, code) or {}
+    local news = readJson(outboxEvents, code)
     local admission = news['member.admitted']
     if admission and not admission.tried then
       news['member.admitted'] = nil
       writeNews(code, news, redis.call('ZSCORE', outbox, code))
-    elseif addEvent then
+    else
       addEvent('member.updated', code)
     end
     count = count + 1

@@ -28,7 +28,7 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, cloc
   const delivery = { done: 0, failed: 0, cause: undefined as string | undefined };
   const [token, stopsAt] = [nanoid(), clock() + WORK_MS];
   const posting = new Set<Promise<void>>();
-  let posted: object[] = [];
+  const posted: object[] = [];
   let failuresInARow = 0;
 
   async function deliver(event: NextEvent): Promise<void> {
@@ -43,10 +43,9 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, cloc
   for (;;) {
     const isOver = clock() >= stopsAt || delivery.cause === THROTTLED;
     const count = isOver ? 0 : Math.max(0, CONCURRENCY - failuresInARow - posting.size);
-    const settled = JSON.stringify(posted);
-    posted = [];
+    const settled = JSON.stringify(posted.splice(0));
     const args = [token, LEASE_MS, clock(), count, posting.size, settled];
-    const [, ...events] = await nextScript({ ...waitlist, webhooks: true }, args);
+    const [, ...events] = await nextScript(waitlist, args);
     // A function that was frozen may have lost its lease.
     for (const event of clock() < stopsAt ? events : []) {
       const promise = deliver(event).finally(() => posting.delete(promise));

@@ -32,7 +32,7 @@ local wasAdmitted = redis.call('ZREM', admitted, code) == 1
 if wasAdmitted and record.wave then leaveWave(record.wave, 1) end
 redis.call('HDEL', members, code)
 if record.referredBy then credit(record.referredBy, -1) end
-if addEvent then addEvent('member.left', code) end
+addEvent('member.left', code)
 return {'erased'}
 `;
 

@@ -53,7 +53,7 @@ local function retry(code)
   if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
   if hasNewNames or hasNewConsent then
     writeRecord(code, stored)
-    if addEvent then addEvent('member.updated', code) end
+    addEvent('member.updated', code)
   end
 
   local rank, score = redis.call('ZRANK', queue, code), redis.call('ZSCORE', admitted, code)
@@ -91,9 +91,7 @@ if isReferrerUnknown or isConsentUnknown then
 end
 redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
-if addEvent then
-  addEvent('member.joined', code)
-  if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
-end
+addEvent('member.joined', code)
+if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
 return {'joined', code, redis.call('ZRANK', queue, code) + 1, token}
 `;

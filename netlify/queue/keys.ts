@@ -32,7 +32,7 @@ export function keysOf(list: ListName) {
 
     /** Sorted set, referral code -> when to post the member's next event, in milliseconds since 1970. */
     outbox: key('outbox'),
-    /** Hash, referral code -> News (webhook.ts); those that aren't in `outbox` have failed for three days. */
+    /** Hash, referral code -> the events that wait (prelude.lua.ts); without a time in `outbox` they have failed. */
     outboxEvents: key('outbox:events'),
     /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),
@@ -45,17 +45,7 @@ export function keysOf(list: ListName) {
 
 export type Keys = ReturnType<typeof keysOf>;
 
+const { attempts: _, statusRequests: __, ...fixed } = keysOf('waitlist');
+
 /** The KEYS of every script, in this order; the counter of a limit, if there is one, comes after them. */
-export const SCRIPT_KEYS = [
-  'members',
-  'lastJoinNumber',
-  'positionsPerReferral',
-  'consents',
-  'queue',
-  'admitted',
-  'phones',
-  'waves',
-  'outbox',
-  'outboxEvents',
-  'outboxLease',
-] as const;
+export const SCRIPT_KEYS = Object.keys(fixed) as (keyof typeof fixed)[];

@@ -49,18 +49,19 @@ local function refuseAboveLimit(call)
   return {'rate_limited', seconds < 0 and windowSeconds or math.max(1, seconds)}
 end
 
--- What the receiver has yet to learn about a member: at most one event per type, and when to post the first; never
--- if it has failed for good. This and the next are nil while webhooks are off.
-local writeNews = ARGV[3] ~= '' and function(code, news, dueAt)
+-- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
+-- been handed out, and cause and failedAt once it has failed. It isn't posted again without a time.
+local function writeNews(code, news, dueAt)
   redis.call('ZREM', outbox, code)
   if next(news) == nil then return redis.call('HDEL', outboxEvents, code) end
   redis.call('HSET', outboxEvents, code, cjson.encode(news))
   if dueAt then redis.call('ZADD', outbox, dueAt, code) end
 end
 
--- Adds an event, at most one per script and member. A type that already waits isn't added again, unless the
--- receiver may know it already. 'member.left' replaces all others.
-local addEvent = ARGV[3] ~= '' and function(eventType, code)
+-- While webhooks are on, adds an event, at most one per script and member. A type that already waits isn't added
+-- again, unless the receiver may know it already. 'member.left' replaces all others.
+local function addEvent(eventType, code)
+  if ARGV[3] == '' then return end
   local news = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
   if not news[eventType] or news[eventType].tried then
     news[eventType] = { id = ARGV[3] .. '_' .. code, time = tonumber(ARGV[4]), failures = 0 }

@@ -42,9 +42,10 @@ export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
   throw new Unavailable(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
 }
 
-/** Whether requests to this URL are encrypted, or stay on this machine. */
+/** Whether requests to this URL are encrypted, or stay on this machine, and it has no password. */
 export function isSafeUrl(url: string): boolean {
-  const { protocol, hostname = '' } = URL.parse(url) ?? {};
+  const { protocol, hostname = '', username, password } = URL.parse(url) ?? {};
+  if (username || password) return false;
   return protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname));
 }
 

@@ -8,7 +8,7 @@ import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { MAX_FAILURES } from '../../netlify/queue/next-events.lua.ts';
 import { type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
 import { freshSite } from '../support/call-function.ts';
-import { freshReceiver, SECRET } from '../support/receiver.ts';
+import { freshReceiver } from '../support/receiver.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const { waitlist, site, printed } = await freshSite();
 const { redis } = waitlist;
 const receiver = await freshReceiver();
-const { received, ok, env, summary, idsOf } = receiver;
+const { received, ok, env } = receiver;
 const list = { ...waitlist.client, webhooks: true };
 
 /** Adds a member whose events go to the outbox; resolves with the referral code. */
@@ -27,12 +27,12 @@ async function join(fields?: Partial<Visitor>): Promise<string> {
 const admit = (code: string) => admitMembers(list, 'october-1', [code]);
 const undo = (code: string) => undoWave(list, 'october-1', [code]);
 const deliver = (now = Date.now()) => deliverEvents(list, readReceiver(env) as Receiver, () => now);
-/** The types of the events that are delivered now. */
-const typesSent = async () => {
+/** The types of the events that a delivery sends. */
+async function sent(now?: number): Promise<string[]> {
   received.length = 0;
-  await deliver();
+  await deliver(now);
   return received.map(({ type }) => type);
-};
+}
 
 test('the receiver learns who joined, moved up and was admitted, with the phones and links of those who agreed', async () => {
   const visitor = { consent: '1a2b3c4d', phone: '2125550101', source: 'tiktok/launch' };
@@ -45,9 +45,9 @@ test('the receiver learns who joined, moved up and was admitted, with the phones
   const { token } = (await waitlist.memberWith(visitor.phone)) ?? {};
   const waiting = { status: 'waiting', position: 1, wave: null };
   const zoe = {
-    ...{ code, firstName: 'Zoë', ...waiting, referrals: 1, source: 'tiktok/launch' },
-    ...{ referralLink: `http://localhost:4321/?ref=${code}`, phone: '+12125550101' },
-    ...{ acceptsTexts: true, consentAt: time },
+    ...{ code, firstName: 'Zoë', ...waiting, referrals: 1, source: visitor.source },
+    ...{ acceptsTexts: true, consentAt: time, phone: '+12125550101' },
+    referralLink: `http://localhost:4321/?ref=${code}`,
     statusLink: `http://localhost:4321/#spot=${code}.${token}`,
   };
   const silent = { acceptsTexts: false, consentAt: null, phone: null, statusLink: null };
@@ -65,17 +65,17 @@ test('the receiver learns who joined, moved up and was admitted, with the phones
 
 test('news of a kind is told once, however often it comes, and what was undone is not told', async () => {
   const code = await join();
-  expect(await typesSent()).toEqual(['member.joined']);
+  expect(await sent()).toEqual(['member.joined']);
   for (let friend = 0; friend < 30; friend += 1) await join({ referralCode: code });
-  expect((await typesSent()).filter((type) => type !== 'member.joined')).toHaveLength(1);
+  expect((await sent()).filter((type) => type !== 'member.joined')).toHaveLength(1);
   for (const act of [admit, undo, admit]) await act(code);
-  expect(await typesSent()).toEqual(['member.admitted']);
+  expect(await sent()).toEqual(['member.admitted']);
   await undo(code);
-  expect(await typesSent()).toEqual(['member.updated']);
+  expect(await sent()).toEqual(['member.updated']);
   await admit(code);
   // An operator without the variables.
   await undoWave(waitlist.client, 'october-1', [code]);
-  expect(await typesSent()).toEqual([]);
+  expect(await sent()).toEqual([]);
 });
 
 test('a retry tells what it changed, and leaving only that I left', async () => {
@@ -85,14 +85,14 @@ test('a retry tells what it changed, and leaving only that I left', async () => 
   expect(await redis.hget(KEYS.outboxEvents, code)).toMatch(stored);
   // An operator without the variables.
   await eraseMember(waitlist.client, removed);
-  expect((await typesSent()).sort()).toEqual(['member.joined', 'member.left']);
+  expect((await sent()).sort()).toEqual(['member.joined', 'member.left']);
   for (const consent of [undefined, '1a2b3c4d']) {
     await joinQueue(list, attemptOf({ ...me, consent }));
-    expect(await typesSent()).toEqual(consent ? ['member.updated'] : []);
+    expect(await sent()).toEqual(consent ? ['member.updated'] : []);
   }
   await admit(code);
   await eraseMember(list, code);
-  expect(await typesSent()).toEqual(['member.left']);
+  expect(await sent()).toEqual(['member.left']);
   expect(received[0]?.data).toEqual({ code });
 });
 
@@ -111,32 +111,24 @@ test('what happens while the same is being posted is told, too', async () => {
   expect(new Set(told.map(({ id }) => id)).size).toBe(2);
 });
 
-const FAILURES: [string, typeof receiver.respond, RegExp][] = [
+test.each<[string, typeof receiver.respond, RegExp]>([
   ['500', (response) => response.writeHead(500).end('2125550101'), /^status 500$/],
   ['a redirect', (response) => response.writeHead(302, { Location: '/' }).end(), /^status 302$/],
   ['a cut', (response) => response.destroy(), /^(UND_ERR_SOCKET|ECONNRESET)$/],
   ['no response', () => {}, /^no response within 5000 ms$/],
-];
-test.each(FAILURES)(
-  'after %s an event is sent again with the same id, before later events about the same member',
-  async (_, fail, cause) => {
-    const [code, other] = [await join(), await join()];
-    receiver.respond = (response, event) => (event.data.code === code ? fail : ok)(response, event);
-    const failed = { done: 1, failed: 1, cause: expect.stringMatching(cause) };
-    expect(await deliver()).toEqual(failed);
-    expect(summary().sort()).toEqual([code, other].map((who) => `member.joined ${who}`).sort());
-    await admit(code);
-    receiver.respond = ok;
-    expect(await deliver()).toMatchObject({ done: 0, failed: 0 });
-    expect(await deliver(Date.now() + MINUTE_MS)).toMatchObject({ done: 2, failed: 0 });
-    expect(summary().slice(2)).toEqual([`member.joined ${code}`, `member.admitted ${code}`]);
-    const [first, second, third] = idsOf(code);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
-  },
-);
+])('after %s an event is sent again, before later ones about the same member', async (...row) => {
+  const [, fail, cause] = row;
+  const [code] = [await join(), await join()];
+  receiver.respond = (response, event) => (event.data.code === code ? fail : ok)(response, event);
+  const failed = { done: 1, failed: 1, cause: expect.stringMatching(cause) };
+  expect(await deliver()).toEqual(failed);
+  await admit(code);
+  receiver.respond = ok;
+  expect(await sent()).toEqual([]);
+  expect(await sent(Date.now() + MINUTE_MS)).toEqual(['member.joined', 'member.admitted']);
+});
 
-test('an event is retried for three days, then kept until there is a new one about the same member', async () => {
+test('an event is sent again for three days with the same id, then once there is a new one about the member', async () => {
   const code = await join();
   receiver.respond = (response) => response.writeHead(500).end();
   const start = Date.now();
@@ -149,10 +141,10 @@ test('an event is retried for three days, then kept until there is a new one abo
   expect((now - start) / (60 * MINUTE_MS)).toBeCloseTo(72, 0);
   expect(await deliver(now)).toMatchObject({ failed: 1 });
   expect(await deliver(2 * now)).toMatchObject({ failed: 0 });
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
   receiver.respond = ok;
   await admit(code);
-  await deliver();
-  expect(summary().slice(-2)).toEqual([`member.joined ${code}`, `member.admitted ${code}`]);
+  expect(await sent()).toEqual(['member.joined', 'member.admitted']);
 });
 
 test('a delivery ends at ten failures in a row and at a 429, and responses that hang or never end delay nobody', async () => {
@@ -172,21 +164,21 @@ test('a delivery ends at ten failures in a row and at a 429, and responses that 
 });
 
 test('an event of a killed delivery is sent again once its lease has ended', async () => {
-  const code = await join();
+  await join();
   const script = `import deliver from './netlify/functions/deliver-webhooks.ts'; await deliver()`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, ...waitlist.env, ...env },
   });
   receiver.respond = () => child.kill('SIGKILL');
   await once(child, 'exit');
+  const [first] = received;
   receiver.respond = ok;
-  expect(await deliver()).toMatchObject({ done: 0 });
+  expect(await sent()).toEqual([]);
   const lease = await redis.pttl(KEYS.outboxLease);
   expect(lease).toBeGreaterThan(10_000);
   await redis.del(KEYS.outboxLease);
-  expect(await deliver(Date.now() + lease)).toMatchObject({ done: 1 });
-  const [first, ...others] = idsOf(code);
-  expect(others).toEqual([first]);
+  await deliver(Date.now() + lease);
+  expect(received).toEqual([first]);
 });
 
 test('nothing is sent during a restore, or after the list has been deleted', async () => {
@@ -194,31 +186,24 @@ test('nothing is sent during a restore, or after the list has been deleted', asy
   await redis.set(KEYS.lastJoinNumber, 'restoring:x');
   await expect(deliver()).rejects.toThrow('a restore is running or was cut off');
   await redis.del(KEYS.lastJoinNumber, KEYS.members);
-  expect(await deliver()).toMatchObject({ done: 0, failed: 0 });
+  expect(await sent()).toEqual([]);
 });
 
 test('a signup does not wait for the receiver, which learns of it at once, and the log names nobody', async () => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const refuse = Promise.withResolvers<void>();
   receiver.respond = (response) => refuse.promise.then(() => response.writeHead(500).end());
-  const me = newVisitor({ firstName: 'Zelda', phone: '9876543210' });
-  const { referralCode } = await site.join(me);
-  await expect.poll(summary).toEqual([`member.joined ${referralCode}`]);
+  const { referralCode } = await site.join(newVisitor({ firstName: 'Zelda', phone: '9876543210' }));
+  await expect.poll(() => received).toMatchObject([{ data: { code: referralCode } }]);
   refuse.resolve();
   const delivery = expect.stringMatching(/"deliver-webhooks".*"failed":1,"cause":"status 500"/);
   await expect.poll(() => printed).toContainEqual(delivery);
   expect(printed.join()).not.toMatch(/Zelda|9876543210|whsec|127\.0\.0\.1/);
 });
 
-test.each([
-  { WAITLIST_WEBHOOK_URL: 'http://fabio.example/Quixote', WAITLIST_WEBHOOK_SECRET: SECRET },
-  { WAITLIST_WEBHOOK_URL: 'https://a:Quixote@fabio.example', WAITLIST_WEBHOOK_SECRET: SECRET },
-  { WAITLIST_WEBHOOK_SECRET: 'whsec_Quixote', WAITLIST_WEBHOOK_URL: 'https://fabio.example' },
-])('a signup succeeds despite a wrong variable, which the log names: %o', async (wrong) => {
-  for (const [name, value] of Object.entries(wrong)) vi.stubEnv(name, value);
+test('a signup succeeds without the secret, and the log says that it is missing', async () => {
+  vi.stubEnv('WAITLIST_WEBHOOK_URL', env.WAITLIST_WEBHOOK_URL);
   await site.join();
-  const [name] = Object.keys(wrong);
-  await expect.poll(() => printed.join()).toContain(`${name} must be`);
-  expect(printed.join()).not.toContain('Quixote');
+  await expect.poll(() => printed.join()).toContain('WAITLIST_WEBHOOK_SECRET must be');
   expect(await redis.zcard(KEYS.outbox)).toBe(1);
 });

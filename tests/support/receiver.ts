@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach } from 'vitest';
 import { listen } from './listen.ts';
 
-export const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 /** An event as a receiver gets it. */
 type Received = { id: string; type: string; timestamp: string; data: { code: string } };
@@ -13,26 +13,20 @@ type Received = { id: string; type: string; timestamp: string; data: { code: str
 export async function freshReceiver() {
   const received: Received[] = [];
   const ok = (response: ServerResponse): unknown => response.end();
-  const receiver = {
-    received,
-    respond: ok as (response: ServerResponse, event: Received) => unknown,
-  };
+  const respond: (response: ServerResponse, event: Received) => unknown = ok;
+  const env = { WAITLIST_WEBHOOK_URL: '', WAITLIST_WEBHOOK_SECRET: SECRET };
+  const receiver = { received, ok, respond, env };
   const { url, close } = await listen(async (request, response) => {
     const headers = request.headers as Record<string, string>;
     const payload = new Webhook(SECRET).verify(await text(request), headers) as Received;
-    const event = { ...payload, id: headers['webhook-id'] ?? '' };
-    received.push(event);
-    receiver.respond(response, event);
+    received.push({ ...payload, id: headers['webhook-id'] ?? '' });
+    receiver.respond(response, payload);
   });
+  env.WAITLIST_WEBHOOK_URL = url;
   beforeEach(() => {
     received.length = 0;
     receiver.respond = ok;
   });
   afterAll(close);
-  return Object.assign(receiver, {
-    ok,
-    env: { WAITLIST_WEBHOOK_URL: url, WAITLIST_WEBHOOK_SECRET: SECRET },
-    summary: () => received.map(({ type, data }) => `${type} ${data.code}`),
-    idsOf: (code: string) => received.filter(({ data }) => data.code === code).map(({ id }) => id),
-  });
+  return receiver;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readBuilt } from '../../netlify/http/read-built.ts';
 import { readRateLimits } from '../../netlify/queue/rate-limits.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
+import { readReceiver } from '../../netlify/queue/webhook.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 
 type Value = string | undefined;
@@ -11,9 +12,12 @@ const READ = {
   limit: (WAITLIST_RATE_LIMIT: Value, WAITLIST_RATE_WINDOW_SECONDS: Value) =>
     readRateLimits({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
   site: (SITE_URL: Value, URL: Value) => readSiteUrl({ SITE_URL, URL }),
+  receiver: (WAITLIST_WEBHOOK_URL: Value, WAITLIST_WEBHOOK_SECRET: Value) =>
+    readReceiver({ WAITLIST_WEBHOOK_URL, WAITLIST_WEBHOOK_SECRET }),
 };
 type Setting = keyof typeof READ;
 
+const key = `whsec_${'x'.repeat(32)}`;
 const url = 'https://eu1-calm-cat-1.upstash.io';
 const netlify = 'https://fabio.netlify.app';
 
@@ -48,8 +52,11 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['limit', 'LIMIT', '1000001', ''],
   ['limit', 'SECONDS', '', '86401'],
   ['site', 'URL', 'ftp://a.example', ''],
+  ['receiver', 'WEBHOOK_URL', 'http://secret.example', key],
+  ['receiver', 'WEBHOOK_URL', 'https://a:secret@b.example', key],
+  ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', 'whsec_secret'],
 ])('the error about the %s names its wrong %s: %j %j', (setting, name, first, second) => {
-  const sentence = RegExp(`${name} must be .*: see \\.env\\.example\\.?$`);
+  const sentence = RegExp(`${name} must be (?!.*secret).*: see \\.env\\.example\\.?$`);
   expect(() => READ[setting](first, second)).toThrow(sentence);
 });
 
