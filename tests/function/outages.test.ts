@@ -61,7 +61,6 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['a proxy responds', elsewhere((_, res) => res.writeHead(502).end('<p>Zelda')), NOT_REDIS],
   ['it moved', elsewhere((_, res) => res.writeHead(301, { Location: '/' }).end('{}')), MOVED],
   ['the token is wrong', env({ UPSTASH_REDIS_REST_TOKEN: 'Quixote' }), /_REST_TOKEN is wrong$/],
-  ['no URL is set', at(''), /^UPSTASH_REDIS_REST_URL is missing/],
 ];
 
 test.each(OUTAGES)(
