@@ -23,7 +23,8 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   await page.keyboard.press('Enter');
   await me.scriptArrived();
   await expect(me.formTitle).toBeFocused();
-  // From right to left.
+  // While the sheet rises, the hero can still get the focus.
+  await expect(me.picture).toBeHidden();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(me.back).toBeFocused();
