@@ -89,8 +89,8 @@ if redis.call('GET', lastJoinNumber) ~= ARGV[FIRST_ARG + 1] then return {'stoppe
 `;
 
 type Reply = ['compared', digits: string] | ['stopped'];
-const script = waitlistScript<{ replies: Reply }>(COMPARE_AND_SET);
-const markedScript = waitlistScript<{ replies: Reply }>(REQUIRE_MARKER + COMPARE_AND_SET, true);
+const script = waitlistScript<Reply>(COMPARE_AND_SET);
+const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, true);
 
 /**
  * Resolves with whether each group is done. With a `marker`, throws BadInput if it isn't that of the running

@@ -10,11 +10,8 @@ import { linkMembers } from '../read-all-members.ts';
 import { BEGIN, FINISH, RESTORED, RESTORING } from '../restore.lua.ts';
 import { confirm, type Session } from '../session.ts';
 
-const beginScript = waitlistScript<{ replies: ['begun'] | ['occupied', members: number] }>(
-  BEGIN,
-  true,
-);
-const finishScript = waitlistScript<{ replies: ['restored' | 'stopped'] }>(FINISH, true);
+const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, true);
+const finishScript = waitlistScript<['restored' | 'stopped']>(FINISH, true);
 
 /** Writes a backup into an empty list. */
 export async function restore(session: Session, file: string): Promise<void> {

@@ -38,9 +38,8 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     const text = await readBody(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
     const input = isForm ? formFields(request, text) : JSON.parse(text);
-    const formKey = isForm ? validKey(input.idempotencyKey) : undefined;
+    const ownKey = headerKey ?? (isForm ? validKey(input.idempotencyKey) : undefined);
     const cookieKey = isForm ? validKey(readCookie(request)) : undefined;
-    const ownKey = headerKey ?? formKey;
     const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
     return { ok: true, input, idempotencyKey, hasOwnKey: ownKey !== undefined };
   } catch {

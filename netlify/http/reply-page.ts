@@ -22,8 +22,6 @@ import { responseInit } from './response.ts';
 
 const KEY_COOKIE_SECONDS = 10 * 60;
 
-type Values = Record<string, string>;
-
 /** The response to the signup form: the position, that the member was admitted, or the form with an error. */
 export async function signupPage(
   result: Result<SignupSuccess>,
@@ -40,9 +38,8 @@ export async function signupPage(
 function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
   const { referralCode, statusToken } = result;
   const link = referralLink(origin, referralCode);
-  if ('admitted' in result) return replyPage('admitted', result, { home: '/', link });
+  if ('admitted' in result) return replyPage('admitted', result, { link });
   return replyPage('position', result, {
-    home: '/',
     link,
     firstName,
     referralCode,
@@ -83,10 +80,8 @@ function keyCookie({ idempotencyKey }: Sent, origin: string): string {
 /** The response to the leave form: that the member has left, or the form with an error. */
 export function leavePage(result: Result<object>, sent: Sent | undefined): Promise<Response> {
   // A second press finds nobody on the list.
-  if (result.ok || result.code === 'unknown_member')
-    return replyPage('left', result, { home: '/' });
+  if (result.ok || result.code === 'unknown_member') return replyPage('left', result, {});
   return replyPage('not-left', result, {
-    home: '/',
     error: MESSAGES[result.code],
     referralCode: readText(sent?.input, 'referralCode'),
     statusToken: readText(sent?.input, 'statusToken'),
@@ -96,14 +91,15 @@ export function leavePage(result: Result<object>, sent: Sent | undefined): Promi
 async function replyPage(
   name: ReplyPage,
   result: Result<object>,
-  values: Values,
+  values: Record<string, string>,
   mark = (html: string) => html,
 ): Promise<Response> {
   const template = await readBuilt(`${name}.html`);
   const { status, headers } = responseInit(result);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentPolicy([template]));
-  return new Response(fillTemplate(mark(template), values), { status, headers });
+  const html = fillTemplate(mark(template), { home: '/', ...values });
+  return new Response(html, { status, headers });
 }
 
 /** Marks the wrong fields, focuses the first, and checks the consent box if its text hasn't changed. */
@@ -115,7 +111,7 @@ export function markFields(form: string, wrongFields: Field[], consent: string):
 }
 
 /** Escapes values, and encodes them where the placeholder is part of a URL: `%7Bname%7D`. */
-function fillTemplate(html: string, values: Values): string {
+function fillTemplate(html: string, values: Record<string, string>): string {
   const escaped = Object.entries(values).flatMap(([name, value]) => [
     [name, escapeHtml(value)],
     [`${name}InUrl`, escapeHtml(encodeURIComponent(value))],

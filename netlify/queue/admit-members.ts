@@ -9,9 +9,9 @@ type AdmitReply =
   | ['admitted', count: number, inWave: number]
   | ['unreadable', referralCode: string];
 
-const admitMembersScript = waitlistScript<{ replies: AdmitReply }>(ADMIT_MEMBERS);
-const admitFirstScript = waitlistScript<{ replies: AdmitReply }>(ADMIT_FIRST);
-const undoScript = waitlistScript<{ replies: ['undone', count: number] }>(UNDO_WAVE);
+const admitMembersScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);
+const admitFirstScript = waitlistScript<AdmitReply>(ADMIT_FIRST);
+const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
 
 /**
  * Admits waiting members to a wave, by at most BATCH_SIZE codes. Resolves with how many it admitted and how

@@ -17,7 +17,7 @@ type NextEvent = [
   ...member: [record: string | null, score: string | null, position: number | null],
 ];
 
-const nextScript = waitlistScript<{ replies: ['events', ...NextEvent[]] }>(NEXT_EVENTS);
+const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
 
 /**
  * Posts the events whose time has come, ten at once, and starts none after 20 seconds, ten failures in a row, or

@@ -36,9 +36,7 @@ addEvent('member.left', code)
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<{ replies: ['erased'] | RefusalReply; limited: true }>(
-  ERASE_MEMBER,
-);
+const eraseScript = waitlistScript<['erased'] | RefusalReply, LimitedWaitlist>(ERASE_MEMBER);
 
 /** Erases the member with this status key. Throws Unavailable if Redis fails. */
 export const eraseMemberByStatusKey = (waitlist: LimitedWaitlist, key: StatusKey) =>

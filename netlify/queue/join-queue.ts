@@ -23,7 +23,7 @@ type JoinReply =
   | ['admitted', referralCode: string, score: number, statusToken: string]
   | RefusalReply;
 
-const joinScript = waitlistScript<{ replies: JoinReply; limited: true }>(JOIN_QUEUE);
+const joinScript = waitlistScript<JoinReply, LimitedWaitlist>(JOIN_QUEUE);
 
 /**
  * Adds a member to the queue and moves their referrer up, in one request to Redis. A retry with the same

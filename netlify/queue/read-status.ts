@@ -34,7 +34,7 @@ type StatusReply =
   | ['admitted', score: number]
   | RefusalReply;
 
-const statusScript = waitlistScript<{ replies: StatusReply; limited: true }>(READ_STATUS);
+const statusScript = waitlistScript<StatusReply, LimitedWaitlist>(READ_STATUS);
 
 /** Reads a member's status in one request to Redis. Throws Unavailable if Redis fails. */
 export async function readStatus(

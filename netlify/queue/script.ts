@@ -28,34 +28,28 @@ type Reply = [outcome: string, ...values: unknown[]];
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
-interface Script {
-  replies: Reply;
-  /** Whether it calls refuseAboveLimit(). */
-  limited?: true;
-}
-
 /**
- * Wraps a Lua script, with the prelude, as a function of a waitlist and the script's own ARGV. It throws
- * Unavailable if Redis fails, or during a restore, which only the restore's own scripts work in.
+ * Wraps a Lua script, with the prelude, as a function of a waitlist (a LimitedWaitlist if the script calls
+ * refuseAboveLimit) and the script's own ARGV. It throws Unavailable if Redis fails, or during a restore, which
+ * only the restore's own scripts work in.
  */
-export function waitlistScript<Type extends Script>(body: string, duringRestore = false) {
+export function waitlistScript<Replies extends Reply, List extends LimitedWaitlist = Waitlist>(
+  body: string,
+  duringRestore = false,
+) {
   const source = PRELUDE + (duringRestore ? '' : REFUSE_DURING_RESTORE) + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
-  return async (
-    waitlist: Type extends { limited: true } ? LimitedWaitlist : Waitlist,
-    args: (string | number)[],
-  ): Promise<Type['replies']> => {
-    const { redis, keys, webhooks } = waitlist;
-    const limit = waitlist.limit as Limit | undefined;
+  return async (waitlist: List, args: (string | number)[]): Promise<Replies> => {
+    const { redis, keys, webhooks, limit } = waitlist;
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
     if (limit) KEYS.push(limit.key);
     const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
     const [eventId, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
     const ARGV = [requests, windowSeconds, eventId, eventTime, ...args].map(String);
-    const reply = await redis.evalsha<string[], Reply>(sha1, KEYS, ARGV).catch((error) => {
+    const reply = await redis.evalsha<string[], Replies>(sha1, KEYS, ARGV).catch((error) => {
       // Redis doesn't know the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return redis.eval<string[], Reply>(source, KEYS, ARGV);
+      return redis.eval<string[], Replies>(source, KEYS, ARGV);
     });
     if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
     if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
