@@ -45,16 +45,8 @@ const OUTAGES: [what: string, begin: Outage, cause: RegExp][] = [
   ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   [LATER, command('CLIENT PAUSE 60000 WRITE', 'CLIENT UNPAUSE'), /^no response within 3400 ms$/],
-  [
-    'it is out of memory',
-    command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'),
-    /^OOM, the database is full/,
-  ],
-  [
-    'its requests are used up',
-    respondWith(400, { error: USED_UP }),
-    /^the plan's requests are used/,
-  ],
+  ['it is full', command('CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'), /^OOM, the data/],
+  ['its requests are used up', respondWith(400, { error: USED_UP }), /^the plan's requests/],
   ['it is closed to us', respondWith(403, 'Zelda'), /^403, the database is closed/],
   ['it is asked too often', respondWith(429, {}), /^the plan's requests are used/],
   ['it is a replica', respondWith(400, { error: 'READONLY Zelda' }), /^READONLY, the database/],

@@ -9,7 +9,7 @@ import { MAX_FAILURES } from '../../netlify/queue/next-events.lua.ts';
 import { type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
 import { freshSite } from '../support/call-function.ts';
 import { freshReceiver } from '../support/receiver.ts';
-import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
+import { attemptOf, KEYS, newVisitor, type Visitor } from '../support/waitlist.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,13 +17,11 @@ const { waitlist, site, printed } = await freshSite();
 const { redis } = waitlist;
 const receiver = await freshReceiver();
 const { received, ok, env } = receiver;
-const list = { ...waitlist.client, webhooks: true };
+/** For an operator who hasn't set the variables. */
+const withoutVariables = { ...waitlist.client };
+const list = Object.assign(waitlist.client, { webhooks: true });
 
-/** Adds a member whose events go to the outbox; resolves with the referral code. */
-async function join(fields?: Partial<Visitor>): Promise<string> {
-  const joined = await joinQueue(list, newAttempt(fields));
-  return 'referralCode' in joined ? joined.referralCode : joined.code;
-}
+const join = (fields?: Partial<Visitor>) => waitlist.addMember(fields);
 const admit = (code: string) => admitMembers(list, 'october-1', [code]);
 const undo = (code: string) => undoWave(list, 'october-1', [code]);
 const deliver = (now = Date.now()) => deliverEvents(list, readReceiver(env) as Receiver, () => now);
@@ -72,8 +70,7 @@ test('news of a kind is told once, however often it comes, and what was undone i
   await undo(code);
   expect(await sent()).toEqual(['member.updated']);
   await admit(code);
-  // An operator without the variables.
-  await undoWave(waitlist.client, 'october-1', [code]);
+  await undoWave(withoutVariables, 'october-1', [code]);
   expect(await sent()).toEqual([]);
 });
 
@@ -82,8 +79,7 @@ test('a retry tells what it changed, and leaving only that I left', async () => 
   const [code, removed] = [await join(me), await join()];
   const stored = /^\{"member.joined":\{("id":"[\w.-]+",?|"(time|failures)":\d+,?){3}\}\}$/;
   expect(await redis.hget(KEYS.outboxEvents, code)).toMatch(stored);
-  // An operator without the variables.
-  await eraseMember(waitlist.client, removed);
+  await eraseMember(withoutVariables, removed);
   expect((await sent()).sort()).toEqual(['member.joined', 'member.left']);
   for (const consent of [undefined, '1a2b3c4d']) {
     await joinQueue(list, attemptOf({ ...me, consent }));
