@@ -38,7 +38,7 @@ export async function signupPage(
 function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
   const { referralCode, statusToken } = result;
   const link = referralLink(origin, referralCode);
-  if ('admitted' in result) return replyPage('admitted', result, { link });
+  if ('admitted' in result) return replyPage('admitted', result, { link, firstName });
   return replyPage('position', result, {
     link,
     firstName,

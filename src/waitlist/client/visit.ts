@@ -50,12 +50,13 @@ const readEntry = (): HistoryEntry => history.state ?? {};
 /** Removes the query, which may name a member, from the URL, but keeps the hash. */
 export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
 
+export const NO_STATUS = { statusKey: undefined, result: undefined };
+
 /** The state of the prerendered page. */
 export const INITIAL_STATE: VisitState = {
   view: 'first',
-  statusKey: undefined,
+  ...NO_STATUS,
   member: undefined,
-  result: undefined,
   isInvited: false,
   isUnanswered: false,
 };
@@ -86,8 +87,9 @@ export function createVisit() {
   function closeStatus() {
     // Otherwise a form posted from here would name the member in this URL as the referrer.
     if (readEntry().isOwn) removeQuery();
-    const view = location.hash === '#join' ? 'form' : 'first';
-    update({ view, statusKey: undefined, result: undefined });
+    // A status stays on the sheet while that sinks.
+    if (location.hash === '#join') update({ view: 'form', ...NO_STATUS });
+    else update({ view: 'first' });
   }
 
   /** Replaces this history entry with the first view, so that the back gesture doesn't reopen it. */

@@ -1,5 +1,5 @@
 import type { ShownStatus } from '../client/visit.ts';
-import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
@@ -10,30 +10,31 @@ interface Props {
   labels: WaitlistLabels;
   /** Undefined if the signup's response had no status token; then the member can't leave. */
   statusKey: StatusKey | undefined;
-  status: ShownStatus;
+  /** Undefined while it's being found. */
+  status: ShownStatus | undefined;
   onLeave: (statusKey: StatusKey) => void;
 }
 
 export function LoadedStatus({ labels, statusKey, status, onLeave }: Props) {
+  if (!status) return <StatusView labels={labels} status={status} />;
   const { confirmation, member, share } = labels;
   const { referralCode, firstName, before, referralCount } = status;
   const position = status.position ? formatNumber(status.position) : undefined;
   const link = referralLink(location.origin, referralCode);
-  const { copied, greeting } = confirmation;
-  const card = {
-    greeting: firstName ? fillPlaceholders(greeting, { firstName }) : member.greeting,
+  const shown = {
+    firstName,
     position,
+    link,
     digits: String(status.position).length,
     movedUp: status.position && before && before - status.position,
     referralCount,
   };
-  const picture = { copied, firstName, position, link };
+  const picture = { copied: confirmation.copied, firstName, position, link };
 
   return (
     <StatusView
       labels={labels}
-      card={card}
-      link={link}
+      status={shown}
       statusLink={statusKey && statusLink(location.origin, statusKey)}
       sharePicture={share ? <SharePicture labels={share} {...picture} /> : null}
     >

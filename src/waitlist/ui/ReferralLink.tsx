@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
-import { showToast, useToast } from './toast-state.ts';
+import { showToast } from './toast-state.ts';
 
 interface Props {
   labels: WaitlistLabels['confirmation'];
   link: string;
   /** False without script. */
   canCopy: boolean;
-  isPrimary: boolean;
+  /** The button's class. */
+  look: string;
 }
 
-export function ReferralLink({ labels, link, canCopy, isPrimary }: Props) {
+export function ReferralLink({ labels, link, canCopy, look }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const isCopied = useToast()?.tone === 'success';
 
   async function copy() {
     if (field.current && (await copyText(field.current))) showToast(labels.copied, 'success');
@@ -29,12 +29,8 @@ export function ReferralLink({ labels, link, canCopy, isPrimary }: Props) {
         onFocus={(event) => event.target.select()}
       />
       {canCopy && (
-        <button
-          className={isPrimary ? 'button' : 'button secondary-button'}
-          type="button"
-          onClick={copy}
-        >
-          {isCopied ? labels.copiedShort : labels.copy}
+        <button className={look} type="button" onClick={copy}>
+          {labels.copy}
         </button>
       )}
     </div>

@@ -12,16 +12,19 @@ interface Props {
   link: string;
   /** Null if the site has none, undefined on the response page, which has no script. */
   sharePicture: ReactNode;
+  isSecondary: boolean;
 }
 
-export function Share({ labels, link, sharePicture }: Props) {
+export function Share({ labels, link, sharePicture, isSecondary }: Props) {
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
   const hasScript = sharePicture !== undefined;
   // Most computers can't send texts.
   const isComputer = hasScript && matchMedia('(hover: hover) and (pointer: fine)').matches;
+  const lookOf = (isFirst: boolean) =>
+    isFirst && !isSecondary ? 'button' : 'button secondary-button';
   const referralLink = (
-    <ReferralLink labels={labels} link={link} canCopy={hasScript} isPrimary={isComputer} />
+    <ReferralLink labels={labels} link={link} canCopy={hasScript} look={lookOf(isComputer)} />
   );
 
   async function toggleQrCode() {
@@ -38,7 +41,7 @@ export function Share({ labels, link, sharePicture }: Props) {
     <>
       {isComputer && referralLink}
       <a
-        className={isComputer ? 'button secondary-button' : 'button'}
+        className={lookOf(!isComputer)}
         href={smsLink(fillPlaceholders(labels.invitation, { link }))}
       >
         {labels.share}
@@ -54,7 +57,7 @@ export function Share({ labels, link, sharePicture }: Props) {
             onClick={toggleQrCode}
           >
             <Icon lines={ICONS.qrCode} />
-            {labels.showCode}
+            {qrCode ? labels.hideCode : labels.showCode}
           </button>
           {qrCode && (
             <figure ref={scrollIntoView} className="qr-code">

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
 import { Share } from './Share.tsx';
 import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
-interface Card {
-  greeting: string;
+interface Status {
+  /** Empty if it isn't known. */
+  firstName: string;
   /** Such as 1,234; undefined for an admitted member. */
   position?: string | undefined;
   /** The number of digits, which sets the font size of the position. */
@@ -13,33 +14,43 @@ interface Card {
   /** How many positions since the last visit. */
   movedUp?: number | undefined;
   referralCount?: number;
+  link: string;
 }
 
 interface Props {
   labels: Pick<WaitlistLabels, 'confirmation' | 'member'>;
-  card: Card;
-  link: string;
-  statusLink: string | undefined;
+  /** Undefined while it's being found. */
+  status: Status | undefined;
+  statusLink?: string | undefined;
   /** Null if the site has none, undefined on the response page, which has no script. */
   sharePicture?: ReactNode;
   children?: ReactNode;
 }
 
 /** A member's position and ways to share, also prerendered for visitors without script. */
-export function StatusView({ labels, card, link, statusLink, sharePicture, children }: Props) {
+export function StatusView({ labels, status, statusLink, sharePicture, children }: Props) {
   const { confirmation, member } = labels;
-  const { position } = card;
+  const card = <PositionCard labels={labels} status={status} />;
+  if (!status) return <div className="confirmation">{card}</div>;
+  const isAdmitted = !status.position;
   return (
     <div className="confirmation">
-      <PositionCard {...card} labels={confirmation} admitted={member.admitted} />
-      {position && <h3>{confirmation.title}</h3>}
-      <p className="note">{position ? confirmation.note : member.admittedText}</p>
-      {!position && member.admittedLink && (
+      {card}
+      {!isAdmitted && <h3>{confirmation.title}</h3>}
+      {isAdmitted && member.admittedLink ? (
         <a className="button" href={member.admittedLink}>
           {member.admittedLabel}
         </a>
+      ) : (
+        <p className="note">{isAdmitted ? member.admittedText : confirmation.note}</p>
       )}
-      <Share labels={confirmation} link={link} sharePicture={sharePicture} />
+      {isAdmitted && <h3>{member.admittedShare}</h3>}
+      <Share
+        labels={confirmation}
+        link={status.link}
+        sharePicture={sharePicture}
+        isSecondary={isAdmitted}
+      />
       <div className="private">
         {statusLink && (
           <>
@@ -58,25 +69,37 @@ export function StatusView({ labels, card, link, statusLink, sharePicture, child
   );
 }
 
-function PositionCard(props: Card & { labels: WaitlistLabels['confirmation']; admitted: string }) {
-  const { labels, admitted, greeting, position, digits, movedUp = 0, referralCount = 0 } = props;
-  const [before, sign, after] = labels.position.split(/(\S*)\{position\}/);
-  usePageTitle(position ? fillPlaceholders(labels.position, { position }) : admitted);
+function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
+  const { confirmation, member } = labels;
+  const { firstName, position, digits, movedUp = 0, referralCount = 0 } = status ?? {};
+  const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
+  const kind = position ? 'position' : status ? 'foil' : 'finding';
+  const title = {
+    position: fillPlaceholders(confirmation.position, { position: `${position}` }),
+    foil: member.admitted,
+    finding: member.finding,
+  }[kind];
+  const greeting = position ? confirmation.greeting : member.admittedGreeting;
+  const unnamed = position && member.greeting;
+  const shownGreeting = firstName ? fillPlaceholders(greeting, { firstName }) : unnamed;
+  const [hasArrived] = useState(Boolean(status));
+  usePageTitle(title);
   return (
-    <div className="card">
-      {position && (
+    <div className={hasArrived ? 'card arrived' : 'card'}>
+      {shownGreeting && (
         <p id="greeting" className="greeting">
-          {greeting}
+          {shownGreeting}
         </p>
       )}
       <div aria-live="polite" aria-atomic>
         <h2
+          key={kind}
           ref={focusHeading}
           id="view-title"
-          className={position ? 'position' : 'foil'}
+          className={kind}
           data-digits={digits}
           tabIndex={-1}
-          aria-describedby={position && 'greeting'}
+          aria-describedby={shownGreeting && 'greeting'}
         >
           {position ? (
             <>
@@ -88,19 +111,26 @@ function PositionCard(props: Card & { labels: WaitlistLabels['confirmation']; ad
               {after}
             </>
           ) : (
-            admitted
+            title
           )}
         </h2>
+        {kind === 'foil' && <Heart />}
         {movedUp > 0 && (
-          <p className="chip">{countText(movedUp, labels.oneUp, labels.movedUp, 'moved')}</p>
+          <p className="chip">
+            {countText(movedUp, confirmation.oneUp, confirmation.movedUp, 'moved')}
+          </p>
         )}
         {referralCount > 0 && (
-          <p>{countText(referralCount, labels.oneFriend, labels.friends, 'friends')}</p>
+          <p>{countText(referralCount, confirmation.oneFriend, confirmation.friends, 'friends')}</p>
         )}
       </div>
     </div>
   );
 }
+
+export const Heart = () => (
+  <img className="heart" src="/pictures/heart.svg" alt="" width="88" height="88" />
+);
 
 function countText(n: number, one: string, many: string, placeholder: string): string {
   return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatNumber(n) });

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { INITIAL_STATE } from '../client/visit.ts';
+import { INITIAL_STATE, NO_STATUS } from '../client/visit.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { pressKey } from './press-key.ts';
 import { SignupForm } from './SignupForm.tsx';
@@ -11,6 +11,9 @@ interface Props {
   consent: Consent;
 }
 
+/** Longer than the sheet takes to sink. */
+const SINKING_MS = 400;
+
 const subscribe = (listener: () => void) => window.visit.subscribe(listener);
 
 export default function WaitlistIsland({ labels, consent }: Props) {
@@ -20,7 +23,14 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     // React hydrates the prerendered form first.
     () => INITIAL_STATE,
   );
-  const { view, statusKey, member } = state;
+  const { view, statusKey, result, member } = state;
+  const isSinking = view === 'first' && (statusKey ?? result) !== undefined;
+
+  useEffect(() => {
+    if (!isSinking) return;
+    const timer = setTimeout(() => window.visit.update(NO_STATUS), SINKING_MS);
+    return () => clearTimeout(timer);
+  }, [isSinking]);
 
   useEffect(() => {
     addEventListener('keydown', pressKey);
@@ -31,7 +41,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     <>
       <Toast />
       <div className="sheet">
-        {view === 'status' ? (
+        {view === 'status' || isSinking ? (
           <StatusLoader key={statusKey} labels={labels} state={state} />
         ) : (
           <SignupForm labels={labels} consent={consent} isShown={view === 'form'} member={member} />

@@ -33,7 +33,8 @@ function loadWebFonts(): void {
 function paint() {
   const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
   body.dataset.view = view;
-  body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
+  // Under an open sheet, the line for a returning member would change the picture's size.
+  if (view === 'first') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', isInvited);
   if (view === 'status') showWebFonts();
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
@@ -53,9 +54,8 @@ function skipMotion() {
 // WebKit fires only popstate when going back changes the query.
 for (const type of ['hashchange', 'popstate']) {
   addEventListener(type, (event) => {
-    // React removes a status at once, and some browsers animate going back themselves.
-    const isAnimated = 'hasUAVisualTransition' in event && event.hasUAVisualTransition;
-    if (visit.getSnapshot().view === 'status' || isAnimated) skipMotion();
+    // Some browsers animate going back themselves.
+    if ('hasUAVisualTransition' in event && event.hasUAVisualTransition) skipMotion();
     visit.open();
   });
 }
