@@ -40,7 +40,7 @@ test('I share my link by text, share sheet and QR code, and failures are shown',
   await me.showCode.tap();
   await expect(me.code).toBeInViewport();
   expect(await readQrCode(await me.code.screenshot())).toBe(link);
-  await me.showCode.tap();
+  await me.hideCode.tap();
   await expect(me.code).toHaveCount(0);
 });
 
