@@ -230,14 +230,14 @@ test('an error covers nothing that I need next, and a tap on it only hides it', 
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
   await page.keyboard.press('Enter');
-  await expect(toast).toBeVisible();
-  const isInSight = await toast.evaluate((element) => {
+  await expect(toast).toHaveText(MESSAGES.phone_registered);
+  const isInSight = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const { offsetLeft, offsetTop, width, height } = window.visualViewport as VisualViewport;
     const isInside = left >= offsetLeft && right <= offsetLeft + width;
     return isInside && top >= offsetTop && bottom <= offsetTop + height;
-  });
-  expect(isInSight).toBe(true);
+  };
+  await expect.poll(() => toast.evaluate(isInSight)).toBe(true);
 });
 
 test('while the list is restored or missing I stay a member, here and on the list', async ({
