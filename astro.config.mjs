@@ -62,9 +62,9 @@ const neverServed = [
 
 const [, , command] = process.argv;
 
-/** System fonts at the widths of ours: src/styles/fallback-fonts.css. */
-const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
-const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
+/** As in src/styles/tokens.css. */
+const SERIFS = ['Georgia', 'serif'];
+const SANS = ['Arial', 'sans-serif'];
 
 const font = (name, fallbacks, variants) => ({
   name,

@@ -14,9 +14,6 @@ const LETTER_WIDTHS: [number, string][] = [
 /** W, and every letter that isn't listed. */
 const WIDEST_LETTER = 1.02;
 
-/** In ems. On a phone, a wider name is at least as large in two lines as in one. */
-const WIDE = 5;
-
 /** The padding of .title in ems. */
 const SIDES = 0.24;
 
@@ -29,28 +26,15 @@ function widthOf(text: string): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-const widest = (lines: string[]) => Math.max(...lines.map(widthOf));
-
-/** Breaks a wide name of several words into two lines, as evenly as possible. */
-export function breakName(name: string): string[] {
-  const words = name.split(' ');
-  const pairs = words
-    .slice(1)
-    .map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
-  const [evenest] = pairs.toSorted((one, other) => widest(one) - widest(other));
-  return evenest && widthOf(name) > WIDE ? evenest : [name];
-}
-
 /**
- * CSS variables: the name's width in ems and number of lines, the picture's height divided by its width, and how much of
+ * CSS variables: the name's width in ems, the picture's height divided by its width, and how much of
  * it is seen above the form. It's a rule, because the Content-Security-Policy blocks style attributes.
  */
 export function landingSizes(
   name: string,
   { picture, focus }: { picture: { width: number; height: number }; focus: number },
 ): string {
-  const lines = breakName(name);
-  const ems = (widest(lines) + SIDES).toFixed(2);
+  const ems = (widthOf(name) + SIDES).toFixed(2);
   const ratio = (picture.height / picture.width).toFixed(3);
-  return `:root{--title-ems:${ems};--title-lines:${lines.length};--picture-ratio:${ratio};--focus:${focus}}`;
+  return `:root{--title-ems:${ems};--picture-ratio:${ratio};--focus:${focus}}`;
 }

@@ -15,13 +15,11 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await expect(me.picture).toHaveAccessibleDescription(copy.landing.pictureAlt);
   await me.picture.tap();
   await me.scriptArrived();
-  await expect(page).toHaveTitle(copy.form.title);
   await me.send({ ...ANA, firstName: ` ${firstName} ` });
   await expect(me.greeting(firstName)).toBeVisible();
   await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(2)).toBeVisible();
-  await expect(page).toHaveTitle(fillPlaceholders(copy.confirmation.position, { position: '2' }));
   await expect(me.formTitle).toBeHidden();
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
@@ -33,7 +31,6 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
 
   await page.goBack();
   await expect(me.returningLine(firstName)).toBeVisible();
-  await expect(page).toHaveTitle(copy.landing.title);
   await page.goForward();
   await page.reload();
   await expect(me.greeting(firstName)).toBeVisible();

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
 import sharp, { type Sharp } from 'sharp';
-import { breakName } from '../../pictures/headline.ts';
 import { readDrawing } from '../../pictures/palette.ts';
 import { filePathOf } from '../../pictures/picture-file.ts';
 import { readContent } from '../../site/read-content.ts';
@@ -16,7 +15,7 @@ export const getStaticPaths = () => [
 async function drawName() {
   const { data: site } = await readContent('site');
   const fontfile = '.astro/fonts/playfair-display-900-italic-latin.ttf';
-  const text = breakName(site.product).join('\n').replaceAll('&', '&amp;');
+  const text = site.product.replaceAll('&', '&amp;');
   return sharp({
     text: { text, font: 'Playfair Display Black, Italic', fontfile, width: 940, height: 600 },
   });

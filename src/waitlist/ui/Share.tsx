@@ -3,8 +3,8 @@ import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { ReferralLink } from './ReferralLink.tsx';
+import { scrollIntoView } from './refs.ts';
 import { openShareSheet } from './share-sheet.ts';
-import { scrollIntoView } from './title-and-focus.ts';
 import { showToast } from './toast-state.ts';
 
 interface Props {

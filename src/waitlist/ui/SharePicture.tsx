@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
+import { scrollIntoView } from './refs.ts';
 import { openShareSheet } from './share-sheet.ts';
-import { scrollIntoView } from './title-and-focus.ts';
 import { showToast } from './toast-state.ts';
 
 interface Props {

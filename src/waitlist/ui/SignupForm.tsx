@@ -16,7 +16,6 @@ import { type Consent, fillPlaceholders, type WaitlistLabels } from '../shared/l
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { usePageTitle } from './title-and-focus.ts';
 import { hideToast, showToast, useToast } from './toast-state.ts';
 
 interface Props {
@@ -49,7 +48,6 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
   const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
-  usePageTitle(isShown ? labels.title : undefined);
 
   useLayoutEffect(restoreFormFields, []);
 

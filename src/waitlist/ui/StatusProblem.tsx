@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
+import { focusHeading } from './refs.ts';
 import { Heart } from './StatusView.tsx';
-import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 export type Problem = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
 
@@ -29,7 +29,6 @@ export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }:
   const canRetry = problem === 'unreachable' || problem === 'limited';
   const own = otherKey && !canRetry && { href: `#spot=${otherKey}`, label: member.own };
   const first = problem === 'left' ? { href: `${home}#`, label: form.back } : own;
-  usePageTitle(heading);
 
   // The sheet stands lower than with a status.
   useLayoutEffect(() => {

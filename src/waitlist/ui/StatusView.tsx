@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
+import { focusHeading } from './refs.ts';
 import { Share } from './Share.tsx';
-import { focusHeading, usePageTitle } from './title-and-focus.ts';
 
 interface Status {
   /** Empty if it isn't known. */
@@ -83,7 +83,6 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   const unnamed = position && member.greeting;
   const shownGreeting = firstName ? fillPlaceholders(greeting, { firstName }) : unnamed;
   const [hasArrived] = useState(Boolean(status));
-  usePageTitle(title);
   return (
     <div className={hasArrived ? 'card arrived' : 'card'}>
       {shownGreeting && (
