@@ -46,7 +46,6 @@ function memberPage(result: { ok: true } & SignupSuccess, firstName: string, ori
     statusToken,
     statusLink: statusLink(origin, { referralCode, statusToken }),
     position: formatNumber(result.position),
-    digits: `${String(result.position).length}`,
   });
 }
 

@@ -36,7 +36,7 @@ const joined = { ok: true as const, position: 1234, ...statusKey };
 
 test('I read my position and get my links, or only the referral link once I was admitted', async () => {
   const statusLink = `${origin}/#spot=Xpwq6abDE1.abcDEF1234`;
-  const filled = { firstName: 'Ana', position: '1,234', digits: '4', link, statusLink };
+  const filled = { firstName: 'Ana', position: '1,234', link, statusLink };
   const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);
   const admitted = { ok: true as const, admitted: true as const, referralCount: 0, ...statusKey };

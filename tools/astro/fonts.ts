@@ -11,7 +11,7 @@ const OUT = resolve('.astro/fonts');
 
 /** ASCII, punctuation, and the letters of European and Vietnamese names; Fontsource has a file per script. */
 const LETTERS = {
-  latin: ['U+20-7e', 'U+c0-ff', 'U+2013-2014', 'U+2018-2019', 'U+201c-201d', 'U+2026'],
+  latin: ['U+20-7e', 'U+c0-ff', 'U+2013-2026'],
   'latin-ext': ['U+100-17f'],
   vietnamese: ['U+1a0-1a1', 'U+1af-1b0', 'U+1ea0-1ef9'],
 };

@@ -24,8 +24,8 @@ export function LoadedStatus({ labels, statusKey, status, onLeave }: Props) {
   const shown = {
     firstName,
     position,
+    length: position?.length,
     link,
-    digits: String(status.position).length,
     movedUp: status.position && before && before - status.position,
     referralCount,
   };

@@ -9,8 +9,8 @@ interface Status {
   firstName: string;
   /** Such as 1,234; undefined for an admitted member. */
   position?: string | undefined;
-  /** The number of digits, which sets the font size of the position. */
-  digits?: number | string;
+  /** The position's, which sets its font size. */
+  length?: number | undefined;
   /** How many positions since the last visit. */
   movedUp?: number | undefined;
   referralCount?: number;
@@ -71,7 +71,7 @@ export function StatusView({ labels, status, statusLink, sharePicture, children 
 
 function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   const { confirmation, member } = labels;
-  const { firstName, position, digits, movedUp = 0, referralCount = 0 } = status ?? {};
+  const { firstName, position, length, movedUp = 0, referralCount = 0 } = status ?? {};
   const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
   const kind = position ? 'position' : status ? 'foil' : 'finding';
   const title = {
@@ -96,7 +96,7 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
           ref={focusHeading}
           id="view-title"
           className={kind}
-          data-digits={digits}
+          style={{ ['--length' as string]: length }}
           tabIndex={-1}
           aria-describedby={shownGreeting && 'greeting'}
         >
