@@ -40,7 +40,7 @@ test('I read my position and get my links, or only the referral link once I was 
   const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);
   const admitted = { ok: true as const, admitted: true as const, referralCount: 0, ...statusKey };
-  const page = { page: 'admitted.html', home: '/', link };
+  const page = { page: 'admitted.html', home: '/', firstName: 'Ana', link };
   expect(await read(signupPage(admitted, sent(ana), origin))).toEqual(page);
 });
 
