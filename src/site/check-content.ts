@@ -22,11 +22,8 @@ export function filesOf(name: string, rules: z.ZodObject): string[] {
 export async function checkFile<Rules extends z.ZodObject>(file: string, rules: Rules) {
   const { texts, problems } = readContentFile(file);
   const isWhole = problems.length === 0;
-  const report = (key: string, sentence: string, row = 0) => {
-    const line = (texts.get(key)?.line ?? 1) + row;
-    const isKnown = problems.some((known) => known.line === line && known.sentence === sentence);
-    if (!isKnown) problems.push({ file, line, key, sentence });
-  };
+  const report = (key: string, sentence: string, row = 0) =>
+    problems.push({ file, line: (texts.get(key)?.line ?? 1) + row, key, sentence });
 
   let absent = Object.keys(rules.shape).filter((key) => !texts.has(key));
   for (const key of texts.keys()) {

@@ -27,13 +27,13 @@ export const findFiles = (pattern: string) =>
   globSync(`src/content/${pattern}`).map((file) => file.replaceAll('\\', '/'));
 
 /** The consent text links to /privacy. */
-export const pageFiles = () => [
-  ...new Set([
-    'src/content/pages/privacy.md',
-    ...findFiles('pages/*').filter((file) => PAGE.test(file)),
-  ]),
-];
-const PAGE = /\/(?!(about|index|404)\.)[a-z\d-]+\.md$/;
+const PRIVACY = 'src/content/pages/privacy.md';
+const PAGE_NAME = /\/(?!(about|index|404)\.)[a-z\d-]+\.md$/;
+
+export function pageFiles(): string[] {
+  const found = findFiles('pages/*').filter((file) => PAGE_NAME.test(file));
+  return [...new Set([PRIVACY, ...found])];
+}
 
 type Texts = Map<string, { line: number; text: string }>;
 type Report = (line: number, sentence: string, key?: string) => void;
@@ -118,7 +118,9 @@ function adviceFor(
   return [`needs straight quotes. Write: ${key}: ${JSON.stringify(unquoted)}`, key];
 }
 
-/** The placeholders for every text. Values come from src/content/site.yml; without one, a placeholder stays. */
+export const PLACEHOLDERS = ['product', 'lab', 'LAB', 'contact', 'spots'];
+
+/** The values of placeholders in every text, from src/content/site.yml. Without one, a placeholder stays. */
 export function readPlaceholderValues() {
   const { texts } = readContentFile('src/content/site.yml');
   const read = (key: string) => texts.get(key)?.text || `{${key}}`;

@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { readPlaceholderValues } from './content-file.ts';
+import { PLACEHOLDERS, readPlaceholderValues } from './content-file.ts';
 import { checkMarkdown, PAGE, PLAIN, report } from './markdown.ts';
 
 // Rules check texts before their placeholders are filled. Messages follow the name of a key.
@@ -27,7 +27,7 @@ export const line = (max: number, ...own: string[]) =>
     .superRefine(checkLength(max));
 
 const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
-  const { length } = withLongestNames(text);
+  const { length } = text.includes('{') ? withLongestNames(text) : text;
   const hint = /\{(product|lab)\}/i.test(text) ? NAMES_HINT : '';
   if (length > max)
     report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
@@ -48,13 +48,12 @@ export const name = (key: keyof typeof NAME_LENGTHS) =>
   });
 
 const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
-  const known = [...own, ...Object.keys(readPlaceholderValues())];
-  for (const [row, line] of text.split('\n').entries())
-    for (const [braces] of line.matchAll(/\{+[^{}]*\}*|\}/g)) {
-      if (known.some((name) => braces === `{${name}}`)) continue;
-      const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
-      report(context, message, row);
-    }
+  const known = [...own, ...PLACEHOLDERS];
+  for (const { 0: braces, index } of text.matchAll(/\{+[^{}]*\}*|\}/g)) {
+    if (known.some((name) => braces === `{${name}}`)) continue;
+    const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
+    report(context, message, text.slice(0, index).split('\n').length - 1);
+  }
   for (const name of own)
     if (text.split(`{${name}}`).length !== 2) report(context, `must have {${name}} once.`);
 };

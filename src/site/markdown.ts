@@ -10,14 +10,11 @@ export function readPage(markdown: string) {
   const nodes = 'children' in tree ? tree.children : [];
   const headings = nodes.filter((node) => node.type === 'heading' && node.depth < 3);
   const [first = { heading: '', html: '' }, ...sections] = headings.map((node, i) => {
+    const heading = textOf(node);
     const end = headings[i + 1]?.position?.start.offset;
     const { html } = markdownToHtml(markdown.slice(node.position?.end.offset, end));
-    // The Content-Security-Policy blocks the style that aligns the columns of a table.
-    return {
-      heading: textOf(node),
-      id: idOf(node),
-      html: html.replaceAll(/(?<=<t[hd]) style="[^"]*"/g, ''),
-    };
+    // The Content-Security-Policy blocks the style that aligns a table's columns.
+    return { heading, id: idOf(heading), html: html.replaceAll(/(?<=<t[hd]) style="[^"]*"/g, '') };
   });
   return { title: first.heading, html: first.html, sections };
 }
@@ -26,10 +23,7 @@ const textOf = (node: MdastNode): string =>
   'children' in node ? node.children.map(textOf).join('') : 'value' in node ? node.value : '';
 
 /** The fragment that links to a heading. */
-const idOf = (node: MdastNode) =>
-  textOf(node)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+const idOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 
 /** A line of Markdown without the <p> around it. */
 export const lineToHtml = (text: string) =>
@@ -63,6 +57,8 @@ export const checkMarkdown = (types: Types) => (markdown: string, context: z.Ref
   function visit(node: MdastNode, types: Types) {
     const { start, end } = node.position as Position;
     const source = markdown.slice(start.offset, end.offset);
+    // Its opening tag was reported.
+    if (source.startsWith('</')) return;
     const problem = types.includes(node.type)
       ? problemOf(node, source, ids)
       : `has ${CAUSES[node.type] ?? source.split('\n')[0]}. ${ADVICE}`;
@@ -79,8 +75,9 @@ function problemOf(node: MdastNode, source: string, ids: Set<string>): string | 
   if (node.type === 'text' && /^##+[^\s#]/m.test(source))
     return 'has a heading without a space after its #.';
   if (node.type !== 'heading') return undefined;
-  if (ids.has(idOf(node))) return "repeats a heading, so links can't tell them apart. Reword one.";
-  ids.add(idOf(node));
+  const id = idOf(textOf(node));
+  if (ids.has(id)) return "repeats a heading, so links can't tell them apart. Reword one.";
+  ids.add(id);
   return undefined;
 }
 
