@@ -170,7 +170,7 @@ test('a new file is a page, and the site needs neither share picture nor consent
   const table = '| a | b |\n| :- | - |\n| ## c | d |\n\n### e\n\n---\n\n## {lab} end';
   const [keys] = read('pages/privacy.md').split('\n---\n');
   write('pages/press.md', `${keys}\n---\n${body}${table}`);
-  fs.rmSync(path('share.yml'));
+  fs.rmSync(path('share.yml'), { force: true });
   edit('form.yml', 'consent', '');
   edit('site.yml', 'product', 'product: Otto Otto Otto Otter');
   edit('site.yml', 'lab', `lab: ${'N'.repeat(30)}`);
