@@ -2,13 +2,19 @@ import type { APIRoute } from 'astro';
 import sharp, { type Sharp } from 'sharp';
 import { readDrawing } from '../../pictures/palette.ts';
 import { filePathOf } from '../../pictures/picture-file.ts';
-import { readContent } from '../../site/read-content.ts';
+import { findContent, readContent } from '../../site/read-content.ts';
 
-export const getStaticPaths = () => [
-  { params: { name: 'preview-home' }, props: { drawing: 'preview-home', width: 1200 } },
-  { params: { name: 'preview-about' }, props: { drawing: 'preview-about', width: 1200 } },
-  { params: { name: 'share-picture' }, props: { drawing: 'share-picture', width: 1080 } },
-  { params: { name: 'share-picture-small' }, props: { drawing: 'share-picture', width: 180 } },
+const picture = (name: string, width: number, drawing = name) => ({
+  params: { name },
+  props: { drawing, width },
+});
+
+export const getStaticPaths = async () => [
+  picture('preview-home', 1200),
+  picture('preview-about', 1200),
+  ...((await findContent('share'))
+    ? [picture('share-picture', 1080), picture('share-picture-small', 180, 'share-picture')]
+    : []),
 ];
 
 /** The product's name in white on black, in the title's font, which tools/astro/fonts.ts makes. */
