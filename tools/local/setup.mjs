@@ -89,7 +89,7 @@ function install(name, isThere, ...commands) {
   for (const command of commands) {
     if (isThere()) return;
     console.log(`Installing ${name} for the tests: ${command}`);
-    succeeds(command);
+    spawnSync(command, { shell: true, stdio: 'ignore', timeout: 600_000 });
   }
   if (isThere()) return;
   // Not every system has WebKit.
@@ -102,11 +102,6 @@ function apt(packages) {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo -n ';
   const install = 'apt-get -qq install -y --no-install-recommends';
   return `${sudo}sh -c "apt-get -qq update; ${install} ${packages}"`;
-}
-
-/** Runs a command without showing its output. */
-function succeeds(command) {
-  return spawnSync(command, { shell: true, stdio: 'ignore', timeout: 600_000 }).status === 0;
 }
 
 function fail(sentence) {
