@@ -15,7 +15,7 @@ export interface ShownStatus extends MemberStatus {
 }
 
 export interface VisitState {
-  view: 'first' | 'form' | 'status';
+  view: 'landing' | 'form' | 'status';
   /** The open status's key, as in its link; undefined if a signup's response had no status token. */
   statusKey: string | undefined;
   /** The member that this browser remembers. */
@@ -54,7 +54,7 @@ export const NO_STATUS = { statusKey: undefined, result: undefined };
 
 /** The state of the prerendered page. */
 export const INITIAL_STATE: VisitState = {
-  view: 'first',
+  view: 'landing',
   ...NO_STATUS,
   member: undefined,
   isInvited: false,
@@ -89,7 +89,7 @@ export function createVisit() {
     if (readEntry().isOwn) removeQuery();
     // A status stays on the sheet while that sinks.
     if (location.hash === '#join') update({ view: 'form', ...NO_STATUS });
-    else update({ view: 'first' });
+    else update({ view: 'landing' });
   }
 
   /** Replaces this history entry with the first view, so that the back gesture doesn't reopen it. */

@@ -40,11 +40,11 @@ export const joinWaitlist = (body: SignupRequest, idempotencyKey: string, signal
   post(SIGNUP_PATH, body, readNewMember, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
 
 export const requestStatus = (body: StatusKey, signal: AbortSignal) =>
-  post(STATUS_PATH, body, readStatus, signal);
+  post(STATUS_PATH, body, readMemberStatus, signal);
 
 export const leaveWaitlist = (body: StatusKey) => post(LEAVE_PATH, body, () => ({}));
 
-function readStatus({ position, admitted, referralCount }: Answer): MemberStatus | undefined {
+function readMemberStatus({ position, admitted, referralCount }: Answer): MemberStatus | undefined {
   const isPosition = typeof position === 'number' && position > 0;
   if (!isPosition && admitted !== true) return undefined;
   return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
@@ -52,7 +52,7 @@ function readStatus({ position, admitted, referralCount }: Answer): MemberStatus
 
 export function readNewMember(answer: Answer): NewMember | undefined {
   const { referralCode, statusToken } = answer;
-  const status = readStatus(answer);
+  const status = readMemberStatus(answer);
   if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
   const token = typeof statusToken === 'string' ? statusToken : undefined;
   return { referralCode, statusToken: token, ...status };

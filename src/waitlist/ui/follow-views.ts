@@ -8,7 +8,7 @@ const DOUBLE_TAP = { ms: 400, px: 24 };
  * what the first has just opened under the finger.
  */
 export function followViews(visit: Visit): void {
-  let paintedView = 'first';
+  let paintedView = 'landing';
   /** The last one that wasn't ignored, and the view it was in. */
   let tap = { time: Number.NEGATIVE_INFINITY, x: 0, y: 0, view: paintedView };
   let isSecond = false;
@@ -18,7 +18,7 @@ export function followViews(visit: Visit): void {
     if (view === paintedView) return;
     paintedView = view;
     // React focuses the heading of a status. A field that the visitor is editing keeps the focus.
-    if (view === 'first') document.querySelector<HTMLElement>('.hero')?.focus();
+    if (view === 'landing') document.querySelector<HTMLElement>('.hero')?.focus();
     if (view === 'form' && !document.activeElement?.closest('.join'))
       document.getElementById('view-title')?.focus({ preventScroll: true });
   }

@@ -28,7 +28,7 @@ const intent: ClientDirective = (load, _options, island) => {
   };
   const onVisitChange = () => {
     // After the next paint, which loading would delay.
-    if (window.visit.getSnapshot().view !== 'first')
+    if (window.visit.getSnapshot().view !== 'landing')
       requestAnimationFrame(() => setTimeout(hydrate));
   };
   const watchVisit = () => {
