@@ -70,18 +70,19 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
     target?.focus({ preventScroll: true });
   }, [toast, pending]);
 
-  function showError({
-    code,
-    fields = fieldsOf(code),
-    ...failure
-  }: Failure & { fields?: Field[] }) {
+  function showError(failure: Failure & { fields?: Field[] }) {
+    const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
     showToast(message, 'error', fields.length > 0);
     setError({ code, message, fields });
     setPending(false);
-    // A password manager may have filled in the honeypot; the next press then works.
-    const honeypot = form.current?.elements.namedItem(HONEYPOT);
-    if (code === 'honeypot') (honeypot as HTMLInputElement).value = '';
+    if (code === 'honeypot') emptyHoneypot();
+  }
+
+  /** A password manager may have filled it in; the next press then works. */
+  function emptyHoneypot() {
+    const field = form.current?.elements.namedItem(HONEYPOT) as HTMLInputElement;
+    field.value = '';
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

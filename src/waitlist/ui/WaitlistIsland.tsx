@@ -24,7 +24,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     () => INITIAL_STATE,
   );
   const { view, statusKey, result, member } = state;
-  const isSinking = view === 'first' && (statusKey ?? result) !== undefined;
+  const isSinking = view === 'landing' && (statusKey ?? result) !== undefined;
 
   useEffect(() => {
     if (!isSinking) return;

@@ -34,7 +34,7 @@ function paint() {
   const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
-  if (view === 'first') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
+  if (view === 'landing') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', isInvited);
   if (view === 'status') showWebFonts();
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;

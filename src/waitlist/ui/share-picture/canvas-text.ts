@@ -3,7 +3,7 @@ interface TextStyle {
   x: number;
   y: number;
   width: number;
-  /** The default is one line. */
+  /** The default is `size`. */
   height?: number;
   /** The largest font size. */
   size: number;
@@ -13,67 +13,41 @@ interface TextStyle {
   font?: 'sans';
 }
 
-/** In pixels. */
-const SMALLEST = 8;
 /** Only these scripts have slanted letters. */
 const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
 /** Bidi controls could reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
-/** Long words get a hyphen after each of these, so that a name of 50 letters takes at most three lines. */
-const LONG_PART = /[^\s-]{17}(?=[^\s\p{M}-])/gu;
 
 /** The value of a custom property, such as a color. */
 export const cssVariable = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Writes text as large as its box allows, and returns its lines. */
+/** Writes a line as large as its box allows, and returns where. */
 export function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const { width, height = style.size } = style;
-  const visible = text.replace(INVISIBLE, ' ').trim().replace(LONG_PART, '$&-');
-  const slant = !style.font && SLANTED.test(visible) ? 'italic' : 'normal';
+  const line = text.replace(INVISIBLE, ' ').trim();
+  const slant = !style.font && SLANTED.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
-  function layOut(size: number) {
+  function measureAt(size: number) {
     context.font = `${slant} 700 ${size}px ${fonts}`;
-    return measureLines(context, wrapText(context, visible, width), 0.12 * size);
+    return measureInk(context, line);
   }
-  let { size } = style;
-  let block = layOut(size);
-  while (size > SMALLEST && (block.width > width || block.height > height)) {
-    size -= 1;
-    block = layOut(size);
-  }
+  const largest = measureAt(style.size);
+  const scale = Math.min(1, width / largest.width, height / largest.height);
+  const ink = measureAt(style.size * scale);
+  // Slanted ink isn't centered in its advance width.
+  const x = style.x + (context.textAlign === 'center' ? (ink.left - ink.right) / 2 : 0);
+  const top = style.y - ink.height / 2;
+  const baseline = top + ink.ascent;
   context.fillStyle = cssVariable(style.color);
-  return block.lines.map(({ line, ink }, i) => {
-    // Slanted ink isn't centered in its advance width.
-    const toMiddle = (ink.actualBoundingBoxLeft - ink.actualBoundingBoxRight) / 2;
-    const x = style.x + (context.textAlign === 'center' ? toMiddle : 0);
-    const top = style.y - block.height / 2 + i * block.lineHeight;
-    const baseline = top + block.ascent;
-    context.fillText(line, x, baseline);
-    return { line, x, baseline, top, bottom: baseline + block.descent };
-  });
+  context.fillText(line, x, baseline);
+  return { line, x, baseline, top, bottom: top + ink.height };
 }
 
-/** Breaks lines after spaces and hyphens. A word that is too wide gets a line of its own. */
-function wrapText(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const part of text.match(/[^\s-]*[\s-]+|[^\s-]+/g) ?? []) {
-    const last = lines.pop() ?? '';
-    const fits = context.measureText((last + part).trim()).width <= width;
-    if (fits || !last) lines.push(last + part);
-    else lines.push(last, part);
-  }
-  return lines.map((line) => line.trim());
-}
-
-/** Measures ink in pixels, since slanted letters exceed their advance widths. `gap` is between lines. */
-function measureLines(context: CanvasRenderingContext2D, texts: string[], gap: number) {
-  const lines = texts.map((line) => ({ line, ink: context.measureText(line) }));
-  const largest = (sizeOf: (ink: TextMetrics) => number) =>
-    Math.max(...lines.map(({ ink }) => sizeOf(ink)));
-  const width = largest((ink) => ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
-  const ascent = largest((ink) => ink.actualBoundingBoxAscent);
-  const descent = largest((ink) => ink.actualBoundingBoxDescent);
-  const lineHeight = ascent + descent + gap;
-  return { lines, width, height: lines.length * lineHeight - gap, ascent, descent, lineHeight };
+/** What a line covers in pixels, since slanted letters exceed their advance widths. */
+function measureInk(context: CanvasRenderingContext2D, line: string) {
+  const metrics = context.measureText(line);
+  const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = metrics;
+  const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = metrics;
+  return { left, right, ascent, width: left + right, height: ascent + descent };
 }

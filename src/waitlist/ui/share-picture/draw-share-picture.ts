@@ -57,14 +57,12 @@ const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 
 function writeName(context: CanvasRenderingContext2D, name: string) {
   const style = { ...centered, y: 492, width: 850, height: 332, size: 460, color: 'wine' };
   setShadow(context, 12);
-  const lines = writeText(context, name, style);
+  const { line, x, baseline, top, bottom } = writeText(context, name, style);
   context.shadowColor = 'transparent';
-  for (const { line, x, baseline, top, bottom } of lines) {
-    const foil = context.createLinearGradient(0, top - 6, 0, bottom - 6);
-    for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
-    context.fillStyle = foil;
-    context.fillText(line, x, baseline - 6);
-  }
+  const foil = context.createLinearGradient(0, top - 6, 0, bottom - 6);
+  for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
+  context.fillStyle = foil;
+  context.fillText(line, x, baseline - 6);
 }
 
 /** A line for the number, and one for the text before and after it. */
