@@ -17,7 +17,6 @@ const MAX_BYTES = 64 * 1024;
 const { waitlist } = await freshSite();
 // Outside the project, so that node_modules can't supply a module that the packer missed.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
-const manifest = join(folder, 'manifest.json');
 let packed: FunctionResult[];
 
 beforeAll(async () => {
@@ -26,7 +25,6 @@ beforeAll(async () => {
   };
   packed = await zipFunctions(resolve(functions.directory), folder, {
     archiveFormat: 'none',
-    manifest,
     basePath: resolve('.'),
     config: {
       '*': { includedFiles: functions.included_files, includedFilesBasePath: resolve('.') },
@@ -68,8 +66,7 @@ test('the packed functions take a form with consent, report the position, and re
 });
 
 test('Netlify limits signups and status requests by IP at their usual paths', () => {
-  const { functions }: { functions: FunctionResult[] } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const limited = functions.filter(({ trafficRules }) => trafficRules);
+  const limited = packed.filter(({ trafficRules }) => trafficRules);
   const paths = limited.map(({ routes }) => routes?.map(({ pattern }) => pattern));
   expect(paths).toEqual([[SIGNUP_PATH], [STATUS_PATH]]);
   for (const { trafficRules } of limited) {

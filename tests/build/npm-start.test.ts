@@ -8,7 +8,7 @@ import { connectRedis } from '../../netlify/queue/redis.ts';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { freePort } from '../support/start-preview.ts';
 
-const SOON = { timeout: 60_000, interval: 500 };
+const SOON = { timeout: 60_000, interval: 100 };
 const PHONE = '5550100001';
 const PRIVATE = ['list.csv', 'list.json.gz', '.env'];
 const COPIED = ['src', 'netlify', 'cli', 'public', 'tools', 'astro.config.mjs', 'package.json'];
