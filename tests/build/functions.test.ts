@@ -8,13 +8,13 @@ import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEAVE_PATH, SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import type { FunctionModule } from '../../tools/local/functions.ts';
-import { freshSite, platformOf } from '../support/call-function.ts';
+import { freshFunctions, platformOf } from '../support/call-function.ts';
 import { newVisitor } from '../support/waitlist.ts';
 
 /** Compressed, without pages, texts and what the platform adds. */
 const MAX_BYTES = 64 * 1024;
 
-const { waitlist } = await freshSite();
+const { waitlist } = await freshFunctions();
 // Outside the project, so that node_modules can't supply a module that the packer missed.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 let packed: FunctionResult[];

@@ -4,7 +4,7 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, smsText, type Visit } from '../support/visitor.ts';
+import { ANA, smsText, type VisitorPage } from '../support/visitor.ts';
 
 const labels = copy.share;
 
@@ -69,7 +69,7 @@ test.describe('the share picture', () => {
   test.beforeEach(({ allow }) => allow(/^request to (blob:|http:\/\/localhost)/));
 
   /** Joins on a host with a name instead of an IP, like the real site; resolves with the link. */
-  async function joinOnHost(me: Visit) {
+  async function joinOnHost(me: VisitorPage) {
     await me.page.goto('/robots.txt');
     const origin = `http://localhost:${new URL(me.page.url()).port}`;
     return me.join({ ...ANA, firstName: 'Łucja' }, `${origin}/`);

@@ -3,9 +3,9 @@ import { createContext } from '../../netlify/http/context.ts';
 import { endpoint } from '../../netlify/http/endpoint.ts';
 import { type LimitedWaitlist, waitlistScript } from '../../netlify/queue/script.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { freshSite, platformOf, SITE } from '../support/call-function.ts';
+import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
 
-const { waitlist, printed } = await freshSite();
+const { waitlist, printed } = await freshFunctions();
 
 /** A function that replies to a form with a page. */
 const buggy = (

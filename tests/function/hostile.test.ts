@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
-import { freshSite, platformOf, SITE } from '../support/call-function.ts';
+import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
 
 // Replaces the pages, which are built after these tests.
 vi.mock('../../netlify/http/read-built.ts', () => ({ readBuilt: async () => 'null' }));
-const { printed } = await freshSite();
+const { printed } = await freshFunctions();
 const [signup, ...others] = await Promise.all(
   ['signup', 'status', 'leave'].map(
     async (name) => (await import(`../../netlify/functions/waitlist-${name}.ts`)).default,

@@ -6,11 +6,11 @@ import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { deploy, freshSite } from '../support/call-function.ts';
+import { deploy, freshFunctions } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
 import { KEYS, newAttempt, newVisitor } from '../support/waitlist.ts';
 
-const { waitlist, site, printed } = await freshSite();
+const { waitlist, functions, printed } = await freshFunctions();
 
 /** Starts an outage. May resolve with a function that ends it. */
 type Outage = () => Promise<unknown>;
@@ -21,7 +21,7 @@ const respondWith = (status: number, body: unknown) => async () => {
 const env =
   (changes: Record<string, string> = {}) =>
   async () =>
-    void Object.assign(site, await deploy({ ...waitlist.env, ...changes }));
+    void Object.assign(functions, await deploy({ ...waitlist.env, ...changes }));
 const at = (url: string) => env({ UPSTASH_REDIS_REST_URL: url });
 const command = (begin: string, end: string) => async () => {
   const run = (text: string) => waitlist.redis.call(...(text.split(' ') as [string]));
@@ -65,7 +65,7 @@ test.each(OUTAGES)(
     const me = newVisitor({ firstName: 'Zelda', phone: '9876543210', referralCode: referrer });
     printed.length = 0;
     const end = await begin();
-    const { status, body, headers } = await site.press({ ...me, key: undefined });
+    const { status, body, headers } = await functions.press({ ...me, key: undefined });
     const outcome = JSON.parse(printed.at(-1) ?? '');
     const log = printed.join();
     if (typeof end === 'function') await end();
@@ -83,7 +83,7 @@ test.each(OUTAGES)(
     vi.unstubAllEnvs();
     await env()();
     const key = headers.get(IDEMPOTENCY_HEADER) ?? '';
-    expect((await site.join({ ...me, key })).position).toBe(2);
+    expect((await functions.join({ ...me, key })).position).toBe(2);
     const { members, problems } = await audit(waitlist);
     expect([members.size, problems]).toEqual([2, []]);
     expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('2');
@@ -95,8 +95,8 @@ test('while Redis is full, I can still read my status and leave', async () => {
   const referralCode = await waitlist.addMember();
   const me = await waitlist.addMemberWithKey({ referralCode });
   await waitlist.redis.config('SET', 'maxmemory', 1);
-  const { body } = await site.status(me);
-  const left = await site.leave(me);
+  const { body } = await functions.status(me);
+  const left = await functions.leave(me);
   await waitlist.redis.config('SET', 'maxmemory', 0);
   expect([body, left.body]).toEqual([
     { success: true, position: 2, referralCount: 0 },
@@ -114,10 +114,10 @@ test('a command is sent again if the connection broke, but not if Redis refused 
     if (seen.length === 2) throw new Error('cut');
     return seen.length < 4 ? response : { status: 400, body: { error: 'ERR refused' } };
   };
-  expect((await site.join({ ...newVisitor(), key: undefined })).position).toBe(1);
+  expect((await functions.join({ ...newVisitor(), key: undefined })).position).toBe(1);
   expect(seen).toEqual(['evalsha', 'eval', 'eval']);
   expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('1');
-  expect((await site.press(newVisitor())).status).toBe(503);
+  expect((await functions.press(newVisitor())).status).toBe(503);
   expect(seen).toHaveLength(4);
 });
 

@@ -5,10 +5,10 @@ import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { freshSite } from '../support/call-function.ts';
+import { freshFunctions } from '../support/call-function.ts';
 import { KEYS, newAttempt } from '../support/waitlist.ts';
 
-const { waitlist } = await freshSite();
+const { waitlist } = await freshFunctions();
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 
 interface Member {

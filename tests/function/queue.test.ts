@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import { freshSite } from '../support/call-function.ts';
+import { freshFunctions } from '../support/call-function.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
-const { waitlist } = await freshSite();
+const { waitlist } = await freshFunctions();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const limit = { key: KEYS.attempts('203.0.113.7'), requests: 2, windowSeconds: 60 };

@@ -3,10 +3,10 @@ import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { deploy, freshSite, type Press } from '../support/call-function.ts';
+import { deploy, freshFunctions, type Press } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
-const { waitlist, site, printed } = await freshSite();
+const { waitlist, functions, printed } = await freshFunctions();
 
 const ana = { ...newVisitor(), phone: '9876543210', ip: '2001:db8::5eed' };
 
@@ -31,12 +31,12 @@ const SUCCESS = {
 };
 
 test('each outcome has its status, sentence and headers, and one log line without personal data', async () => {
-  await site.join(ana);
+  await functions.join(ana);
   printed.length = 0;
   for (const [outcome, status, press] of OUTCOMES) {
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
-    const response = await site.press({ ...ana, ...press });
+    const response = await functions.press({ ...ana, ...press });
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
       function: 'waitlist-signup',
       outcome,

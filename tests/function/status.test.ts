@@ -3,17 +3,17 @@ import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { freshSite } from '../support/call-function.ts';
+import { freshFunctions } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'Xpwq7ghost', statusToken: 'abcdefghij' };
-const { waitlist, site, printed } = await freshSite();
+const { waitlist, functions, printed } = await freshFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {
   await waitlist.addMember();
   const me = newVisitor();
-  const { referralCode, statusToken } = await site.join(me);
-  const status = async () => (await site.status({ referralCode, statusToken })).body;
+  const { referralCode, statusToken } = await functions.join(me);
+  const status = async () => (await functions.status({ referralCode, statusToken })).body;
   expect(await status()).toEqual({ success: true, position: 2, referralCount: 0 });
   await waitlist.addMember({ referralCode });
   expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
@@ -21,19 +21,19 @@ test('my status says where I am and how many friends joined, and once I am admit
   await waitlist.addMember({ referralCode });
   const admitted = { success: true, admitted: true, referralCount: 2 };
   expect(await status()).toEqual(admitted);
-  expect((await site.status({ ...UNKNOWN, referralCode })).status).toBe(404);
-  expect((await site.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
+  expect((await functions.status({ ...UNKNOWN, referralCode })).status).toBe(404);
+  expect((await functions.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
 });
 
 test('when I leave, nothing about me stays in any key or in the log', async () => {
   const names = { firstName: 'Zéldåfirst', lastName: 'Quixote "key":"x' };
   const referrer = await waitlist.addMember();
   const me = newVisitor({ ...names, phone: '9876543210', referralCode: referrer });
-  const { referralCode, statusToken } = await site.join(me);
+  const { referralCode, statusToken } = await functions.join(me);
   await waitlist.addMember({ referralCode });
   expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   await admitFirst(waitlist.client, 'october-1', 2);
-  expect((await site.leave({ referralCode, statusToken })).body).toEqual({ success: true });
+  expect((await functions.leave({ referralCode, statusToken })).body).toEqual({ success: true });
   expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });
 
   const left = `${await waitlist.everything()} ${printed.join()}`;
@@ -50,14 +50,15 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ['the variables name an empty database', () => waitlist.redis.flushall(), /nobody has joined/],
 ])('while %s, I am asked to try again, and nothing changes', async (_, begin, cause) => {
   const me = newVisitor();
-  const { referralCode, statusToken } = await site.join(me);
+  const { referralCode, statusToken } = await functions.join(me);
   await begin();
   const before = await waitlist.everything();
   printed.length = 0;
   const key = { referralCode, statusToken };
-  const responses = [await site.status(key), await site.leave(key)];
+  const responses = [await functions.status(key), await functions.leave(key)];
   // A first signup on an empty database works.
-  if (before !== '[]') responses.push(await site.press(me), await site.press(newVisitor()));
+  if (before !== '[]')
+    responses.push(await functions.press(me), await functions.press(newVisitor()));
   for (const { status } of responses) expect(status).toBe(503);
   for (const line of printed) expect(JSON.parse(line).cause).toMatch(cause);
   expect(await waitlist.everything()).toBe(before);
@@ -68,8 +69,8 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Otherwise a counter would change.
     const { referralCode } = await waitlist.addMemberWithKey();
     const before = await waitlist.everything();
-    const { status, body } = await site[ask]({ ...UNKNOWN, referralCode });
-    expect(await site[ask](UNKNOWN)).toMatchObject({ status, body });
+    const { status, body } = await functions[ask]({ ...UNKNOWN, referralCode });
+    expect(await functions[ask](UNKNOWN)).toMatchObject({ status, body });
     expect(await waitlist.everything()).toBe(before);
   });
 
@@ -77,21 +78,21 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     await waitlist.addMember();
     for (let count = 0; count < 60; count += 1) {
-      expect((await site.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
+      expect((await functions.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
     }
-    const { status, headers } = await site[ask](UNKNOWN, { ip: '2001:db8::2' });
+    const { status, headers } = await functions[ask](UNKNOWN, { ip: '2001:db8::2' });
     expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(600, -1)]);
     const key = KEYS.statusRequests('2001:db8::/56');
     expect(await waitlist.redis.keys('*2001*')).toEqual([key]);
     expect(await waitlist.redis.ttl(key)).toBeGreaterThan(590);
-    expect((await site.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
+    expect((await functions.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
   });
 
   test('with a cut-off link is told so, without a request to Redis', async () => {
     waitlist.faults.inject = () => Promise.reject(new Error('cut'));
     const cutOff = { ...UNKNOWN, statusToken: 'abc' };
     for (const input of [null, cutOff, { ...UNKNOWN, referralCode: 1 }]) {
-      expect((await site[ask](input)).body).toMatchObject({ error: ERRORS.malformed_link });
+      expect((await functions[ask](input)).body).toMatchObject({ error: ERRORS.malformed_link });
     }
   });
 });

@@ -7,13 +7,13 @@ import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { MAX_FAILURES } from '../../netlify/queue/next-events.lua.ts';
 import { type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
-import { freshSite } from '../support/call-function.ts';
+import { freshFunctions } from '../support/call-function.ts';
 import { freshReceiver } from '../support/receiver.ts';
 import { attemptOf, KEYS, newVisitor, type Visitor } from '../support/waitlist.ts';
 
 const MINUTE_MS = 60_000;
 
-const { waitlist, site, printed } = await freshSite();
+const { waitlist, functions, printed } = await freshFunctions();
 const { redis } = waitlist;
 const receiver = await freshReceiver();
 const { received, ok, env } = receiver;
@@ -187,7 +187,9 @@ test('a signup does not wait for the receiver, which learns of it at once, and t
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const refuse = Promise.withResolvers<void>();
   receiver.respond = (response) => refuse.promise.then(() => response.writeHead(500).end());
-  const { referralCode } = await site.join(newVisitor({ firstName: 'Zelda', phone: '9876543210' }));
+  const { referralCode } = await functions.join(
+    newVisitor({ firstName: 'Zelda', phone: '9876543210' }),
+  );
   await expect.poll(() => received).toMatchObject([{ data: { code: referralCode } }]);
   refuse.resolve();
   const delivery = expect.stringMatching(/"deliver-webhooks".*"failed":1,"cause":"status 500"/);
@@ -197,7 +199,7 @@ test('a signup does not wait for the receiver, which learns of it at once, and t
 
 test('a signup succeeds without the secret, and the log says that it is missing', async () => {
   vi.stubEnv('WAITLIST_WEBHOOK_URL', env.WAITLIST_WEBHOOK_URL);
-  await site.join();
+  await functions.join();
   await expect.poll(() => printed.join()).toContain('WAITLIST_WEBHOOK_SECRET must be');
   expect(await redis.zcard(KEYS.outbox)).toBe(1);
 });

@@ -69,13 +69,13 @@ export async function deploy(env: Record<string, string | undefined>) {
 }
 
 /** For a test file: the functions with their own waitlist, empty in each test, and the lines they print. */
-export async function freshSite() {
+export async function freshFunctions() {
   const printed: string[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
   }
   const waitlist = await startWaitlist();
-  const site = await deploy(waitlist.env);
+  const functions = await deploy(waitlist.env);
   beforeEach(async () => {
     waitlist.faults.inject = undefined;
     await waitlist.redis.flushall();
@@ -84,5 +84,5 @@ export async function freshSite() {
     printed.length = 0;
   });
   afterAll(waitlist.stop);
-  return { waitlist, site, printed };
+  return { waitlist, functions, printed };
 }

@@ -1,23 +1,25 @@
 import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
 import { startPreview } from './start-preview.ts';
-import { type Visit, visit } from './visitor.ts';
+import { type VisitorPage, visitorPage } from './visitor.ts';
 import { KEYS, startWaitlist } from './waitlist.ts';
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-interface Visits {
+interface Visitors {
   /** Accepts errors that a test provokes. */
   allow(...expected: RegExp[]): void;
   /** Another visitor, with a separate browser profile. */
-  visitor(options?: BrowserContextOptions): Promise<Visit>;
+  visitor(options?: BrowserContextOptions): Promise<VisitorPage>;
 }
+
+type Fixtures = Visitors & { visitors: Visitors; me: VisitorPage };
 
 /**
  * Playwright's test, on the built site with a real Redis that is empty before each test. A test also
  * fails after an uncaught error, an error in the console (a violation of the Content-Security-Policy is
  * one), or a request to another origin.
  */
-export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -28,7 +30,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ site }, use) => use(site.origin),
-  visits: [
+  visitors: [
     async ({ site, browser }, use) => {
       site.faults.inject = undefined;
       await site.redis.flushall();
@@ -47,7 +49,7 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
             const url = request.url();
             if (!url.startsWith(`${site.origin}/`)) problems.push(`request to ${url}`);
           });
-          return visit(await context.newPage());
+          return visitorPage(await context.newPage());
         },
       });
       await Promise.all(browser.contexts().map((context) => context.close()));
@@ -56,9 +58,9 @@ export const test = base.extend<Visits & { visits: Visits; me: Visit }, { site: 
     },
     { auto: true },
   ],
-  allow: ({ visits }, use) => use(visits.allow),
-  visitor: ({ visits }, use) => use(visits.visitor),
-  me: async ({ visits }, use) => use(await visits.visitor()),
+  allow: ({ visitors }, use) => use(visitors.allow),
+  visitor: ({ visitors }, use) => use(visitors.visitor),
+  me: async ({ visitors }, use) => use(await visitors.visitor()),
   page: ({ me }, use) => use(me.page),
 });
 

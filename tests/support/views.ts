@@ -8,20 +8,20 @@ import {
   STATUS,
   UNKNOWN_CODE,
   UNKNOWN_STATUS,
-  type Visit,
+  type VisitorPage,
 } from './visitor.ts';
 
 /** 50 letters, the most that a name can have. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
 
-async function sendWithoutScript(me: Visit, phone: string) {
+async function sendWithoutScript(me: VisitorPage, phone: string) {
   await me.page.route(SCRIPTS, (route) => route.abort());
   await me.page.goto('/#join');
   await me.send({ ...ANA, phone });
   await me.page.waitForURL(SIGNUP);
 }
 
-async function openStatus(me: Visit, status: object) {
+async function openStatus(me: VisitorPage, status: object) {
   await me.fulfill(STATUS, status);
   await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
 }
@@ -35,7 +35,7 @@ export const SCREENS = [
 ] as const;
 
 /** Every view, and how to get there from an empty waitlist in a browser that remembers nothing. */
-export const VIEWS: Record<string, (me: Visit) => Promise<unknown>> = {
+export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
   'first view of a returning member': async ({ page, remember, returningLine }) => {
     await remember(LONG_NAME);

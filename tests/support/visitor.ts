@@ -25,7 +25,7 @@ export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
 export const STATUS = new RegExp(STATUS_PATH);
 
-export type Visit = ReturnType<typeof visit>;
+export type VisitorPage = ReturnType<typeof visitorPage>;
 export type Part = keyof typeof PARTS;
 
 const { landing, form, confirmation, share, member } = copy;
@@ -64,7 +64,7 @@ export const PARTS = {
 } as const;
 
 /** The parts of a page in Chromium, and what a visitor does there. */
-export function visit(page: Page) {
+export function visitorPage(page: Page) {
   const text = (exactly: string) => page.getByText(exactly, { exact: true });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true });
   const located = Object.entries(PARTS).map(([part, [role, name]]) => [
@@ -153,7 +153,7 @@ export function visit(page: Page) {
       page.on('request', (request) => path.test(request.url()) && sent.push(request));
       return sent;
     },
-    newTab: async () => visit(await page.context().newPage()),
+    newTab: async () => visitorPage(await page.context().newPage()),
   };
   return me;
 }
@@ -165,5 +165,5 @@ export const smsText = async (link: Locator) =>
   decodeURIComponent(`${await link.getAttribute('href')}`).replace('sms:?&body=', '');
 
 /** The status link in the text message to oneself. */
-export const statusLinkIn = async (me: Visit) =>
+export const statusLinkIn = async (me: VisitorPage) =>
   /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';

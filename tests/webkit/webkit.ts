@@ -17,7 +17,7 @@ const program = `${findWebKit()}`;
 const isSafari = program === 'safaridriver';
 
 /** Like the test of tests/support/site.ts, in Safari or WebKitGTK. */
-export const test = base.extend<{ me: ReturnType<typeof visit> }, { site: Site }>({
+export const test = base.extend<{ me: ReturnType<typeof visitorPage> }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<{ me: ReturnType<typeof visit> }, { site: Site }
   me: async ({ site }, use) => {
     await site.redis.flushall();
     const browser = await openBrowser(site.screen);
-    const me = visit(browser, site.origin);
+    const me = visitorPage(browser, site.origin);
     await me.resize(390);
     await use(me);
     await browser.quit();
@@ -91,7 +91,7 @@ const FIND = `
   })();`;
 
 /** What a visitor does in this browser, and what there is to read. */
-function visit(browser: WebDriver, origin: string) {
+function visitorPage(browser: WebDriver, origin: string) {
   const me = {
     browser,
     find: (part: Part) => browser.executeAsyncScript<WebElement>(FIND, PARTS[part][1]),
