@@ -25,7 +25,9 @@ const join = (fields?: Partial<Visitor>) => waitlist.addMember(fields);
 const joinMany = (count: number) => Promise.all(Array.from({ length: count }, () => join()));
 const admit = (code: string) => admitMembers(list, 'october-1', [code]);
 const undo = (code: string) => undoWave(list, 'october-1', [code]);
-const deliver = (now = Date.now()) => deliverEvents(list, readReceiver(env) as Receiver, () => now);
+const deliverBy = (clock: () => number) =>
+  deliverEvents(list, readReceiver(env) as Receiver, clock);
+const deliver = (now = Date.now()) => deliverBy(() => now);
 /** The types of the events that a delivery sends. */
 async function sent(now?: number): Promise<string[]> {
   received.length = 0;
@@ -168,6 +170,16 @@ test('a delivery ends at ten failures in a row and at a 429, and responses that 
     response.writeHead(200, { 'Content-Length': 1e9 }).write('x');
   };
   expect(await deliver()).toMatchObject({ done: 20, failed: 0 });
+});
+
+test('no post starts after 20 seconds', async () => {
+  await joinMany(20);
+  let now = Date.now();
+  receiver.respond = (response) => {
+    now += 20_000;
+    response.end();
+  };
+  expect(await deliverBy(() => now)).toMatchObject({ done: 10 });
 });
 
 test('one delivery runs at a time, and events of a killed one are sent again once its lease has ended', async () => {
