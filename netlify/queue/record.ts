@@ -6,7 +6,7 @@ import {
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { STATUS_TOKEN } from '../../src/waitlist/shared/status-link.ts';
+import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
 /** A record of {waitlist}:members, which has times as text; here they're milliseconds since 1970. */
 export interface Member extends Pick<SignupRequest, Field> {
@@ -66,7 +66,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
     optedOutAt: parseTime(texts.optedOutAt),
     resubscribedAt: parseTime(texts.resubscribedAt),
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
-    token: texts.token?.match(STATUS_TOKEN)?.[0],
+    token: parseStatusToken(texts.token ?? ''),
     source: texts.source && parseSource(texts.source),
   } satisfies Record<keyof Member, unknown>;
 }

@@ -9,11 +9,14 @@ export interface StatusKey {
 /** 62^10 = 8.4e17 possibilities. */
 export const TOKEN_LENGTH = 10;
 
-export const STATUS_TOKEN = RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
+/** Returns the token if a member could have it. */
+export function parseStatusToken(text: string): string | undefined {
+  return text.length === TOKEN_LENGTH && /^[0-9A-Za-z]+$/.test(text) ? text : undefined;
+}
 
 /** Undefined if either is malformed. */
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
-  const isKey = parseReferralCode(referralCode) && STATUS_TOKEN.test(statusToken);
+  const isKey = parseReferralCode(referralCode) && parseStatusToken(statusToken);
   return isKey ? { referralCode, statusToken } : undefined;
 }
 
