@@ -60,7 +60,7 @@ test.each<[string, string, string, () => unknown]>([
   ['half a webhook', 'webhooks', 'must be whsec_', set('WAITLIST_WEBHOOK_URL', other.url)],
   ['a restore', 'list', 'A restore is running', store(KEYS.lastJoinNumber, 'restoring:x')],
   ['other scores', 'list', 'POSITIONS_PER_REFERRAL = 99', store(KEYS.positionsPerReferral, 99)],
-])('%s is named with what to do', async (_, what, sentence, damage) => {
+])('%s is reported with what to do', async (_, what, sentence, damage) => {
   await damage();
   const found = await diagnose();
   await redis.call('ACL', 'SETUSER', 'default', '+@all');

@@ -61,7 +61,7 @@ test('an exported list can be imported again with the same names', async () => {
   }
 });
 
-test('lines with a mistake are listed by number and reason, and the others join', async () => {
+test('invalid lines are listed by number and reason, and the others join', async () => {
   const text = `phone,first_name,last_name,joined_at,ci\u001bty
 7000000000,Bo,Ek,,Reno
 ${phoneOf(5)},Cy,Fa,,Reno
@@ -94,7 +94,7 @@ Skipped 1 line: already on the list.
   expect(again.stdout).toContain('Imported 1 member.\nSkipped 3 lines');
 });
 
-test('consents and referrers are imported, unless a referrer is no member', async () => {
+test('consents and referrers are imported, unless a referrer is not a member', async () => {
   const { code } = members[0] as Member;
   const text = `phone,first_name,last_name,consent_text,consent_at,referred_by
 7000000000,Bo,Ek,"Yes, ""texts""",2026-01-02 03:04:05+01:00,${code}

@@ -86,7 +86,7 @@ test.each([
   ['a no', 'no\n', 1, 0],
   ['a yes', 'y\n', 0, 1_200],
 ])(
-  'a question is answered by %s after it, not by a yes before it',
+  'a question is answered by %s, not by a yes typed before it',
   async (_, answer, code, imported) => {
     await fillWaitlist(redis, MEMBERS);
     expect(await importInTerminal(answer)).toBe(code);

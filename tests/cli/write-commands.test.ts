@@ -49,7 +49,7 @@ describe('admit', () => {
     expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
   });
 
-  test('takes the column titled code of a file, and lists the lines of strangers', async () => {
+  test('reads the column titled code, and lists lines that match no member', async () => {
     const [one = '', two = '', three = ''] = queue.slice(99);
     await admitMembers(client, 'other', [three]);
     const links = [one, 'Xpwq7ghost', referralLink('https://a.b', two), three];
@@ -134,7 +134,7 @@ describe('opt-out', () => {
     ['the senders', 'Sid,From,To\nSM1,A1,+1B2\nSM2,B2,+1B2\nSM3,5550009999,+1B2\n'],
     ['the phones', 'Phone Number,Code\nA1,21610\nB2,21610\n5550009999,21610\n'],
     ['the first column', '"A1",STOP\n+1 B2,stop\nA1,stop\n5550009999\n'],
-  ])('reads %s of a file, and lists the lines of strangers', async (_, text) => {
+  ])('reads %s of a file, and lists lines that match no member', async (_, text) => {
     const path = fileOf(text.replaceAll('A1', ana.phone).replaceAll('B2', bea.phone));
     expect(await output('opt-out', path)).toBe(
       'Line 4: not on the list.\n2 members opted out of texts.\n',

@@ -98,7 +98,7 @@ test('the first view fits on the screen', async ({ me, page }) => {
   }
 });
 
-test('the button of the empty form is on the screen, or a part that is cut shows that there is more', async ({
+test('I see the button of the empty form, or that there is more to scroll to', async ({
   me,
   page,
 }) => {

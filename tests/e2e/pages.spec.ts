@@ -21,7 +21,7 @@ test('the lab is one tap from the first view: who, what and why', async ({ me, p
   await expect(me.picture).toBeVisible();
 });
 
-test('an unknown path says so and leads home', async ({ page, allow }) => {
+test('a page that does not exist says so and leads home', async ({ page, allow }) => {
   allow(/Failed to load resource/);
   expect((await page.goto('/nope/deeper'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(copy.notFound.heading);

@@ -50,7 +50,7 @@ const unlimited = waitlistScript("return {'done'}");
 // @ts-expect-error: a function must count its requests, so it can't run this script.
 buggy((waitlist) => unlimited(waitlist, []));
 
-test("opening a form's URL leads home, and a wrong method is told the right one", async () => {
+test("a form's URL redirects home, and a wrong method gets the allowed one", async () => {
   const [opened, put] = await Promise.all(
     ['GET', 'PUT'].map((method) => buggy(fail)(request(method), platformOf())),
   );

@@ -114,7 +114,7 @@ const ACTS = {
 };
 const OTHERS = ['retry', 'signUpAgain', 'leave', 'admit', 'undo'] as const;
 
-test('the queue matches the naive one while members join, retry, sign up again, leave and are admitted', async () => {
+test('the queue matches a naive one while members join, retry, sign up again, leave and are admitted', async () => {
   const act = fc.oneof(
     { weight: 6, arbitrary: fc.constant('join' as const) },
     { weight: 5, arbitrary: fc.constantFrom(...OTHERS) },

@@ -63,7 +63,7 @@ test('the receiver learns who joined, moved up and was admitted, with the phones
   expect(await redis.exists(KEYS.outbox, KEYS.outboxEvents, KEYS.outboxLease)).toBe(0);
 });
 
-test('news of a kind is told once, however often it comes, and what was undone is not told', async () => {
+test('an event of a type is sent once, however often it happens, and never if it was undone', async () => {
   const code = await join();
   expect(await sent()).toEqual(['member.joined']);
   await join({ referralCode: code });
@@ -82,7 +82,7 @@ test('news of a kind is told once, however often it comes, and what was undone i
   expect(await sent()).toEqual([]);
 });
 
-test('a retry tells what it changed, and leaving only that I left', async () => {
+test('after a retry the receiver learns what changed, and after I leave only that', async () => {
   const me = newVisitor();
   const [code, removed] = [await join(me), await join()];
   const stored = /^\{"member.joined":\{("id":"[\w.-]+",?|"(time|failures)":\d+,?){3}\}\}$/;
@@ -99,7 +99,7 @@ test('a retry tells what it changed, and leaving only that I left', async () => 
   expect(received[0]?.data).toEqual({ code });
 });
 
-test('what happens while the same is being posted is told, too', async () => {
+test('a change while the same event is being posted is sent, too', async () => {
   const code = await join();
   await deliver();
   await join({ referralCode: code });
@@ -209,7 +209,7 @@ test('nothing is sent during a restore, or after the list has been deleted', asy
   expect(await sent()).toEqual([]);
 });
 
-test('a signup does not wait for the receiver, which learns of it at once, and the log names nobody', async () => {
+test('a signup does not wait for the receiver, which learns of it at once, and logs no personal data', async () => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const refuse = Promise.withResolvers<void>();
   receiver.respond = (response) => refuse.promise.then(() => response.writeHead(500).end());

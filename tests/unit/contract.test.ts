@@ -3,7 +3,7 @@ import { HONEYPOT, parseSignup } from '../../src/waitlist/shared/contract.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
-test('a signup has trimmed names, ten digits, and any other well-formed fields', () => {
+test('a signup keeps trimmed names, ten digits, and any other well-formed fields', () => {
   const rest = { referralCode: 'Xpwq6abDE1', consent: '1a2b3c4d', source: 'ig' };
   const sent = { ...rest, firstName: '  Ana ', lastName: 'Lee', phone: '(555) 123-4567' };
   const read = parseSignup({ ...sent, source: 'IG', more: 1 });

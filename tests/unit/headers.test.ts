@@ -18,7 +18,7 @@ test('a page without external scripts can only run inline ones, and cannot send 
   expect(island).toContain("; script-src 'self'; connect-src 'self'; ");
 });
 
-test('pages can use the inline scripts and styles of any of them, each hashed once', () => {
+test('the policy allows the inline scripts and styles of all pages, each hashed once', () => {
   const first = `<script type="module">${HELLO}</script><style>${HELLO}</style>`;
   const second = `<script>${HELLO}</script><script>\n</script><script src="/a.js"></script>`;
   const third = '<style media="print">\n</style>';

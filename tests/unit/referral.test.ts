@@ -15,7 +15,7 @@ test('a referral is worth five positions, or ten where tests run with another nu
   expect(POSITIONS_PER_REFERRAL).toBe(import.meta.env.MODE === 'ten-per-referral' ? 10 : 5);
 });
 
-test('a URL names its first ref, in any form that a campaign may use', () => {
+test('the first ref in a URL counts, in any form that a campaign may use', () => {
   for (const search of [`?ref=${code}`, `?from=ig&ref=${code}&ref=x`, '?ref=Xpwq6abDE%31']) {
     expect(readRef(search)).toBe(code);
   }
@@ -28,7 +28,7 @@ test('a URL names its first ref, in any form that a campaign may use', () => {
   }
 });
 
-test('a text message has all of its text and the referral link', () => {
+test('a text message keeps all of its text and the referral link', () => {
   const text = `Zoë & 👩‍🔬 #1? ${referralLink('https://fabio.example', code)}`;
   const sms = smsLink(text);
   expect(text).toMatch(/https:\/\/fabio\.example\/\?ref=Xpwq6abDE1$/);

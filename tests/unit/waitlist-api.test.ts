@@ -52,7 +52,7 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   expect(readAnswer(httpStatus, text, readNewMember)).toEqual(expected);
 });
 
-test("a broken connection gives the error's own message, or ours", async () => {
+test("after a broken connection I read the browser's own message, or ours", async () => {
   respond = (request) => request.socket.destroy();
   expect(await join()).toEqual(failure('fetch failed', 'connection'));
   vi.stubGlobal('fetch', () => Promise.reject(new Error('')));
@@ -60,7 +60,7 @@ test("a broken connection gives the error's own message, or ours", async () => {
 });
 
 test.each(['', '{"success":true,'])(
-  'a request that only gets %j in response is given up after 15 seconds',
+  'a request that gets only %j in response times out after 15 seconds',
   async (part) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = Promise.withResolvers<ServerResponse>();
