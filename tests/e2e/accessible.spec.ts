@@ -68,20 +68,13 @@ async function violations(page: Page, rules: RunOptions): Promise<unknown[]> {
   return results.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.failureSummary)]);
 }
 
-async function resize(page: Page, width: number, height: number, textSize: string) {
-  await page.setViewportSize({ width, height });
-  await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, textSize);
-}
-
 for (const [view, open] of Object.entries(VIEWS)) {
   test(`everyone can read and use: ${view}`, async ({ me, page, allow }) => {
     allow(/Failed to load resource/, /Error hydrating/);
     await page.addInitScript({ path: 'node_modules/axe-core/axe.min.js' });
     await open(me);
     for (const [condition, width, height, emulated, textSize, rules] of CONDITIONS) {
-      await resize(page, width, height, textSize);
+      await me.resize(width, height, textSize);
       await page.emulateMedia(emulated);
       expect.soft(await page.evaluate(findFaults), condition).toEqual([]);
       if (rules) expect.soft(await violations(page, rules), condition).toEqual([]);
@@ -104,7 +97,7 @@ test('a message is on the screen and on top, wherever I scroll', async ({ me, pa
     [320, 568, '200%'],
     [390, 664, '200%'],
   ] as const) {
-    await resize(page, width, height, textSize);
+    await me.resize(width, height, textSize);
     await me.copy.tap();
     await expect(message).toHaveText(copy.confirmation.copied);
     for (const top of [0, 9999]) {

@@ -189,16 +189,15 @@ test('an error covers nothing that I need next, and a tap on it only hides it', 
   const sent = me.requestsTo(SIGNUP);
   const toast = me.message.locator('p');
   await me.openForm();
+  await me.type(ANA);
   for (const [width, height, textSize] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = size;
-    }, textSize);
+    await me.resize(width, height, textSize);
     for (const [phone, sentence, advice] of [
       ['555', MESSAGES.invalid_phone, ''],
       [ANA.phone, MESSAGES.phone_registered, ` ${copy.member.registeredAdvice}`],
     ] as const) {
-      await me.send({ ...ANA, phone });
+      await me.phone.fill(phone);
+      await me.joinButton.tap();
       await expect(toast).toHaveText(sentence);
       await me.expectFieldError(me.phone, sentence + advice);
       // Only the field's description is read out.
