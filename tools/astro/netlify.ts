@@ -31,7 +31,7 @@ export function netlify(): AstroIntegration {
     await rename(new URL('reply', dir), REPLIES);
     const files = await readdir(dir, { recursive: true });
     const pages = files.filter((file) => file.endsWith('.html'));
-    const html = await Promise.all(pages.map((file) => moveStyle(new URL(file, dir))));
+    const html = await Promise.all(pages.map((file) => readFile(new URL(file, dir), 'utf8')));
     // Astro also publishes each picture as uploaded, including where it was taken.
     const unused = files.filter(
       (file) => PICTURE.test(file) && !html.some((page) => page.includes(file)),
@@ -44,15 +44,6 @@ export function netlify(): AstroIntegration {
     if (process.env.CONTEXT === 'production') process.once('exit', reportMissing);
   };
   return adapter;
-}
-
-/** Moves the style that Astro writes before the first island to the page's head; resolves with the page. */
-async function moveStyle(file: URL): Promise<string> {
-  const html = await readFile(file, 'utf8');
-  const [style = ''] = /<style>astro-island.*?<\/style>/.exec(html) ?? [];
-  const valid = html.replace(style, '').replace('</head>', `${style}</head>`);
-  await writeFile(file, valid);
-  return valid;
 }
 
 /** Prints what the site lacks before it can go live. */

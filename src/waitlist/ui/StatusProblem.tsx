@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { focusHeading } from './refs.ts';
@@ -29,12 +28,6 @@ export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }:
   const canRetry = problem === 'unreachable' || problem === 'limited';
   const own = otherKey && !canRetry && { href: `#spot=${otherKey}`, label: member.own };
   const first = problem === 'left' ? { href: `${home}#`, label: form.back } : own;
-
-  // The sheet stands lower than with a status.
-  useLayoutEffect(() => {
-    document.body.setAttribute('data-problem', '');
-    return () => document.body.removeAttribute('data-problem');
-  }, []);
 
   return (
     <div className="problem">

@@ -74,11 +74,6 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   const { firstName, position, length, movedUp = 0, referralCount = 0 } = status ?? {};
   const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
   const kind = position ? 'position' : status ? 'foil' : 'finding';
-  const title = {
-    position: fillPlaceholders(confirmation.position, { position: `${position}` }),
-    foil: member.admitted,
-    finding: member.finding,
-  }[kind];
   const greeting = position ? confirmation.greeting : member.admittedGreeting;
   const unnamed = position && member.greeting;
   const shownGreeting = firstName ? fillPlaceholders(greeting, { firstName }) : unnamed;
@@ -110,7 +105,7 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
               {after}
             </>
           ) : (
-            title
+            member[kind === 'foil' ? 'admitted' : 'finding']
           )}
         </h2>
         {kind === 'foil' && <Heart />}

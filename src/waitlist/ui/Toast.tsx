@@ -3,7 +3,7 @@ import { DEADLINE_MS } from '../client/waitlist-api.ts';
 import { hideToast, useToast } from './toast-state.ts';
 
 /** A response or the deadline replaces `sending` before its time is up. */
-const DURATION_MS = { error: 6_000, success: 4_000, sending: DEADLINE_MS + 5_000 };
+const DURATION_MS = { error: 6_000, success: 3_000, sending: DEADLINE_MS + 5_000 };
 
 /** In pixels, above and below what has the focus. */
 const MARGIN = 14;
