@@ -35,13 +35,16 @@ export function printProgress(done: number, total: number): void {
   if (total > 1_000) console.error(`${formatNumber(done)} of ${formatNumber(total)}`);
 }
 
-/** "Line 7", or "Lines 3, 4, 5". */
-export function formatLines(rows: { line: number }[]): string {
-  const lines = rows.map(({ line }) => line);
-  const more = lines.length - MAX_SHOWN;
-  const others = more > 0 ? ` and ${formatNumber(more)} more` : '';
-  return `Line${lines.length > 1 ? 's' : ''} ${lines.slice(0, MAX_SHOWN).join(', ')}${others}`;
+/** "3, 4, 5", or "3, 4 and 7 more". */
+export function formatList(items: (string | number)[], most = MAX_SHOWN): string {
+  const shown = items.slice(0, most).join(', ');
+  const more = items.length - most;
+  return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
 }
+
+/** "Line 7", or "Lines 3, 4, 5". */
+export const formatLines = (rows: { line: number }[]): string =>
+  `Line${rows.length > 1 ? 's' : ''} ${formatList(rows.map(({ line }) => line))}`;
 
 /** Numbers are aligned right, and so are the titles above them. */
 export function printTable(rows: (string | number)[][]): void {

@@ -2,7 +2,7 @@ import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL, parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type Change, compareAndSet } from './compare-and-set.ts';
-import { formatNumber, pluralize, sanitizeForTerminal } from './format.ts';
+import { formatList, pluralize, sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, readFields } from './members.ts';
 import { type LinkedMember, readAllMembers } from './read-all-members.ts';
 
@@ -119,10 +119,7 @@ function describeChange({ where, field, seen, expected }: Change, keys: Keys): s
 
 function describeReferrals(codes: string[]): string {
   if (!codes.length) return '';
-  const shown = codes.slice(0, MAX_REFERRALS).join(', ');
-  const more = codes.length - MAX_REFERRALS;
-  const others = more > 0 ? `, and ${formatNumber(more)} more` : '';
-  return `, counting ${pluralize(codes.length, 'referral')}: ${shown}${others}`;
+  return `, counting ${pluralize(codes.length, 'referral')}: ${formatList(codes, MAX_REFERRALS)}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import type { RankedMember } from '../find-member.ts';
-import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
+import { formatMembers, splitCamelCase } from '../format.ts';
 import { readFields, readInOrder, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
@@ -49,7 +49,7 @@ export async function exportFile(session: Session, file: string, options: Export
   }
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
-  for (const [what, many] of counts) console.log(`${pluralize(many, 'member')} ${what}.`);
+  for (const [what, many] of counts) console.log(`${formatMembers(many)} ${what}.`);
 }
 
 function readChosen(session: Session, { top, wave }: ExportOptions) {

@@ -22,7 +22,7 @@ export async function restore(session: Session, file: string): Promise<void> {
 It has ${whom}, with POSITIONS_PER_REFERRAL = ${positionsPerReferral}.`);
   if (positionsPerReferral !== POSITIONS_PER_REFERRAL) {
     throw new BadInput(
-      `Set POSITIONS_PER_REFERRAL in src/waitlist/shared/referral.ts to the same.`,
+      `Set POSITIONS_PER_REFERRAL to ${positionsPerReferral} in src/waitlist/shared/referral.ts.`,
     );
   }
   if (!members.length) throw new BadInput('Nothing to restore.');

@@ -60,7 +60,7 @@ test('a wrong score is reported with the expected one, and the referrals that it
   await redis.zadd(KEYS.queue, expected - 5, referrer.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${expected - 5} for ${referrer.code}; expected ${expected}, counting ${referrals.length} referrals: ${referrals.slice(0, 5).join(', ')}, and ${referrals.length - 5} more\n`,
+    `{waitlist}:queue has ${expected - 5} for ${referrer.code}; expected ${expected}, counting ${referrals.length} referrals: ${referrals.slice(0, 5).join(', ')} and ${referrals.length - 5} more\n`,
   );
 });
 
