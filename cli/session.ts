@@ -20,7 +20,7 @@ export async function requireOpenList({ redis, keys }: FullWaitlist): Promise<vo
   const values = await redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral);
   const [counter, positions] = values;
   if (counter?.startsWith(RESTORING)) {
-    throw new BadInput('A restore is running, or was cut off: run it again.');
+    throw new BadInput('A restore is running. If it was cut off, run it again.');
   }
   if (positions && positions !== `${POSITIONS_PER_REFERRAL}`) {
     throw new BadInput(

@@ -40,9 +40,10 @@ export async function admit(session: Session, input: string | undefined, options
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
   const [first, last] = [positions[0] ?? 0, positions.at(-1) ?? 0].map(formatNumber);
+  const where = first === last ? `at position ${first}` : `from position ${first} to ${last}`;
   const agreed = formatNumber(waiting.filter(({ member }) => acceptsTexts(member)).length);
   const whom = formatMembers(waiting.length);
-  console.log(`${whom}, from position ${first} to ${last}; ${agreed} agreed to texts.\n`);
+  console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom}${from} as ${wave}`);
   let inWave = before;
   await sumPages(waiting, BATCH_SIZE, async (batch) => {

@@ -81,7 +81,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ['a phone of two members that leads to the second', 'the same phone', () => sharePhone(ana, bea)],
   [
     'a cut-off restore',
-    'was cut off: run it again',
+    'was cut off, run it again',
     () => redis.set(KEYS.lastJoinNumber, 'restoring:x'),
   ],
   ['other scores', 'set it to that again', () => redis.set(KEYS.positionsPerReferral, 99)],
