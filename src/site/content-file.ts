@@ -66,6 +66,8 @@ function readTexts(file: string, texts: Texts, report: Report) {
   if (head?.type !== 'yaml' || /^##/m.test(head.value))
     return report(1, 'must start with its keys, between two lines of three hyphens: ---.');
   readKeys(['', ...head.value.split('\n')], texts, report);
+  const unused = texts.get('body');
+  if (unused) report(unused.line, 'belongs below the second line of hyphens.', 'body');
   const end = head.position?.end.offset ?? 0;
   const text = source.slice(end).trim();
   texts.set('body', { line: lineAt(source, source.indexOf(text, end)), text });

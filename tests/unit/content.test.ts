@@ -69,6 +69,7 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['form.yml', 1, 'has no texts.', () => write('form.yml', '# The form')],
   ['form.yml', 1, 'has � where', () => write('form.yml', Buffer.from('cliqué', 'latin1'))],
   ['about.md', 1, 'must start with its keys', () => write('about.md', `\n${about}`)],
+  ['about.md', 2, 'belongs', () => write('about.md', about.replace('-\n', '-\nbody: We\n'))],
   ['about.md', 1, 'must start with', () => write('about.md', about.replace('\n---\n', '\n'))],
 ])('a wrong file: %s, line %i, %s', async (file, line, sentence, edit) => {
   write('pages/.DS_Store', '\0');
