@@ -48,6 +48,9 @@ const literalMixes = {
   },
 };
 
+/** Features.LightDark of Lightning CSS, which would add a fallback for light-dark() to each color-scheme. */
+const LIGHT_DARK = 1 << 20;
+
 // Vite's defaults, which this list replaces, and what holds phone numbers: .data, exports and backups.
 const neverServed = [
   '.env',
@@ -62,9 +65,9 @@ const neverServed = [
 
 const [, , command] = process.argv;
 
-/** As in src/styles/tokens.css. */
-const SERIFS = ['Georgia', 'serif'];
-const SANS = ['Arial', 'sans-serif'];
+/** System fonts at the widths of ours: src/styles/fallback-fonts.css. */
+const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
+const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
 
 const font = (name, fallbacks, variants) => ({
   name,
@@ -104,7 +107,7 @@ export default defineConfig({
   session: false,
   vite: {
     build: { cssTarget: supportedBrowsers },
-    css: { postcss: { plugins: [literalMixes] } },
+    css: { postcss: { plugins: [literalMixes] }, lightningcss: { exclude: LIGHT_DARK } },
     server: { fs: { deny: neverServed } },
     plugins: [
       scriptTarget,
