@@ -59,6 +59,7 @@ const press = about.replace('we are', 'press');
 test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['form.yml', 0, 'is missing. Restore it.', () => fs.rmSync(path('form.yml'))],
   ['site.yml', 0, 'is missing. Restore it.', () => fs.rmSync(path('site.yml'))],
+  ['pages/privacy.md', 0, 'is missing. Restore it.', () => fs.rmSync(path('pages/privacy.md'))],
   ['form.yaml', 0, 'must be called src/content/form.yml.', () => rename('form.yml', 'form.yaml')],
   ['About.md', 0, 'must be called src/content/about.md.', () => rename('about.md', 'About.md')],
   ['landing.yml', 0, "isn't used here.", () => write('landing.yml', '')],
