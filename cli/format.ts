@@ -2,9 +2,6 @@ import type { Member } from '../netlify/queue/record.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
 
-/** When waiting webhook events are sent. */
-export const NEXT_DELIVERY = 'at the next signup, or within five minutes';
-
 export { formatNumber };
 
 export const pluralize = (count: number, one: string): string =>
@@ -27,6 +24,12 @@ export const fullName = ({ firstName, lastName }: Member): string =>
 /** Says so if the phone can't exist. */
 export const maskedPhone = (phone: string): string =>
   `(•••) •••-${phone.slice(-4)}${isTextablePhone(phone) ? '' : ' invalid'}`;
+
+/** Prints when the webhook events of this many members are sent. */
+export function printNextDelivery(count: number): void {
+  const when = 'at the next signup, or within five minutes';
+  console.log(`Events of ${formatMembers(count)} will be sent ${when}.`);
+}
 
 const MAX_SHOWN = 20;
 

@@ -7,7 +7,7 @@ import {
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../errors.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
-import { formatMembers, formatNumber, NEXT_DELIVERY } from '../format.ts';
+import { formatMembers, formatNumber, printNextDelivery } from '../format.ts';
 import { type FullWaitlist, readPositions, readWave, sumPages } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -56,8 +56,7 @@ export async function admit(session: Session, input: string | undefined, options
   });
   console.log(`${wave} has ${formatMembers(inWave)} now.`);
   if (!session.webhooks) return;
-  const count = await session.redis.zcard(session.keys.outbox);
-  console.log(`Events of ${formatMembers(count)} will be sent ${NEXT_DELIVERY}.`);
+  printNextDelivery(await session.redis.zcard(session.keys.outbox));
 }
 
 async function readFirst(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { eventData, postEvent, type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
 import { BadInput } from '../errors.ts';
-import { formatMembers, NEXT_DELIVERY } from '../format.ts';
+import { printNextDelivery } from '../format.ts';
 import { pagesOf, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 
@@ -13,11 +13,12 @@ export async function webhook(session: Session, { test, retry }: Record<string, 
   if (!retry) throw new BadInput('Specify --test or --retry.');
   requireReceiver(session);
   const codes = [...(await readFields(session, 'outboxEvents')).keys()];
+  const score = Date.now();
   for (const page of pagesOf(codes)) {
-    const [first, ...others] = page.map((member) => ({ score: Date.now(), member }));
+    const [first, ...others] = page.map((member) => ({ score, member }));
     if (first) await session.redis.zadd(session.keys.outbox, first, ...others);
   }
-  console.log(`Events of ${formatMembers(codes.length)} will be sent ${NEXT_DELIVERY}.`);
+  printNextDelivery(codes.length);
 }
 
 function requireReceiver({ list }: Session): Receiver {
