@@ -26,7 +26,7 @@ export interface Change {
  *
  * ARGV  the groups as JSON: lists of Change
  *
- * Replies: {'compared', one digit per group: 1 if it's done, 0 if a value has changed since}
+ * Replies: {'compared', one digit per group: 1 if it's done, 0 if something has changed since}
  */
 const COMPARE_AND_SET = `
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}
@@ -58,27 +58,20 @@ local function write(change)
   if hash == members then addEvent('member.updated', field) end
 end
 
-local function allEqual(changes, name)
+local function allHold(changes, name)
   for _, change in ipairs(changes) do
-    if read(change) ~= change[name] then return false end
-  end
-  return true
-end
-
-local function doMembersExist(changes)
-  for _, change in ipairs(changes) do
-    if change.member and redis.call('HEXISTS', members, change.member) == 0 then return false end
+    local hasLeft = change.member and redis.call('HEXISTS', members, change.member) == 0
+    if hasLeft or read(change) ~= change[name] then return false end
   end
   return true
 end
 
 local digits = {}
 for i, changes in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
-  local isUnchanged = allEqual(changes, 'seen') and doMembersExist(changes)
-  if isUnchanged then
+  if allHold(changes, 'seen') then
     for _, change in ipairs(changes) do write(change) end
   end
-  digits[i] = allEqual(changes, 'expected') and '1' or '0'
+  digits[i] = allHold(changes, 'expected') and '1' or '0'
 end
 return {'compared', table.concat(digits)}
 `;

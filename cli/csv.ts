@@ -30,6 +30,7 @@ const EXPONENT = /\de[-+\d]/i;
 const CELL_START = '(?<=^|[;\\t\\r\\n])';
 const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
 const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
+/** What guardFormula puts in front of a formula. */
 const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
 
 /** The ten digits of a phone, or undefined. */
@@ -51,16 +52,14 @@ export async function readCsv(file: string): Promise<CsvRow[]> {
     const rows = parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
+      cast: (cell) => cell.replace(GUARDED_FORMULA, ''),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_records_with_empty_values: true,
       trim: true,
     }) as unknown as { record: string[]; info: Info }[];
-    return rows.map(({ record, info }) => ({
-      line: info.lines,
-      cells: record.map(unguardFormula),
-    }));
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Its message may quote the file.
@@ -81,9 +80,6 @@ export function columnOf(titles: string[], names: readonly string[]): number {
 
 /** Puts an apostrophe in front of anything a spreadsheet would run. */
 export const guardFormula = (text: string): string => text.replace(FORMULA, "'");
-
-/** Removes the apostrophes of guardFormula. */
-const unguardFormula = (text: string): string => text.replace(GUARDED_FORMULA, '');
 
 export function csvLine(cells: (string | number | undefined)[]): string {
   const quoted = cells.map((value = '') => {
