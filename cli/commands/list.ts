@@ -1,4 +1,4 @@
-import { fullName, maskedPhone, printTable } from '../format.ts';
+import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
 import { type RankedRecord, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
@@ -12,7 +12,7 @@ export async function list(session: Session, { top, from, wave }: ListOptions): 
   const members = wave
     ? await readWave(session, wave)
     : await readPositions(session, from, from + top - 1);
-  if (!members.length) return console.log('No members.');
+  if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
   // The name comes last because its width in a terminal is unknown.
   printTable([['position', 'referrals', 'phone', 'name'], ...members.map(toRow)]);
 }

@@ -37,7 +37,8 @@ describe('list', () => {
     expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
     expect(rowsOf(await output('list --from 1001 --top 9999'))).toHaveLength(1_480);
     expect((await output('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
-    expect(await output('--preview list')).toBe('No members.\n');
+    expect(await output('list --from 2481')).toBe('No members from position 2,481.\n');
+    expect(await output('--preview list')).toBe('No members from position 1.\n');
   });
 
   test('never lets a name control the terminal', async () => {
