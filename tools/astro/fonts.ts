@@ -13,7 +13,7 @@ const OUT = resolve('.astro/fonts');
 const LETTERS = {
   latin: ['U+20-7e', 'U+c0-ff', 'U+2013-2026'],
   'latin-ext': ['U+100-17f'],
-  vietnamese: ['U+1a0-1a1', 'U+1af-1b0', 'U+1ea0-1ef9'],
+  vietnamese: ['U+1a0-1b0', 'U+1ea0-1ef9'],
 };
 
 /** The title's own font, cut down to the letters of the product's name, from 25 KB to 1.4. */
