@@ -45,6 +45,7 @@ export function keysOf(list: ListName) {
 
 export type Keys = ReturnType<typeof keysOf>;
 
+// Without the counters, whose keys have an IP in them.
 const { attempts: _, statusRequests: __, ...fixed } = keysOf('waitlist');
 
 /** The KEYS of every script, in this order; the counter of a limit, if there is one, comes after them. */

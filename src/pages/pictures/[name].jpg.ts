@@ -30,7 +30,10 @@ async function drawName() {
 const toUrl = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`;
 
-/** Draws src/assets/DRAWING.svg with the hero picture for `hero.png`, the name for `name.png`, and the heart for `#heart`. */
+/**
+ * Draws src/assets/DRAWING.svg in the colors of tokens.css, with the hero picture for `hero.png`, the name for
+ * `name.png`, and the heart for `#heart`.
+ */
 export const GET: APIRoute<{ drawing: string; width: number }> = async ({ props }) => {
   const { data: landing } = await readContent('landing');
   const hero = sharp(filePathOf(landing.picture)).autoOrient().resize(1200);
