@@ -10,7 +10,7 @@ export function keysOf(list: ListName) {
   return {
     /** Hash, referral code -> record (record.ts). */
     members: key('members'),
-    /** How many members ever joined. */
+    /** How many members ever joined, or the marker of a restore that isn't complete. */
     lastJoinNumber: key('last_join_number'),
     /** POSITIONS_PER_REFERRAL when the first member joined. */
     positionsPerReferral: key('positions_per_referral'),

@@ -16,8 +16,9 @@ export interface Member extends Pick<SignupRequest, Field> {
   key?: string | undefined;
   /** The status token, which proves that a visitor is this member. */
   token?: string | undefined;
-  /** The version of the text that the member agreed to ({waitlist}:consents), and when. */
+  /** The version of the text that the member agreed to: {waitlist}:consents. */
   consent?: string | undefined;
+  /** When, if not at joinedAt. */
   consentAt?: number | undefined;
   /** When the member opted out of texts; the consent stays as proof. */
   optedOutAt?: number | undefined;

@@ -15,7 +15,7 @@ export interface FunctionModule {
 }
 
 /**
- * Serves netlify/functions on the local database, in `astro dev` and the preview. In `astro dev` an edit takes
+ * Starts the local database and serves netlify/functions, in `astro dev` and the preview. In `astro dev` an edit takes
  * effect at the next request, and a call takes 5 ms; Netlify's own emulation takes 0.5 s.
  */
 export function functions(): Plugin {
