@@ -1,9 +1,4 @@
-import {
-  admitFirst,
-  admitMembers,
-  BATCH_SIZE,
-  undoWave,
-} from '../../netlify/queue/admit-members.ts';
+import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../errors.ts';
 import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
@@ -48,7 +43,7 @@ export async function admit(session: Session, input: string | undefined, options
   let inWave = before;
   await sumPages(waiting, BATCH_SIZE, async (batch) => {
     const codes = batch.map(({ code }) => code);
-    const reply = await (top ? admitFirst(session, wave, top) : admitMembers(session, wave, codes));
+    const reply = await admitMembers(session, wave, codes, top);
     if ('code' in reply)
       throw new BadInput(`The record of ${reply.code} can't be read: run verify.`);
     inWave = reply.inWave;

@@ -13,6 +13,7 @@ export async function webhook(session: Session, { test, retry }: Record<string, 
   if (!retry) throw new BadInput('Specify --test or --retry.');
   requireReceiver(session);
   const codes = [...(await readFields(session, 'outboxEvents')).keys()];
+  if (!codes.length) return console.log('No events wait.');
   const score = Date.now();
   for (const page of pagesOf(codes)) {
     const [first, ...others] = page.map((member) => ({ score, member }));

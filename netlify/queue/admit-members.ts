@@ -1,4 +1,4 @@
-import { ADMIT_FIRST, ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
+import { ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
 import { timeOf } from './record.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
 
@@ -9,27 +9,22 @@ type AdmitReply =
   | ['admitted', count: number, inWave: number]
   | ['unreadable', referralCode: string];
 
-const admitMembersScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);
-const admitFirstScript = waitlistScript<AdmitReply>(ADMIT_FIRST);
+const admitScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);
 const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
 
 /**
- * Admits waiting members to a wave, by at most BATCH_SIZE codes. Resolves with how many it admitted and how
- * many the wave has now. If it can't read a record, it changes nothing and resolves with that code. Throws
- * Unavailable if Redis fails.
+ * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members. Resolves with
+ * how many it admitted and how many the wave has now. If it can't read a record, it changes nothing and
+ * resolves with that code. Throws Unavailable if Redis fails.
  */
-export async function admitMembers(waitlist: Waitlist, wave: string, codes: string[]) {
-  const args = [wave, timeOf(Date.now()), JSON.stringify(codes)];
-  return toOutcome(await admitMembersScript(waitlist, args));
-}
-
-/** The same for at most BATCH_SIZE members at the front of the queue, until the wave has `total` members. */
-export async function admitFirst(waitlist: Waitlist, wave: string, total: number) {
-  const args = [wave, timeOf(Date.now()), total, BATCH_SIZE];
-  return toOutcome(await admitFirstScript(waitlist, args));
-}
-
-function toOutcome(reply: AdmitReply) {
+export async function admitMembers(
+  waitlist: Waitlist,
+  wave: string,
+  codes: string[],
+  total?: number,
+) {
+  const args = [wave, timeOf(Date.now()), JSON.stringify(codes), total ?? ''];
+  const reply = await admitScript(waitlist, args);
   if (reply[0] === 'unreadable') return { code: reply[1] };
   const [, count, inWave] = reply;
   return { count, inWave };

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
@@ -11,9 +10,9 @@ import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const SITE = 'https://fabio.example';
-const { run, redis, client, store, file } = await setUpWaitlist();
+const { run, redis, admitFirst, store, file } = await setUpWaitlist();
 const members = await fillWaitlist(redis, 2_500);
-await admitFirst(client, 'october-1', 3);
+await admitFirst(3);
 
 async function exporting(name: string, options = '') {
   const { stdout } = await run(`export ${file(name)}${options}`);
@@ -50,7 +49,7 @@ test('a CSV has only the front of the queue with --top, and only one wave with -
   const { rows } = await exporting('top.csv', ' --top 1003');
   expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
   const admitted = await redis.zrange(KEYS.admitted, 0, -1);
-  await admitFirst(client, 'november-1', 2);
+  await admitFirst(2, 'november-1');
   const wave = await exporting('wave.csv', ' --wave october-1');
   expect(wave.rows.map(({ code }) => code)).toEqual(admitted);
 });

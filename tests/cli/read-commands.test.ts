@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { dayOf, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -9,9 +8,9 @@ import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
 const waitlist = await setUpWaitlist();
-const { run, output, redis, client, file } = waitlist;
+const { run, output, redis, admitFirst, file } = waitlist;
 const members = await fillWaitlist(redis, MEMBERS);
-await admitFirst(client, 'october-1', 20);
+await admitFirst(20);
 
 const referralsOf = ({ code }: Member) => members.filter(({ referredBy }) => referredBy === code);
 /** The cells of lines with a masked phone. */

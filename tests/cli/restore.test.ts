@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   await fillWaitlist(redis, 2_499);
   await redis.hset(KEYS.members, 'Xpwq7abc12', 'torn\u2028\n');
   await redis.incr(KEYS.lastJoinNumber);
-  await admitFirst(waitlist.client, 'october-1', 20);
+  await waitlist.admitFirst(20);
   whole = await everything();
   await run(`export --backup ${backup}`);
   await redis.flushall();

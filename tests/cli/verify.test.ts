@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { compareIndexes, fixProblems } from '../../cli/indexes.ts';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
@@ -41,7 +40,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a join number with none left after it', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix corrects %s', async (_, damage) => {
-  await admitFirst(client, 'october-1', 3);
+  await waitlist.admitFirst(3);
   const before = await everything();
   await damage();
   const { code, stdout } = await run('verify');
@@ -95,7 +94,7 @@ test.each<[string, string, () => Promise<unknown>]>([
 });
 
 test('if records are lost, verify says so first, and only --remove-lost removes the members', async () => {
-  await admitFirst(client, 'october-1', 100);
+  await waitlist.admitFirst(100);
   // Waiting and admitted members, with and without referrals.
   const codes = (await redis.hkeys(KEYS.members)).sort().slice(400);
   await redis.hdel(KEYS.members, ...codes.slice(0, 799));

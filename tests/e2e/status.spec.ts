@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from '../support/copy.ts';
@@ -55,7 +54,7 @@ test('a friend who joins through my URL moves me up', async ({ me, page, site, v
 
 test('once I am admitted I see that in place of a position', async ({ me, page, site }) => {
   const link = await me.join(ANA);
-  await admitFirst(site.client, 'october-1', 1);
+  await site.admitFirst(1);
   await page.reload();
   await expect(me.admitted).toBeVisible();
   await expect(me.link).toHaveValue(link);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { admitFirst, undoWave } from '../../netlify/queue/admit-members.ts';
+import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
@@ -99,9 +99,9 @@ const ACTS = {
   async admit(model: NaiveQueue, who: number) {
     const wave = `wave-${who % 2}`;
     const before = model.inWave(wave).length;
+    const reply = await admitMembers(waitlist.client, wave, model.order, who % 6);
     model.admit(wave, who % 6);
     const inWave = model.inWave(wave).length;
-    const reply = await admitFirst(waitlist.client, wave, who % 6);
     expect(reply).toEqual({ count: inWave - before, inWave });
   },
   async undo(model: NaiveQueue, who: number) {

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
@@ -17,7 +16,7 @@ test('my status says where I am and how many friends joined, and once I am admit
   expect(await status()).toEqual({ success: true, position: 2, referralCount: 0 });
   await waitlist.addMember({ referralCode });
   expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
-  await admitFirst(waitlist.client, 'october-1', 1);
+  await waitlist.admitFirst(1);
   await waitlist.addMember({ referralCode });
   const admitted = { success: true, admitted: true, referralCount: 2 };
   expect(await status()).toEqual(admitted);
@@ -32,7 +31,7 @@ test('when I leave, nothing about me stays in any key or in the log', async () =
   const { referralCode, statusToken } = await functions.join(me);
   await waitlist.addMember({ referralCode });
   expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
-  await admitFirst(waitlist.client, 'october-1', 2);
+  await waitlist.admitFirst(2);
   expect((await functions.leave({ referralCode, statusToken })).body).toEqual({ success: true });
   expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });
 

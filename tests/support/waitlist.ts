@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
@@ -61,6 +62,10 @@ export async function startWaitlist() {
       if (!result.ok) throw new Error(result.code);
       const { referralCode, statusToken } = result;
       return { referralCode, statusToken };
+    },
+    /** Admits the first `count` members of the queue. */
+    async admitFirst(count: number, wave = 'october-1'): Promise<void> {
+      await admitMembers(client, wave, await redis.zrange(KEYS.queue, 0, count - 1));
     },
     /** The whole database as one string. */
     async everything(): Promise<string> {

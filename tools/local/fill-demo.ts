@@ -1,6 +1,6 @@
 import { formatMembers } from '../../cli/format.ts';
 import { confirm } from '../../cli/session.ts';
-import { admitFirst } from '../../netlify/queue/admit-members.ts';
+import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
@@ -48,6 +48,6 @@ export async function fillDemo(isFresh: boolean): Promise<string> {
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
     if (joined.ok) codes.push(joined.referralCode);
   }
-  await admitFirst(waitlist, 'first-wave', 8);
+  await admitMembers(waitlist, 'first-wave', codes.slice(0, 8));
   return 'with invented members';
 }
