@@ -1,11 +1,10 @@
 import { parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
-import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { leavePage } from '../http/reply-page.ts';
 import { eraseMemberByStatusKey } from '../queue/erase-member.ts';
 
 /** POST a StatusKey to leave the list; a form gets a page as the response. */
-export default endpoint(createContext(), {
+export default endpoint({
   name: 'waitlist-leave',
   counter: 'statusRequests',
   parse: parseStatusRequest,

@@ -1,6 +1,5 @@
 import type { Config } from '@netlify/functions';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
-import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
@@ -14,7 +13,7 @@ export const config: Config = {
 };
 
 /** POST a SignupRequest, get a SignupSuccess; a form gets a page as the response. */
-export default endpoint(createContext(), {
+export default endpoint({
   name: 'waitlist-signup',
   counter: 'attempts',
   parse: parseSignup,

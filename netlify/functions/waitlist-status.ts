@@ -1,6 +1,5 @@
 import type { Config } from '@netlify/functions';
 import { parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
-import { createContext } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readStatus } from '../queue/read-status.ts';
 
@@ -11,7 +10,7 @@ export const config: Config = {
 };
 
 /** POST a StatusKey, get a StatusSuccess. */
-export default endpoint(createContext(), {
+export default endpoint({
   name: 'waitlist-status',
   counter: 'statusRequests',
   parse: parseStatusRequest,

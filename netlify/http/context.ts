@@ -1,8 +1,7 @@
 import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
 import { keysOf } from '../queue/keys.ts';
-import { type Counter, readRateLimits } from '../queue/rate-limits.ts';
-import { connectRedis, type WaitlistRedis } from '../queue/redis.ts';
+import { connectRedis, Unavailable } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
 
@@ -11,22 +10,39 @@ export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
   deploy: Pick<Context['deploy'], 'context'>;
 };
 
+/** Signups and requests to all other functions are counted separately. */
+export type Counter = 'attempts' | 'statusRequests';
+
+/** More than signups, since people on a campus with one IP look more often than they join. */
+const STATUS_REQUESTS = 60;
+
+/** A request's waitlist, with the limit for its IP. Throws Unavailable if a variable is missing or wrong. */
+export function waitlistOf({ ip, deploy }: Platform, counter: Counter): LimitedWaitlist {
+  const { env } = process;
+  // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
+  const isProduction = deploy.context === 'production';
+  const keys = keysOf(isProduction ? 'waitlist' : 'waitlist-preview');
+  const webhooks = isProduction && hasWebhooks(env);
+  const { windowSeconds, [counter]: requests } = readRateLimits(env);
+  const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };
+  return { redis: connectRedis(env), keys, webhooks, limit: requests > 0 ? limit : undefined };
+}
+
 /**
- * Called once per instance of a function. Returns a function that gives each request its waitlist, with the
- * limit for its IP, and throws Unavailable if a variable is missing or wrong.
+ * How many requests of each kind one IP may send per window: WAITLIST_RATE_LIMIT attempts (0 for no limits)
+ * per WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join but stops a bot.
+ * Throws Unavailable, naming the variable that isn't a whole number in its range.
  */
-export function createContext(env: NodeJS.ProcessEnv = process.env) {
-  let redis: WaitlistRedis | undefined;
-  return ({ ip, deploy }: Platform, counter: Counter): LimitedWaitlist => {
-    redis ??= connectRedis(env);
-    // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
-    const isProduction = deploy.context === 'production';
-    const keys = keysOf(isProduction ? 'waitlist' : 'waitlist-preview');
-    const webhooks = isProduction && hasWebhooks(env);
-    const { windowSeconds, [counter]: requests } = readRateLimits(env);
-    const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };
-    return { redis, keys, webhooks, limit: requests > 0 ? limit : undefined };
+export function readRateLimits(env: NodeJS.ProcessEnv) {
+  const read = (name: string, fallback: number, min: number, max: number) => {
+    const number = Number(env[name]?.trim() || fallback);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    throw new Unavailable(`${name} must be a whole number from ${min} to ${max}: see .env.example`);
   };
+  const attempts = read('WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
+  // At most a day, so that no IP is stored for longer.
+  const windowSeconds = read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
+  return { attempts, statusRequests: attempts && STATUS_REQUESTS, windowSeconds };
 }
 
 /**

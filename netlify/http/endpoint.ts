@@ -1,7 +1,6 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import type { Counter } from '../queue/rate-limits.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
-import type { createContext, Platform } from './context.ts';
+import { type Counter, type Platform, waitlistOf } from './context.ts';
 import { isFormPost, readRequest, type Sent } from './read-request.ts';
 import { jsonResponse, logRequest, redirectHome, textResponse, toFailure } from './response.ts';
 
@@ -23,14 +22,13 @@ interface Endpoint<Input, Success> {
 }
 
 /** A Netlify function that reads a POST request, runs it, responds, and writes one line to the log. */
-export function endpoint<Input, Success extends object>(
-  contextOf: ReturnType<typeof createContext>,
-  { name, counter, parse, run, page }: Endpoint<Input, Success>,
-) {
+export function endpoint<Input, Success extends object>(definition: Endpoint<Input, Success>) {
+  const { name, counter, parse, run, page } = definition;
+
   async function handle(sent: Sent, platform: Platform) {
     const parsed = parse(sent.input);
     if (!parsed.ok) return parsed;
-    const waitlist = contextOf(platform, counter);
+    const waitlist = waitlistOf(platform, counter);
     return run({ waitlist, input: parsed.value, sent, platform });
   }
 

@@ -1,12 +1,78 @@
-import { ADMIT_MEMBERS, UNDO_WAVE } from './admit-members.lua.ts';
 import { timeOf } from './record.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many members one script handles; it blocks Redis for a few milliseconds. */
 export const BATCH_SIZE = 200;
 
+/**
+ * Moves members out of the queue with their scores, and writes the wave into their records. One script, so that
+ * a wave never gets too many members, even if several operators admit at once. Counts first, so that an
+ * interrupted script admits too few, which `verify` repairs.
+ *
+ * ARGV  wave, now as 2026-11-21T09:30:00Z
+ *       codes as JSON; those not in the queue are skipped
+ *       how many members the wave should have at most; empty if there's no limit
+ */
+const ADMIT_MEMBERS = `
+local wave, now, codes, total = unpack(ARGV, FIRST_ARG)
+local inWave = tonumber(redis.call('HGET', waves, wave) or 0)
+
+local waiting = {}
+for _, code in ipairs(cjson.decode(codes)) do
+  local score, record = redis.call('ZSCORE', queue, code), readJson(members, code)
+  if score and not record.phone then return {'unreadable', code} end
+  local isFull = total ~= '' and inWave + #waiting >= tonumber(total)
+  if score and not isFull then
+    waiting[#waiting + 1] = { code = code, score = score, record = record }
+  end
+end
+if #waiting == 0 then return {'admitted', 0, inWave} end
+
+redis.call('HINCRBY', waves, wave, #waiting)
+for _, member in ipairs(waiting) do
+  member.record.wave, member.record.admittedAt = wave, now
+  writeRecord(member.code, member.record)
+  redis.call('ZADD', admitted, member.score, member.code)
+  redis.call('ZREM', queue, member.code)
+  addEvent('member.admitted', member.code)
+end
+return {'admitted', #waiting, inWave + #waiting}
+`;
+
+/**
+ * Puts members back in the queue with their scores.
+ *
+ * ARGV  wave, codes as JSON; those not in the wave are skipped
+ */
+const UNDO_WAVE = `
+local wave, codes = unpack(ARGV, FIRST_ARG)
+
+local count = 0
+for _, code in ipairs(cjson.decode(codes)) do
+  local score, record = redis.call('ZSCORE', admitted, code), readJson(members, code)
+  if score and record.wave == wave then
+    record.wave, record.admittedAt = nil, nil
+    writeRecord(code, record)
+    redis.call('ZADD', queue, score, code)
+    redis.call('ZREM', admitted, code)
+    local news = readJson(outboxEvents, code)
+    local admission = news['member.admitted']
+    if admission and not admission.tried then
+      news['member.admitted'] = nil
+      writeNews(code, news, redis.call('ZSCORE', outbox, code))
+    else
+      addEvent('member.updated', code)
+    end
+    count = count + 1
+  end
+end
+if count > 0 then leaveWave(wave, count) end
+return {'undone', count}
+`;
+
 type AdmitReply =
   | ['admitted', count: number, inWave: number]
+  // This record can't be read; nothing has changed.
   | ['unreadable', referralCode: string];
 
 const admitScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);

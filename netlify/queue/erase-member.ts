@@ -9,10 +9,6 @@ import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } fr
  *
  * ARGV  'operator', referral code
  *       'member', referral code, status token
- *
- * Replies: {'erased'}
- *          {'unknown_member'}   nobody has this code and token; nothing has changed
- *          {'rate_limited', seconds}
  */
 const ERASE_MEMBER = `
 -- A variable may name an empty database, in which nobody has left.
@@ -36,7 +32,12 @@ addEvent('member.left', code)
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<['erased'] | RefusalReply, LimitedWaitlist>(ERASE_MEMBER);
+type EraseReply =
+  | ['erased']
+  // Nobody has this code and token; nothing has changed.
+  | RefusalReply<'unknown_member' | 'rate_limited'>;
+
+const eraseScript = waitlistScript<EraseReply, LimitedWaitlist>(ERASE_MEMBER);
 
 /** Erases the member with this status key. Throws Unavailable if Redis fails. */
 export const eraseMemberByStatusKey = (waitlist: LimitedWaitlist, key: StatusKey) =>

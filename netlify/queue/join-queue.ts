@@ -1,7 +1,19 @@
-import type { Result, SignupRequest, SignupSuccess } from '../../src/waitlist/shared/contract.ts';
-import { JOIN_QUEUE } from './join-queue.lua.ts';
+import {
+  FIELDS,
+  type Result,
+  type SignupRequest,
+  type SignupSuccess,
+} from '../../src/waitlist/shared/contract.ts';
+import { POSITIONS_PER_REFERRAL, PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { formatRecord } from './record.ts';
-import { countReferrals, randomEnd, randomToken } from './referral-code.ts';
+import {
+  BASE_62,
+  countReferrals,
+  FIRST_PREFIX,
+  JOIN_NUMBERS,
+  randomEnd,
+  randomToken,
+} from './referral-code.ts';
 import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 export interface Attempt {
@@ -18,10 +30,105 @@ export interface Attempt {
   consentAt?: number | undefined;
 }
 
+/**
+ * Checks for a retry, the limit and a known phone, in this order, then adds the member and credits the referrer.
+ *
+ * One script, because Redis runs scripts one at a time: no two visitors get the same join number, and nobody
+ * is in the queue without a record. Redis doesn't roll scripts back, so `verify` repairs interrupted ones.
+ *
+ * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one also sets
+ * positionsPerReferral, and the first with a consent text adds it to consents. The referrer's score falls in queue or
+ * admitted. The limit has a counter, and webhooks put the events of both into outbox and outboxEvents.
+ *
+ * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
+ *       phone, token, referrer's code and consent version in the record, the last two may be empty
+ *       consent text if the visitor agreed to today's, otherwise an empty string
+ *       random end of the new code
+ *       'same names' if only a signup with the member's names is a retry, otherwise an empty string
+ */
+const JOIN_QUEUE = `
+local recordJson, phone, token, referrer, consent, consentText, random, needs = unpack(ARGV, FIRST_ARG)
+
+local function base62(number)
+  local text = ''
+  for _ = 1, ${PREFIX_LENGTH} do
+    local digit = number % 62
+    text = string.sub('${BASE_62}', digit + 1, digit + 1) .. text
+    number = (number - digit) / 62
+  end
+  return text
+end
+
+-- Whether the consent text is today's or stored. The first member who agrees to a text stores it.
+local function isConsentKnown()
+  if consentText == '' then return redis.call('HEXISTS', consents, consent) == 1 end
+  redis.call('HSETNX', consents, consent, consentText)
+  return true
+end
+
+-- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
+local function retry(code)
+  local stored, record = readJson(members, code), cjson.decode(recordJson)
+  if not record.key or stored.key ~= record.key then return nil end
+  local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
+  if hasNewNames and needs == 'same names' then return nil end
+
+  local agreed = consent ~= '' and isConsentKnown() and consent or nil
+  local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
+  ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
+  if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
+  if hasNewNames or hasNewConsent then
+    writeRecord(code, stored)
+    addEvent('member.updated', code)
+  end
+
+  local rank, score = redis.call('ZRANK', queue, code), redis.call('ZSCORE', admitted, code)
+  if rank then return {'joined', code, rank + 1, stored.token or ''} end
+  return score and {'admitted', code, tonumber(score), stored.token or ''}
+end
+
+-- Retries come before the limit: a visitor whose response was lost can always get it.
+local knownCode = redis.call('HGET', phones, phone)
+local retried = knownCode and retry(knownCode)
+if retried then return retried end
+
+-- The limit comes before known phones, otherwise probing for phones would cost no attempts.
+local refusal = refuseAboveLimit(redis.call)
+if refusal then return refusal end
+
+-- Anyone can know a phone, so a signup without the member's key changes nothing.
+if knownCode then return {'phone_registered'} end
+
+if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
+local number = redis.call('INCR', lastJoinNumber)
+if number == 1 then redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL}) end
+-- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
+-- come first, so codes descend with the join number, at a fixed width.
+local code = base62(${FIRST_PREFIX} - number) .. random
+redis.call('ZADD', queue, number, code)
+local isReferrerUnknown = referrer ~= '' and not credit(referrer, 1)
+local isConsentUnknown = consent ~= '' and not isConsentKnown()
+-- Decoding and encoding a record takes as long as four commands.
+if isReferrerUnknown or isConsentUnknown then
+  local record = cjson.decode(recordJson)
+  if isReferrerUnknown then record.referredBy = nil end
+  if isConsentUnknown then record.consent = nil end
+  recordJson = cjson.encode(record)
+end
+redis.call('HSET', members, code, recordJson)
+redis.call('HSET', phones, phone, code)
+addEvent('member.joined', code)
+if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
+return {'joined', code, redis.call('ZRANK', queue, code) + 1, token}
+`;
+
 type JoinReply =
+  // Now, or earlier with the same key.
   | ['joined', referralCode: string, position: number, statusToken: string]
+  // Joined earlier with the same key, and admitted since.
   | ['admitted', referralCode: string, score: number, statusToken: string]
-  | RefusalReply;
+  // The phone is on the list under another key, or every join number is taken.
+  | RefusalReply<'rate_limited' | 'phone_registered' | 'list_full'>;
 
 const joinScript = waitlistScript<JoinReply, LimitedWaitlist>(JOIN_QUEUE);
 

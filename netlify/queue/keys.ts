@@ -37,8 +37,11 @@ export function keysOf(list: ListName) {
     /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),
 
-    /** Request counters, which expire with their window. */
+    // Request counters, which expire with their window.
+
+    /** Signups from one IP. */
     attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
+    /** Requests to read a status or to leave from one IP. */
     statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),
   } as const;
 }

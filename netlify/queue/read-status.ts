@@ -7,11 +7,6 @@ import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } fr
  * One script, so that a status takes one request and is consistent.
  *
  * ARGV  referral code, status token
- *
- * Replies: {'found', position, score}
- *          {'admitted', score}
- *          {'unknown_member'}   nobody on the list has this code and token
- *          {'rate_limited', seconds}
  */
 const READ_STATUS = `
 -- A variable may name an empty database, in which nobody has left.
@@ -32,7 +27,8 @@ return admittedScore and {'admitted', tonumber(admittedScore)} or {'unknown_memb
 type StatusReply =
   | ['found', position: number, score: number]
   | ['admitted', score: number]
-  | RefusalReply;
+  // Nobody on the list has this code and token.
+  | RefusalReply<'unknown_member' | 'rate_limited'>;
 
 const statusScript = waitlistScript<StatusReply, LimitedWaitlist>(READ_STATUS);
 

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import { createContext } from '../../netlify/http/context.ts';
 import { endpoint } from '../../netlify/http/endpoint.ts';
 import { type LimitedWaitlist, waitlistScript } from '../../netlify/queue/script.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
 
-const { waitlist, printed } = await freshFunctions();
+const { printed } = await freshFunctions();
 
 /** A function that replies to a form with a page. */
 const buggy = (
   run: (waitlist: LimitedWaitlist) => Promise<unknown>,
   page = async () => new Response(),
 ) =>
-  endpoint(createContext(waitlist.env), {
+  endpoint({
     name: 'buggy',
     counter: 'statusRequests',
     parse: (value) => ({ ok: true, value }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readRateLimits } from '../../netlify/http/context.ts';
 import { readBuilt } from '../../netlify/http/read-built.ts';
-import { readRateLimits } from '../../netlify/queue/rate-limits.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
 import { readReceiver } from '../../netlify/queue/webhook.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
