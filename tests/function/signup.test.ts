@@ -3,7 +3,7 @@ import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { deploy, freshFunctions, type Press } from '../support/call-function.ts';
+import { freshFunctions, type Press } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, functions, printed } = await freshFunctions();
@@ -70,8 +70,7 @@ test('each outcome has its status, sentence and headers, and one log line withou
 test('a signup on a deploy preview goes to a waitlist of its own', async () => {
   await waitlist.addMember();
   const before = await waitlist.everything();
-  const preview = await deploy(waitlist.env);
-  const { body } = await preview.press(newVisitor({ context: 'deploy-preview' }));
+  const { body } = await functions.press(newVisitor({ context: 'deploy-preview' }));
   expect(body).toEqual({ ...SUCCESS, position: 1 });
   const keys = await waitlist.redis.keys('{waitlist-preview}:*');
   expect(keys.length).toBeGreaterThan(4);

@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshFunctions } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
@@ -30,17 +28,14 @@ test('when I leave, nothing about me stays in any key or in the log', async () =
   const me = newVisitor({ ...names, phone: '9876543210', referralCode: referrer });
   const { referralCode, statusToken } = await functions.join(me);
   await waitlist.addMember({ referralCode });
-  expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
   await waitlist.admitFirst(2);
   expect((await functions.leave({ referralCode, statusToken })).body).toEqual({ success: true });
-  expect(await waitlist.redis.hgetall(KEYS.waves)).toEqual({ 'october-1': '1' });
 
   const left = `${await waitlist.everything()} ${printed.join()}`;
   const traces = [...Object.values(names), me.phone, me.key, statusToken];
   expect(traces.filter((trace) => left.includes(String(trace)))).toEqual([]);
   // Only the friend's record still has my code.
   expect(left.split(referralCode)).toHaveLength(2);
-  expect(Number(await waitlist.redis.zscore(KEYS.admitted, referrer))).toBe(1);
   expect((await audit(waitlist)).problems).toEqual([]);
 });
 
@@ -66,32 +61,20 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 describe.each(['status', 'leave'] as const)('a stranger who sends a %s request', (ask) => {
   test('with a wrong token gets the same response as for an unknown code, and changes nothing', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Otherwise a counter would change.
-    const { referralCode } = await waitlist.addMemberWithKey();
+    const referralCode = await waitlist.addMember();
     const before = await waitlist.everything();
     const { status, body } = await functions[ask]({ ...UNKNOWN, referralCode });
     expect(await functions[ask](UNKNOWN)).toMatchObject({ status, body });
     expect(await waitlist.everything()).toBe(before);
   });
 
-  test('too often from one /56 has to wait, and uses up no attempts to join', async () => {
+  test('too often has to wait, and uses up no attempts to join', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     await waitlist.addMember();
-    for (let count = 0; count < 60; count += 1) {
-      expect((await functions.status(UNKNOWN, { ip: '2001:db8::1' })).status).toBe(404);
-    }
-    const { status, headers } = await functions[ask](UNKNOWN, { ip: '2001:db8::2' });
-    expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(600, -1)]);
-    const key = KEYS.statusRequests('2001:db8::/56');
-    expect(await waitlist.redis.keys('*2001*')).toEqual([key]);
-    expect(await waitlist.redis.ttl(key)).toBeGreaterThan(590);
-    expect((await functions.press(newVisitor({ ip: '2001:db8::3' }))).status).toBe(200);
-  });
-
-  test('with a cut-off link is told so, without a request to Redis', async () => {
-    waitlist.faults.inject = () => Promise.reject(new Error('cut'));
-    const cutOff = { ...UNKNOWN, statusToken: 'abc' };
-    for (const input of [null, cutOff, { ...UNKNOWN, referralCode: 1 }]) {
-      expect((await functions[ask](input)).body).toMatchObject({ error: ERRORS.malformed_link });
-    }
+    await waitlist.redis.set(KEYS.statusRequests('203.0.113.7'), 59, 'EX', 300);
+    expect((await functions[ask](UNKNOWN)).status).toBe(404);
+    const { status, headers } = await functions[ask](UNKNOWN);
+    expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(300, -1)]);
+    expect((await functions.press(newVisitor())).status).toBe(200);
   });
 });

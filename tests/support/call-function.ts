@@ -3,12 +3,10 @@ import type { Platform } from '../../netlify/http/context.ts';
 import type { ResponseBody } from '../../netlify/http/response.ts';
 import {
   IDEMPOTENCY_HEADER,
-  LEAVE_PATH,
-  SIGNUP_PATH,
   type SignupSuccess,
-  STATUS_PATH,
   type StatusSuccess,
 } from '../../src/waitlist/shared/contract.ts';
+import type { FunctionModule } from '../../tools/local/functions.ts';
 import { newVisitor, startWaitlist, type Visitor } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
@@ -26,47 +24,38 @@ export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform
   waitUntil() {},
 });
 
-type Init = RequestInit & { ip?: string; context?: string | undefined };
+/** Calls a function in the instance that runs since the modules were last reset. */
+export async function callFunction(
+  name: string,
+  init: RequestInit,
+  platform = platformOf(),
+): Promise<Response> {
+  const module: FunctionModule = await import(`../../netlify/functions/waitlist-${name}.ts`);
+  return module.default(new Request(SITE, { method: 'POST', ...init }), platform);
+}
 
 /** Sends a function this value as JSON, as a page does. */
-async function post<Success>(
-  handler: (request: Request, platform: Platform) => Promise<Response>,
-  path: string,
-  value: unknown,
-  { ip, context, ...init }: Init = {},
-) {
-  const sent = { 'Content-Type': 'application/json', ...init.headers };
-  const body = JSON.stringify(value);
-  const request = new Request(SITE + path, { method: 'POST', body, ...init, headers: sent });
-  const response = await handler(request, platformOf(ip, context));
-  const { status, headers } = response;
-  return { status, headers, body: (await response.json()) as ResponseBody<Success> };
+async function post<Success>(name: string, value: unknown, sent = {}, platform?: Platform) {
+  const headers = { 'Content-Type': 'application/json', ...sent };
+  const response = await callFunction(name, { headers, body: JSON.stringify(value) }, platform);
+  const body = (await response.json()) as ResponseBody<Success>;
+  return { status: response.status, headers: response.headers, body };
 }
 
-/** New instances of the functions with this environment, as after a deploy. */
-export async function deploy(env: Record<string, string | undefined>) {
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  vi.resetModules();
-  const { default: signup } = await import('../../netlify/functions/waitlist-signup.ts');
-  const { default: status } = await import('../../netlify/functions/waitlist-status.ts');
-  const { default: leave } = await import('../../netlify/functions/waitlist-leave.ts');
-
-  return {
-    press({ key, ip, context, headers, ...body }: Press) {
-      const keyHeader = key && { [IDEMPOTENCY_HEADER]: key };
-      const init = { ip, context, headers: { ...keyHeader, ...headers } };
-      return post<SignupSuccess>(signup, SIGNUP_PATH, body, init);
-    },
-    /** Like `press`, but throws unless the response has a position. */
-    async join(press: Press = newVisitor()) {
-      const { body } = await this.press(press);
-      if (body.success && 'position' in body) return body;
-      throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
-    },
-    status: (key: unknown, init?: Init) => post<StatusSuccess>(status, STATUS_PATH, key, init),
-    leave: (key: unknown, init?: Init) => post<object>(leave, LEAVE_PATH, key, init),
-  };
-}
+const functions = {
+  press({ key, ip, context, headers, ...body }: Press) {
+    const sent = { ...(key && { [IDEMPOTENCY_HEADER]: key }), ...headers };
+    return post<SignupSuccess>('signup', body, sent, platformOf(ip, context));
+  },
+  /** Like `press`, but throws unless the response has a position. */
+  async join(press: Press = newVisitor()) {
+    const { body } = await this.press(press);
+    if (body.success && 'position' in body) return body;
+    throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
+  },
+  status: (key: unknown) => post<StatusSuccess>('status', key),
+  leave: (key: unknown) => post<object>('leave', key),
+};
 
 /** For a test file: the functions with their own waitlist, empty in each test, and the lines they print. */
 export async function freshFunctions() {
@@ -75,7 +64,6 @@ export async function freshFunctions() {
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
   }
   const waitlist = await startWaitlist();
-  const functions = await deploy(waitlist.env);
   beforeEach(async () => {
     waitlist.faults.inject = undefined;
     await waitlist.redis.flushall();

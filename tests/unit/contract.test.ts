@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HONEYPOT, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { HONEYPOT, parseSignup, parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
@@ -35,4 +35,12 @@ test.each([
   ['An\ud800a', 'An\ufffda'],
 ])('the name %j loses only control characters and half characters', (input = '', name = input) => {
   expect(parseSignup({ ...ana, ...names(input) })).toMatchObject({ value: names(name) });
+});
+
+test('a status request without a whole code and token is refused', () => {
+  const key = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
+  expect(parseStatusRequest(key)).toEqual({ ok: true, value: key });
+  for (const cutOff of [null, { ...key, statusToken: 'abc' }, { ...key, referralCode: 1 }]) {
+    expect(parseStatusRequest(cutOff)).toEqual({ ok: false, code: 'malformed_link' });
+  }
 });
