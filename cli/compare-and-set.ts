@@ -2,16 +2,18 @@ import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import { BadInput } from './errors.ts';
 import type { RankedMember } from './find-member.ts';
 import { printProgress } from './format.ts';
-import type { RESTORED } from './restore.lua.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
 
 export const STOPPED = 'Stopped: values are missing, or another restore has begun. Run it again.';
 
+/** The hashes and sorted sets that a restore writes and `verify` repairs. */
+export const STORES = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
+
 /** A value as read (`seen`) and as it should be (`expected`); null means none. `lastJoinNumber` has the field ''. */
 export interface Change {
-  where: (typeof RESTORED)[number] | 'lastJoinNumber';
+  where: (typeof STORES)[number] | 'lastJoinNumber';
   field: string;
   seen: string | null;
   expected: string | null;

@@ -4,7 +4,9 @@ import type { ListName } from '../netlify/queue/keys.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { BadInput } from './errors.ts';
 import type { FullWaitlist } from './members.ts';
-import { RESTORING } from './restore.lua.ts';
+
+/** `last_join_number` during a restore; the restore's id follows. Functions respond with `unavailable`. */
+export const RESTORING = 'restoring:';
 
 export interface Session extends FullWaitlist {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */

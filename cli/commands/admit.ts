@@ -22,7 +22,7 @@ export async function admit(session: Session, input: string | undefined, options
     const rule = 'up to 32 lowercase letters, digits, ., _ and -, the first a letter or digit';
     throw new BadInput(`--wave must be a name such as october-1: ${rule}.`);
   }
-  const before = Number((await session.redis.hget<string>(session.keys.waves, wave)) ?? 0);
+  const before = await countWave(session, wave);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
   const { members, from } =
     input !== undefined
@@ -40,19 +40,17 @@ export async function admit(session: Session, input: string | undefined, options
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom}${from} as ${wave}`);
-  let inWave = before;
-  await sumPages(waiting, BATCH_SIZE, async (batch) => {
+  await sumPages(waiting, BATCH_SIZE, (batch) => {
     const codes = batch.map(({ code }) => code);
-    const reply = await admitMembers(session, wave, codes, top);
-    if ('code' in reply)
-      throw new BadInput(`The record of ${reply.code} can't be read: run verify.`);
-    inWave = reply.inWave;
-    return reply.count;
+    return admitMembers(session, wave, codes, top);
   });
-  console.log(`${wave} has ${formatMembers(inWave)} now.`);
+  console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);
   if (!session.webhooks) return;
   printNextDelivery(await session.redis.zcard(session.keys.outbox));
 }
+
+const countWave = async ({ redis, keys }: Session, wave: string) =>
+  Number((await redis.hget<string>(keys.waves, wave)) ?? 0);
 
 async function readFirst(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
   return count > 0 ? (await readPositions(waitlist, 1, count)).map(requireMember) : [];

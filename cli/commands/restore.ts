@@ -2,13 +2,61 @@ import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Backup, readBackup } from '../backup.ts';
-import { compareAndSet, STOPPED } from '../compare-and-set.ts';
+import { compareAndSet, STOPPED, STORES } from '../compare-and-set.ts';
 import { BadInput } from '../errors.ts';
 import { formatMembers } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
 import { linkMembers } from '../read-all-members.ts';
-import { BEGIN, FINISH, RESTORED, RESTORING } from '../restore.lua.ts';
-import { confirm, type Session } from '../session.ts';
+import { confirm, RESTORING, type Session } from '../session.ts';
+
+const ALL = STORES.join(', ');
+
+/**
+ * Marks a list and empties it, if it's empty already, or marked because its restore was cut off.
+ *
+ * ARGV  the marker: RESTORING and the restore's id
+ *       'begin', or 'check' to change nothing
+ *
+ * Replies: {'begun'}
+ *          {'occupied', members}
+ */
+const BEGIN = `
+local marker, mode = unpack(ARGV, FIRST_ARG)
+local counter = redis.call('GET', lastJoinNumber)
+-- A duplicate of this request must not delete what has been written since.
+if counter == marker then return {'begun'} end
+local isMarked = counter and string.find(counter, '^${RESTORING}')
+if not isMarked and (counter or redis.call('EXISTS', ${ALL}) > 0) then
+  return {'occupied', redis.call('HLEN', members)}
+end
+if mode == 'begin' then
+  redis.call('SET', lastJoinNumber, marker)
+  redis.call('DEL', ${ALL})
+end
+return {'begun'}
+`;
+
+/**
+ * Opens the list, if it's complete.
+ *
+ * ARGV  the marker, the last join number, the number of values in each of STORES as JSON
+ *
+ * Replies: {'restored'}   now, or before if the client sent the request twice
+ *          {'stopped'}    the list has another marker, or is in use, or values are missing
+ */
+const FINISH = `
+local marker, number, countsJson = unpack(ARGV, FIRST_ARG)
+local counter, counts = redis.call('GET', lastJoinNumber), cjson.decode(countsJson)
+if counter ~= marker and counter ~= number then return {'stopped'} end
+for i, key in ipairs({${ALL}}) do
+  local isSortedSet = key == queue or key == admitted
+  local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
+  if count ~= counts[i] then return {'stopped'} end
+end
+redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL})
+redis.call('SET', lastJoinNumber, number)
+return {'restored'}
+`;
 
 const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, true);
 const finishScript = waitlistScript<['restored' | 'stopped']>(FINISH, true);
@@ -47,12 +95,12 @@ async function writeList(session: Session, marker: string, backup: Backup): Prom
   const { lastJoinNumber, members, consents } = backup;
   const indexes = expectedIndexes(linkMembers(members).members);
   const values = { members: new Map(members), consents: new Map(consents), ...indexes };
-  const changes = RESTORED.flatMap((where) =>
+  const changes = STORES.flatMap((where) =>
     Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
   );
   // Webhooks have told what's in a backup already.
   await compareAndSet({ ...session, webhooks: false }, changes, marker);
-  const counts = JSON.stringify(RESTORED.map((name) => values[name].size));
+  const counts = JSON.stringify(STORES.map((name) => values[name].size));
   const [outcome] = await finishScript(session, [marker, lastJoinNumber, counts]);
   if (outcome !== 'restored') throw new BadInput(STOPPED);
 }

@@ -1,4 +1,5 @@
 import { timeOf } from './record.ts';
+import { Unavailable } from './redis.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many members one script handles; it blocks Redis for a few milliseconds. */
@@ -26,7 +27,7 @@ for _, code in ipairs(cjson.decode(codes)) do
     waiting[#waiting + 1] = { code = code, score = score, record = record }
   end
 end
-if #waiting == 0 then return {'admitted', 0, inWave} end
+if #waiting == 0 then return {'admitted', 0} end
 
 redis.call('HINCRBY', waves, wave, #waiting)
 for _, member in ipairs(waiting) do
@@ -36,7 +37,7 @@ for _, member in ipairs(waiting) do
   redis.call('ZREM', queue, member.code)
   addEvent('member.admitted', member.code)
 end
-return {'admitted', #waiting, inWave + #waiting}
+return {'admitted', #waiting}
 `;
 
 /**
@@ -71,7 +72,7 @@ return {'undone', count}
 `;
 
 type AdmitReply =
-  | ['admitted', count: number, inWave: number]
+  | ['admitted', count: number]
   // This record can't be read; nothing has changed.
   | ['unreadable', referralCode: string];
 
@@ -79,21 +80,19 @@ const admitScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);
 const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
 
 /**
- * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members. Resolves with
- * how many it admitted and how many the wave has now. If it can't read a record, it changes nothing and
- * resolves with that code. Throws Unavailable if Redis fails.
+ * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members; resolves with how
+ * many. Throws Unavailable if Redis fails, or, before it changes anything, if a record can't be read.
  */
 export async function admitMembers(
   waitlist: Waitlist,
   wave: string,
   codes: string[],
   total?: number,
-) {
+): Promise<number> {
   const args = [wave, timeOf(Date.now()), JSON.stringify(codes), total ?? ''];
   const reply = await admitScript(waitlist, args);
-  if (reply[0] === 'unreadable') return { code: reply[1] };
-  const [, count, inWave] = reply;
-  return { count, inWave };
+  if (reply[0] === 'admitted') return reply[1];
+  throw new Unavailable(`The record of ${reply[1]} can't be read: run verify.`);
 }
 
 /** Puts a wave's members back in the queue, by at most BATCH_SIZE codes; resolves with how many. */

@@ -99,10 +99,9 @@ const ACTS = {
   async admit(model: NaiveQueue, who: number) {
     const wave = `wave-${who % 2}`;
     const before = model.inWave(wave).length;
-    const reply = await admitMembers(waitlist.client, wave, model.order, who % 6);
+    const count = await admitMembers(waitlist.client, wave, model.order, who % 6);
     model.admit(wave, who % 6);
-    const inWave = model.inWave(wave).length;
-    expect(reply).toEqual({ count: inWave - before, inWave });
+    expect(count).toBe(model.inWave(wave).length - before);
   },
   async undo(model: NaiveQueue, who: number) {
     const wave = `wave-${who % 2}`;
