@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayOf, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -20,77 +20,69 @@ const rowsOf = (text: string) =>
     .filter((line) => line.includes('•••'))
     .map((line) => line.trim().split(/ {2,}/));
 
-describe('list', () => {
-  test('shows positions, referrals and masked phones, from any position or for a wave', async () => {
-    const codes = await redis.zrange(KEYS.queue, 1_000, 1_019);
-    const expected = codes.map((code, i) => {
-      const found = members.find((each) => each.code === code) as Member;
-      const position = (1_001 + i).toLocaleString('en-US');
-      return [
-        position,
-        `${referralsOf(found).length}`,
-        `(•••) •••-${found.phone.slice(-4)} invalid`,
-      ];
-    });
-    const rows = rowsOf(await output('list --from 1001'));
-    expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
-    expect(rowsOf(await output('list --from 1001 --top 9999'))).toHaveLength(1_480);
-    expect((await output('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
-    expect(await output('list --from 2481')).toBe('No members from position 2,481.\n');
-    expect(await output('--preview list')).toBe('No members from position 1.\n');
+test('list shows positions, referrals and masked phones, from any position or for a wave', async () => {
+  const codes = await redis.zrange(KEYS.queue, 1_000, 1_019);
+  const expected = codes.map((code, i) => {
+    const found = members.find((each) => each.code === code) as Member;
+    const position = (1_001 + i).toLocaleString('en-US');
+    return [position, `${referralsOf(found).length}`, `(•••) •••-${found.phone.slice(-4)} invalid`];
   });
-
-  test('never lets a name control the terminal', async () => {
-    const lines = await output(`list --top ${MEMBERS}`);
-    expect(lines).toContain('�[31mred Lee\n');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
-    expect(lines).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);
-  });
+  const rows = rowsOf(await output('list --from 1001'));
+  expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
+  expect(rowsOf(await output('list --from 1001 --top 9999'))).toHaveLength(1_480);
+  expect((await output('list --wave october-1')).match(/^admitted .*•••/gm)).toHaveLength(20);
+  expect(await output('list --from 2481')).toBe('No members from position 2,481.\n');
+  expect(await output('--preview list')).toBe('No members from position 1.\n');
 });
 
-describe('find', () => {
-  test('shows everything known about a member, and their referrals, by phone, code or link', async () => {
-    const found = members
-      .slice(500)
-      .find((each) => each.referredBy && each.consent && referralsOf(each).length > 1) as Member;
-    const lines = await output('find', formatPhone(found.phone));
-    expect(lines).toContain(`first name    ${found.firstName}\nlast name     ${found.lastName}\n`);
-    expect(lines).toContain(`referred by   ${found.referredBy}\n`);
-    expect(lines).toContain('consent text  I agree to �texts.\n');
-    const position = Number(await redis.zrank(KEYS.queue, found.code)) + 1;
-    expect(lines).toContain(`position      ${position}\n`);
-    expect(lines).toContain(`referrals     ${referralsOf(found).length}\n`);
-    expect(lines).not.toContain(found.token);
-    const codes = rowsOf(lines).map(([, , code]) => code);
-    expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
-    const links = [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`];
-    for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
-  });
+test('list never lets a name control the terminal', async () => {
+  const lines = await output(`list --top ${MEMBERS}`);
+  expect(lines).toContain('�[31mred Lee\n');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  expect(lines).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);
+});
 
-  test('prints only the status link with --link', async () => {
-    const { code, phone, token } = members[9] as Member;
-    const { stdout, stderr } = await run(`find ${code} --link`);
-    expect(stdout).toBe(`https://fabio.example/#spot=${code}.${token}\n`);
-    expect(stderr).toContain(`Only send this to ${formatPhone(phone)}`);
-  });
+test('find shows everything known about a member, and their referrals, by phone, code or link', async () => {
+  const found = members
+    .slice(500)
+    .find((each) => each.referredBy && each.consent && referralsOf(each).length > 1) as Member;
+  const lines = await output('find', formatPhone(found.phone));
+  expect(lines).toContain(`first name    ${found.firstName}\nlast name     ${found.lastName}\n`);
+  expect(lines).toContain(`referred by   ${found.referredBy}\n`);
+  expect(lines).toContain('consent text  I agree to �texts.\n');
+  const position = Number(await redis.zrank(KEYS.queue, found.code)) + 1;
+  expect(lines).toContain(`position      ${position}\n`);
+  expect(lines).toContain(`referrals     ${referralsOf(found).length}\n`);
+  expect(lines).not.toContain(found.token);
+  const codes = rowsOf(lines).map(([, , code]) => code);
+  expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
+  const links = [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`];
+  for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
+});
 
-  test('stops at 50 members', async () => {
-    const lines = await output('find Lee');
-    expect(lines).toMatch(/^2,\d{3} members, the first 50 of them:\njoined +source /);
-    expect(rowsOf(lines)).toHaveLength(50);
-  });
+test('find prints only the status link with --link', async () => {
+  const { code, phone, token } = members[9] as Member;
+  const { stdout, stderr } = await run(`find ${code} --link`);
+  expect(stdout).toBe(`https://fabio.example/#spot=${code}.${token}\n`);
+  expect(stderr).toContain(`Only send this to ${formatPhone(phone)}`);
+});
 
-  test.each([
-    ['ANA1999', /^Ana1999 Lee$/],
-    ['müller-łoś', /^\S.* Müller-Łoś$/],
-    ["'brien mü", /^O'Brien Müller/],
-    ['(•••) •••-1999', /^Ana1999 Lee$/],
-    ['Alessandro', /^Alessandro /],
-  ])('shows members with %s in their name or phone', async (input, names) => {
-    const rows = rowsOf(await output('find', input));
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row.at(-1)).toMatch(names);
-  });
+test('find stops at 50 members', async () => {
+  const lines = await output('find Lee');
+  expect(lines).toMatch(/^2,\d{3} members, the first 50 of them:\njoined +source /);
+  expect(rowsOf(lines)).toHaveLength(50);
+});
+
+test.each([
+  ['ANA1999', /^Ana1999 Lee$/],
+  ['müller-łoś', /^\S.* Müller-Łoś$/],
+  ["'brien mü", /^O'Brien Müller/],
+  ['(•••) •••-1999', /^Ana1999 Lee$/],
+  ['Alessandro', /^Alessandro /],
+])('find shows members with %s in their name or phone', async (input, names) => {
+  const rows = rowsOf(await output('find', input));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row.at(-1)).toMatch(names);
 });
 
 test('stats counts waiting and admitted members, and joins by day, hour and referrer', async () => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL, referralLink } from '../../src/waitlist/shared/referral.ts';
@@ -27,76 +27,72 @@ function fileOf(text: string): string {
 }
 const isSound = async () => expect((await audit({ redis })).problems).toEqual([]);
 
-describe('admit', () => {
-  test('fills a wave to 500 members however often it runs, and --undo empties it', async () => {
-    const before = await scores();
-    const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
-    expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
-      `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
-    );
-    expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
-      'october-1 has 500 members already.\nNo members admitted.\n',
-    );
-    await output(`admit --top 620 --wave ${WAVE}`);
-    await output('admit --top 10 --wave b');
-    expect([...(await scores()).keys()]).toEqual(queue.slice(630));
-    await isSound();
-    expect(await output(`admit --undo ${WAVE}`)).toBe(
-      'Put 620 members of october-1 back into the queue.\n',
-    );
-    for (const code of queue.slice(620, 630)) before.delete(code);
-    expect(await scores()).toEqual(before);
-    expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
-  });
+test('admit fills a wave to 500 members however often it runs, and --undo empties it', async () => {
+  const before = await scores();
+  const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
+  expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
+    `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
+  );
+  expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
+    'october-1 has 500 members already.\nNo members admitted.\n',
+  );
+  await output(`admit --top 620 --wave ${WAVE}`);
+  await output('admit --top 10 --wave b');
+  expect([...(await scores()).keys()]).toEqual(queue.slice(630));
+  await isSound();
+  expect(await output(`admit --undo ${WAVE}`)).toBe(
+    'Put 620 members of october-1 back into the queue.\n',
+  );
+  for (const code of queue.slice(620, 630)) before.delete(code);
+  expect(await scores()).toEqual(before);
+  expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
+});
 
-  test('reads the column titled code, and lists lines that match no member', async () => {
-    const [one = '', two = '', three = ''] = queue.slice(99);
-    await admitMembers(client, 'other', [three]);
-    const links = [one, 'Xpwq7ghost', referralLink('https://a.b', two), three];
-    const rows = links.map((link) => `${queue.at(-1)},${link}`);
-    const input = fileOf(`referred_by,code\r\n${rows.join('\r\n')}\n`);
-    const { code, stdout } = await run(`admit --wave ${WAVE} ${input}`);
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: `Line 3: not on the list.
+test('admit reads the column titled code, and lists lines that match no member', async () => {
+  const [one = '', two = '', three = ''] = queue.slice(99);
+  await admitMembers(client, 'other', [three]);
+  const links = [one, 'Xpwq7ghost', referralLink('https://a.b', two), three];
+  const rows = links.map((link) => `${queue.at(-1)},${link}`);
+  const input = fileOf(`referred_by,code\r\n${rows.join('\r\n')}\n`);
+  const { code, stdout } = await run(`admit --wave ${WAVE} ${input}`);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `Line 3: not on the list.
 Already admitted: 1 member.
 2 members, from position 100 to 101; ${stdout.match(/(\d) agreed/)?.[1]} agreed to texts.
 
 october-1 has 2 members now.
 `,
-    });
-  });
-
-  test('changes nothing if a record at the front cannot be read', async () => {
-    await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
-    const { stderr } = await run(`admit --top 5 --wave ${WAVE}`);
-    expect(stderr).toContain(`${queue[3]} can't be read`);
-    expect(await redis.exists(KEYS.admitted, KEYS.waves)).toBe(0);
   });
 });
 
-describe('correct', () => {
-  test('keeps position, code, referrals and everything else', async () => {
-    const before = await scores();
-    const command = `correct ${ana.code} --phone +17000000000 --first-name`;
-    expect(await output(command, ' Zoë ')).toBe(
-      `Corrected ${ana.firstName} Lee (${ana.code}): first name from ${ana.firstName} to Zoë, phone from ${ana.phone} to 7000000000.\n`,
-    );
-    const corrected = { phone: '7000000000', firstName: 'Zoë' };
-    expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
-    expect(await scores()).toEqual(before);
-    await isSound();
-  });
+test('admit changes nothing if a record at the front cannot be read', async () => {
+  await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
+  const { stderr } = await run(`admit --top 5 --wave ${WAVE}`);
+  expect(stderr).toContain(`${queue[3]} can't be read`);
+  expect(await redis.exists(KEYS.admitted, KEYS.waves)).toBe(0);
+});
 
-  test("succeeds if Redis's response was lost", async () => {
-    faults.inject = async (_, execute) => {
-      const response = await execute();
-      if (!`${await redis.hget(KEYS.members, ana.code)}`.includes('Zoë')) return response;
-      faults.inject = undefined;
-      throw new Error();
-    };
-    expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain(' to Zoë.\n');
-  });
+test('correct keeps position, code, referrals and everything else', async () => {
+  const before = await scores();
+  const command = `correct ${ana.code} --phone +17000000000 --first-name`;
+  expect(await output(command, ' Zoë ')).toBe(
+    `Corrected ${ana.firstName} Lee (${ana.code}): first name from ${ana.firstName} to Zoë, phone from ${ana.phone} to 7000000000.\n`,
+  );
+  const corrected = { phone: '7000000000', firstName: 'Zoë' };
+  expect(await memberWith('7000000000')).toEqual({ ...ana, ...corrected });
+  expect(await scores()).toEqual(before);
+  await isSound();
+});
+
+test("correct succeeds if Redis's response was lost", async () => {
+  faults.inject = async (_, execute) => {
+    const response = await execute();
+    if (!`${await redis.hget(KEYS.members, ana.code)}`.includes('Zoë')) return response;
+    faults.inject = undefined;
+    throw new Error();
+  };
+  expect(await output(`correct ${ana.code} --first-name Zoë`)).toContain(' to Zoë.\n');
 });
 
 test('remove shows the member first, and moves only the referrer', async () => {
@@ -111,72 +107,63 @@ test('remove shows the member first, and moves only the referrer', async () => {
   await isSound();
 });
 
-describe('opt-out', () => {
-  const optedOutAt = expect.toSatisfy((time) => Date.now() - time < 60_000);
+const optedOutAt = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
-  test('keeps the consent on record, and leaves a record that has changed in the meantime', async () => {
-    const corrected = { ...ana, lastName: 'Ek' };
-    faults.inject = async (request, execute) => {
-      faults.inject = String(request).includes('optedOutAt') ? undefined : faults.inject;
-      if (!faults.inject) await waitlist.store(corrected);
-      return execute();
-    };
-    const { code, stderr } = await run('opt-out', ana.phone);
-    expect(stderr).toContain(`changed in the meantime: ${ana.code}. Run it again`);
-    expect(code).toBe(1);
-    expect(await memberWith(ana.phone)).toEqual(corrected);
-    expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
-    expect(await memberWith(ana.phone)).toEqual({ ...corrected, optedOutAt });
-  });
+test('opt-out keeps the consent on record, and leaves a record that has changed in the meantime', async () => {
+  const corrected = { ...ana, lastName: 'Ek' };
+  faults.inject = async (request, execute) => {
+    faults.inject = String(request).includes('optedOutAt') ? undefined : faults.inject;
+    if (!faults.inject) await waitlist.store(corrected);
+    return execute();
+  };
+  const { code, stderr } = await run('opt-out', ana.phone);
+  expect(stderr).toContain(`changed in the meantime: ${ana.code}. Run it again`);
+  expect(code).toBe(1);
+  expect(await memberWith(ana.phone)).toEqual(corrected);
+  expect(await output('opt-out', `+1 ${ana.phone}`)).toBe('1 member opted out of texts.\n');
+  expect(await memberWith(ana.phone)).toEqual({ ...corrected, optedOutAt });
+});
 
-  test.each([
-    ['the column titled phone', 'order,Phone\nA1,A1\nA1,B2\n1,555-0009999\n'],
-    ['the senders', 'Sid,From,To\nSM1,A1,+1B2\nSM2,B2,+1B2\nSM3,5550009999,+1B2\n'],
-    ['the phones', 'Phone Number,Code\nA1,21610\nB2,21610\n5550009999,21610\n'],
-    ['the first column', '"A1",STOP\n+1 B2,stop\nA1,stop\n5550009999\n'],
-  ])('reads %s of a file, and lists lines that match no member', async (_, text) => {
-    const path = fileOf(text.replaceAll('A1', ana.phone).replaceAll('B2', bea.phone));
-    expect(await output('opt-out', path)).toBe(
-      'Line 4: not on the list.\n2 members opted out of texts.\n',
-    );
-    expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
-    let requests = 0;
-    faults.inject = (_, execute) => {
-      requests += 1;
-      return execute();
-    };
-    const again = await output('opt-out', fileOf(`${bea.phone}${'\n7000000000'.repeat(30)}`));
-    expect(again).toMatch(
-      /^Lines 2, .+ and 10 more: not on the list\.\n1 member had already opted out\./,
-    );
-    expect(requests).toBeLessThan(10);
-  });
-
-  test.each([
-    ['phone,name\n555-000-9999,Ana', 'No members in column phone of '],
-    ['From,To\nA1,5550009999\nunknown,5550009999', 'Line 3 in column From of '],
-  ])(
-    'changes nothing if a file names no member or has an unreadable line: %j',
-    async (text, sentence) => {
-      const { code, stderr } = await run('opt-out', fileOf(text.replace('A1', ana.phone)));
-      expect(stderr).toContain(sentence + file('list.txt'));
-      expect(code).toBe(1);
-      expect(await memberWith(ana.phone)).toEqual(ana);
-    },
+test.each([
+  ['the column titled phone', 'order,Phone\nA1,A1\nA1,B2\n1,555-0009999\n'],
+  ['the senders', 'Sid,From,To\nSM1,A1,+1B2\nSM2,B2,+1B2\nSM3,5550009999,+1B2\n'],
+  ['the phones', 'Phone Number,Code\nA1,21610\nB2,21610\n5550009999,21610\n'],
+  ['the first column', '"A1",STOP\n+1 B2,stop\nA1,stop\n5550009999\n'],
+])('opt-out reads %s of a file, and lists lines that match no member', async (_, text) => {
+  const path = fileOf(text.replaceAll('A1', ana.phone).replaceAll('B2', bea.phone));
+  expect(await output('opt-out', path)).toBe(
+    'Line 4: not on the list.\n2 members opted out of texts.\n',
   );
+  expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt });
+  let requests = 0;
+  faults.inject = (_, execute) => {
+    requests += 1;
+    return execute();
+  };
+  const again = await output('opt-out', fileOf(`${bea.phone}${'\n7000000000'.repeat(30)}`));
+  expect(again).toMatch(
+    /^Lines 2, .+ and 10 more: not on the list\.\n1 member had already opted out\./,
+  );
+  expect(requests).toBeLessThan(10);
+});
 
-  test('names the column of a file before it changes anything', async () => {
-    const { stderr } = await ask('opt-out', fileOf(`,\n5550009999,${ana.phone}\n`));
-    expect(stderr).toContain(`Stop texting 1 member in column 2 of ${file('list.txt')} (test,`);
-  });
+test.each([
+  ['phone,name\n555-000-9999,Ana', 'No members in column phone of '],
+  ['From,To\nA1,5550009999\nunknown,5550009999', 'Line 3 in column From of '],
+  [',\n5550009999,A1\n', 'Stop texting 1 member in column 2 of '],
+])('opt-out names the column of %j, and changes nothing without a yes', async (text, sentence) => {
+  const { code, stderr } = await ask('opt-out', fileOf(text.replace('A1', ana.phone)));
+  expect(stderr).toContain(sentence + file('list.txt'));
+  expect(code).toBe(1);
+  expect(await memberWith(ana.phone)).toEqual(ana);
+});
 
-  test('sends at most 1 MB at a time for 3,000 members, and --undo keeps the consent', async () => {
-    const all = await fillWaitlist(redis, 3_000);
-    const path = fileOf(all.map(({ phone }) => phone).join('\n'));
-    expect(await output('opt-out', path)).toBe('3,000 members opted out of texts.\n');
-    expect(await output(`opt-out --undo ${path}`)).toBe('Undid the opt-out of 3,000 members.\n');
-    const last = all.at(-1) as Member;
-    expect(await memberWith(last.phone)).toEqual({ ...last, resubscribedAt: optedOutAt });
-    expect(await output(`opt-out --undo ${path}`)).toMatch(/^3,000 members hadn't opted out\.\n/);
-  });
+test('opt-out sends at most 1 MB at a time for 3,000 members, and --undo keeps the consent', async () => {
+  const all = await fillWaitlist(redis, 3_000);
+  const path = fileOf(all.map(({ phone }) => phone).join('\n'));
+  expect(await output('opt-out', path)).toBe('3,000 members opted out of texts.\n');
+  expect(await output(`opt-out --undo ${path}`)).toBe('Undid the opt-out of 3,000 members.\n');
+  const last = all.at(-1) as Member;
+  expect(await memberWith(last.phone)).toEqual({ ...last, resubscribedAt: optedOutAt });
+  expect(await output(`opt-out --undo ${path}`)).toMatch(/^3,000 members hadn't opted out\.\n/);
 });

