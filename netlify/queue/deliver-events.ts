@@ -85,9 +85,9 @@ const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
  * a 429. Resolves with how many are done, how many failed, and why the last of those did. Throws Unavailable if
  * Redis fails or a restore is running.
  */
-export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, clock = Date.now) {
+export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   const delivery = { done: 0, failed: 0, cause: undefined as string | undefined };
-  const [token, stopsAt] = [nanoid(), clock() + WORK_MS];
+  const [token, stopsAt] = [nanoid(), Date.now() + WORK_MS];
   const posting = new Set<Promise<void>>();
   const posted: object[] = [];
   let failuresInARow = 0;
@@ -102,13 +102,13 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver, cloc
   }
 
   for (;;) {
-    const isOver = clock() >= stopsAt || delivery.cause === THROTTLED;
+    const isOver = Date.now() >= stopsAt || delivery.cause === THROTTLED;
     const count = isOver ? 0 : Math.max(0, CONCURRENCY - failuresInARow - posting.size);
     const settled = JSON.stringify(posted.splice(0));
-    const args = [token, LEASE_MS, clock(), count, posting.size, settled];
+    const args = [token, LEASE_MS, Date.now(), count, posting.size, settled];
     const [, ...events] = await nextScript(waitlist, args);
     // A function that was frozen may have lost its lease.
-    for (const event of clock() < stopsAt ? events : []) {
+    for (const event of Date.now() < stopsAt ? events : []) {
       const promise = deliver(event).finally(() => posting.delete(promise));
       posting.add(promise);
     }
