@@ -175,7 +175,7 @@ test('in a browser that stores nothing I join once', async ({ me, page, site, al
   await page.reload();
   await expect(me.position(1)).toBeVisible();
   await me.back.tap();
-  await expect(me.returningLine('')).toBeVisible();
+  await expect(me.returningLine(ANA.firstName)).toBeVisible();
 });
 
 test('an error covers nothing that I need next, and a tap on it only hides it', async ({

@@ -72,7 +72,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(me.position(1)).toBeVisible();
   },
   'status with friends, moved up, QR code and share picture': async (me) => {
-    await me.remember('Ana', '21');
+    await me.remember('Ana');
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });

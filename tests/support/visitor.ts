@@ -141,11 +141,11 @@ export function visitorPage(page: Page) {
     /** Responds to all requests to a function in its place. */
     fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
-    /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/stored-member.ts does. */
-    async remember(firstName: string, position = '') {
+    /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/visit.ts does. */
+    async remember(firstName: string) {
       await page.goto('/robots.txt');
-      const fields = { statusKey: UNKNOWN_STATUS, firstName, joinedHere: 'true', position };
-      const text = `${new URLSearchParams(fields)}`;
+      const member = { statusKey: UNKNOWN_STATUS, firstName, joinedHere: true, position: 21 };
+      const text = JSON.stringify(member);
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },
     /** What localStorage and sessionStorage hold about this visitor. */

@@ -3,8 +3,13 @@
 import { referralLink } from '../shared/referral.ts';
 import { formatStatusKey, type StatusKey, toStatusKey } from '../shared/status-link.ts';
 import { forgetSignup } from './signup-fields.ts';
-import { removeMember, type StoredMember, storeMember } from './stored-member.ts';
-import { type HistoryEntry, removeQuery } from './visit.ts';
+import {
+  type HistoryEntry,
+  removeMember,
+  removeQuery,
+  type StoredMember,
+  storeMember,
+} from './visit.ts';
 import type { MemberStatus, NewMember } from './waitlist-api.ts';
 
 /** Shows the status of a new member, who is remembered if the response has a status token. */
@@ -42,7 +47,7 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
 /** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 function remember(referralCode: string, member?: StoredMember) {
   const isStored = member && storeMember(member);
-  const entry: HistoryEntry = { isOwn: true, statusKey: isStored ? undefined : member?.statusKey };
+  const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : member };
   const hash = member ? '#spot' : location.hash;
   history.replaceState(entry, '', referralLink('', referralCode) + hash);
 }

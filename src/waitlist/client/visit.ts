@@ -1,8 +1,21 @@
 import { readRef } from '../shared/referral.ts';
 import { readReferrer, saveAttribution } from './attribution.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
-import { readMember, removeMember } from './stored-member.ts';
+import { BROWSER, read, remove, save, TAB } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
+
+const MEMBER = 'member';
+
+export interface StoredMember {
+  /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
+  statusKey: string;
+  /** Empty if the member didn't join in this browser. */
+  firstName: string;
+  /** If false, someone opened a status link, which may be anyone's, so only this tab stores the member. */
+  joinedHere: boolean;
+  /** Undefined once the member is admitted. */
+  position?: number | undefined;
+}
 
 /** A member's status as the page shows it. */
 export interface ShownStatus extends MemberStatus {
@@ -14,18 +27,29 @@ export interface ShownStatus extends MemberStatus {
   before?: number | undefined;
 }
 
+export interface ToastMessage {
+  text: string;
+  /** `sending` is for screen readers only, since the button shows it. */
+  tone: 'error' | 'success' | 'sending';
+  /** Screen readers read it elsewhere. */
+  isSilent: boolean;
+  /** Not that of the last message, so that a repeated text is announced again. */
+  id: number;
+}
+
 export interface VisitState {
   view: 'landing' | 'form' | 'status';
   /** The open status's key, as in its link; undefined if a signup's response had no status token. */
   statusKey: string | undefined;
   /** The member that this browser remembers. */
-  member: ReturnType<typeof readMember>;
+  member: StoredMember | undefined;
   /** The open status once it's known. */
   result: ShownStatus | undefined;
   /** The visitor came through a member's link. */
   isInvited: boolean;
   /** The visitor left a signup before it was answered, and may be a member. */
   isUnanswered: boolean;
+  toast?: ToastMessage | undefined;
 }
 
 export type Visit = ReturnType<typeof createVisit>;
@@ -41,11 +65,26 @@ declare global {
 export interface HistoryEntry {
   /** This page wrote the URL, so nobody opened it as a link. */
   isOwn?: true;
-  /** CODE.TOKEN if no storage accepted the member. */
-  statusKey?: string | undefined;
+  /** If no storage accepted the member. */
+  member?: StoredMember | undefined;
 }
 
 const readEntry = (): HistoryEntry => history.state ?? {};
+
+/** Returns false if no storage accepts the member. */
+export const storeMember = (member: StoredMember) =>
+  save(MEMBER, JSON.stringify(member), member.joinedHere ? BROWSER : TAB);
+
+function readMember(): StoredMember | undefined {
+  try {
+    return JSON.parse(read(MEMBER));
+  } catch {
+    // Nothing is stored.
+    return readEntry().member;
+  }
+}
+
+export const removeMember = () => remove(MEMBER);
 
 /** Removes the query, which may name a member, from the URL, but keeps the hash. */
 export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
@@ -68,7 +107,7 @@ export function createVisit() {
 
   /** Also rereads storage, which another tab may have changed. */
   function update(changes: Partial<VisitState> = {}) {
-    const member = readMember(readEntry().statusKey);
+    const member = readMember();
     const next = { ...state, ...changes, member, isInvited: !member && Boolean(readReferrer()) };
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
@@ -132,6 +171,6 @@ function statusKeyIn({ hash, search }: Location): string | undefined {
   const [name, text] = hash.split('=');
   if (name !== '#spot') return undefined;
   if (text !== undefined) return text;
-  const stored = readMember(readEntry().statusKey)?.statusKey;
+  const stored = readMember()?.statusKey;
   return stored?.startsWith(`${readRef(search)}.`) ? stored : undefined;
 }

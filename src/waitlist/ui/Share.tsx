@@ -1,31 +1,26 @@
-import { type ReactNode, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
-import { ReferralLink } from './ReferralLink.tsx';
-import { scrollIntoView } from './refs.ts';
-import { openShareSheet } from './share-sheet.ts';
-import { showToast } from './toast-state.ts';
+import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
+import { showToast } from './Toast.tsx';
+
+/** What a member shares is prerendered only for the response pages, which have no script. */
+export const HAS_SCRIPT = !import.meta.env.SSR;
 
 interface Props {
-  labels: WaitlistLabels['confirmation'];
-  link: string;
-  /** Null if the site has none, undefined on the response page, which has no script. */
-  sharePicture: ReactNode;
-  isSecondary: boolean;
+  labels: Pick<WaitlistLabels, 'confirmation' | 'share'>;
+  shared: Shared;
 }
 
-export function Share({ labels, link, sharePicture, isSecondary }: Props) {
+export function Share({ labels: { confirmation: labels, share }, shared }: Props) {
+  const { link, position } = shared;
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
-  const hasScript = sharePicture !== undefined;
   // Most computers can't send texts.
-  const isComputer = hasScript && matchMedia('(hover: hover) and (pointer: fine)').matches;
-  const lookOf = (isFirst: boolean) =>
-    isFirst && !isSecondary ? 'button' : 'button secondary-button';
-  const referralLink = (
-    <ReferralLink labels={labels} link={link} canCopy={hasScript} look={lookOf(isComputer)} />
-  );
+  const isComputer = HAS_SCRIPT && matchMedia('(hover: hover) and (pointer: fine)').matches;
+  const lookOf = (isFirst: boolean) => (isFirst && position ? 'button' : 'button secondary-button');
+  const referralLink = <ReferralLink labels={labels} link={link} look={lookOf(isComputer)} />;
 
   async function toggleQrCode() {
     if (qrCode) return setQrCode(undefined);
@@ -47,9 +42,9 @@ export function Share({ labels, link, sharePicture, isSecondary }: Props) {
         {labels.share}
       </a>
       {!isComputer && referralLink}
-      {hasScript && (
+      {HAS_SCRIPT && (
         <div className="button-row">
-          {sharePicture}
+          {share && <SharePicture labels={share} copied={labels.copied} {...shared} />}
           <button
             className="share-option"
             type="button"
@@ -86,6 +81,51 @@ export function Share({ labels, link, sharePicture, isSecondary }: Props) {
       )}
     </>
   );
+}
+
+interface LinkProps {
+  labels: WaitlistLabels['confirmation'];
+  link: string;
+  /** The button's class. */
+  look: string;
+}
+
+function ReferralLink({ labels, link, look }: LinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copy() {
+    if (field.current && (await copyText(field.current))) showToast(labels.copied, 'success');
+    else showToast(labels.refused);
+  }
+
+  return (
+    <div className="referral-link">
+      <input
+        ref={field}
+        aria-label={labels.link}
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+      {HAS_SCRIPT && (
+        <button className={look} type="button" onClick={copy}>
+          {labels.copy}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** If an in-app browser refuses the Clipboard API, the field stays selected. */
+async function copyText(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand('copy');
+  }
 }
 
 /** Strokes in a 24 x 24 square. */

@@ -1,18 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
-import { scrollIntoView } from './refs.ts';
-import { openShareSheet } from './share-sheet.ts';
-import { showToast } from './toast-state.ts';
+import { MESSAGES } from '../shared/messages.ts';
+import { showToast } from './Toast.tsx';
 
-interface Props {
-  labels: NonNullable<WaitlistLabels['share']>;
-  /** The toast after copying the link. */
-  copied: string;
+/** What a member shares. */
+export interface Shared {
   /** Empty if it isn't known. */
   firstName: string;
   /** Such as 1,234; undefined for an admitted member. */
   position: string | undefined;
   link: string;
+}
+
+interface Props extends Shared {
+  labels: NonNullable<WaitlistLabels['share']>;
+  /** The toast after copying the link. */
+  copied: string;
 }
 
 /** In-app browsers, where downloads fail silently. */
@@ -111,4 +114,18 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       )}
     </>
   );
+}
+
+/** A `ref` for elements that may appear off screen. */
+export const scrollIntoView = (el: HTMLElement | null) => el?.scrollIntoView({ block: 'nearest' });
+
+/** Opens the system's share sheet. */
+export async function openShareSheet(data: ShareData) {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // The visitor closed the sheet, or it's already open.
+    if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
+    showToast(MESSAGES.internal_error);
+  }
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showNewMember } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
-import type { VisitState } from '../client/visit.ts';
+import { INITIAL_STATE, type VisitState } from '../client/visit.ts';
 import { type Failure, joinWaitlist } from '../client/waitlist-api.ts';
 import {
   FIELDS,
@@ -16,14 +16,12 @@ import { type Consent, fillPlaceholders, type WaitlistLabels } from '../shared/l
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { hideToast, showToast, useToast } from './toast-state.ts';
+import { hideToast, showToast } from './Toast.tsx';
 
 interface Props {
   labels: Pick<WaitlistLabels, 'form' | 'member'>;
   consent: Consent;
-  isShown?: boolean;
-  /** The member that this browser remembers. */
-  member?: VisitState['member'];
+  state?: VisitState;
   /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
@@ -40,11 +38,12 @@ const INPUT_ATTRIBUTES = {
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ consent, isShown = false, member, entered, ...props }: Props) {
+export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }: Props) {
   const { form: labels, member: copy } = props.labels;
+  const { view, member, toast } = state;
+  const isShown = view === 'form';
+  const isSending = toast?.tone === 'sending';
   const ConsentLine = consent.version ? 'label' : 'p';
-  const [pending, setPending] = useState(false);
-  const toast = useToast();
   const [error, setError] = useState<FormError>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
@@ -55,7 +54,6 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
     if (!isShown) return;
     return () => {
       request.current?.abort();
-      setPending(false);
       hideToast();
     };
   }, [isShown]);
@@ -64,25 +62,20 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const output = document.querySelector('output');
-    const target = pending ? output : toast && (find('[aria-invalid]') ?? find('button'));
+    const target = isSending ? output : toast && (find('[aria-invalid]') ?? find('button'));
     // Screen readers read a field's error when it gets the focus, not while it has it.
     if (target === document.activeElement) target?.blur();
     target?.focus({ preventScroll: true });
-  }, [toast, pending]);
+  }, [toast, isSending]);
 
   function showError(failure: Failure & { fields?: Field[] }) {
     const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
-    showToast(message, 'error', fields.length > 0);
     setError({ code, message, fields });
-    setPending(false);
-    if (code === 'honeypot') emptyHoneypot();
-  }
-
-  /** A password manager may have filled it in; the next press then works. */
-  function emptyHoneypot() {
-    const field = form.current?.elements.namedItem(HONEYPOT) as HTMLInputElement;
-    field.value = '';
+    showToast(message, 'error', fields.length > 0);
+    // A password manager may have filled in the honeypot; the next press then works.
+    const honeypot = form.current?.elements.namedItem(HONEYPOT) as HTMLInputElement | null;
+    if (honeypot) honeypot.value = '';
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -91,7 +84,6 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
       const fields = Object.fromEntries(new FormData(event.currentTarget));
       const signup = parseSignup(fields);
       if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
-      setPending(true);
       setError(undefined);
       showToast(labels.sending, 'sending');
       window.visit.update({ isUnanswered: false });
@@ -156,7 +148,7 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
           </>
         )}
       </div>
-      <fieldset disabled={pending}>
+      <fieldset disabled={isSending}>
         {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';
           const isWrong = error?.fields.includes(name);
@@ -186,7 +178,7 @@ export function SignupForm({ consent, isShown = false, member, entered, ...props
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         <button className="button" type="submit">
-          {pending ? labels.sending : labels.button}
+          {isSending ? labels.sending : labels.button}
         </button>
         {error?.fields.length === 0 && shownError}
       </fieldset>

@@ -2,11 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { forgetMember, showAnswer } from '../client/show-status.ts';
 import type { VisitState } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
-import type { WaitlistLabels } from '../shared/labels.ts';
-import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
-import { LoadedStatus } from './LoadedStatus.tsx';
+import { formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { referralLink } from '../shared/referral.ts';
+import { parseStatusKey, type StatusKey, statusLink } from '../shared/status-link.ts';
+import { Leave } from './Leave.tsx';
 import { type Problem, StatusProblem } from './StatusProblem.tsx';
-import { showToast } from './toast-state.ts';
+import { StatusView } from './StatusView.tsx';
+import { showToast } from './Toast.tsx';
 
 /** The least time between two status requests. */
 const REQUEST_INTERVAL_MS = 15_000;
@@ -58,15 +60,33 @@ export function StatusLoader({ labels, state }: Props) {
     }
   }
 
-  if (!problem)
-    return <LoadedStatus labels={labels} statusKey={key} status={result} onLeave={leave} />;
+  if (problem)
+    return (
+      <StatusProblem
+        key={problem}
+        problem={problem}
+        labels={labels}
+        otherKey={other?.statusKey}
+        onRetry={() => setProblem(undefined)}
+      />
+    );
+  if (!result) return <StatusView labels={labels} status={undefined} />;
+  const { referralCode, firstName, position, before, referralCount } = result;
+  const { origin } = location;
   return (
-    <StatusProblem
-      key={problem}
-      problem={problem}
+    <StatusView
       labels={labels}
-      otherKey={other?.statusKey}
-      onRetry={() => setProblem(undefined)}
-    />
+      status={{
+        firstName,
+        position: position ? formatNumber(position) : undefined,
+        link: referralLink(origin, referralCode),
+        movedUp: position && before && before - position,
+        referralCount,
+      }}
+      // Without a status token in the signup's response, the member can't leave.
+      statusLink={key && statusLink(origin, key)}
+    >
+      {key && <Leave labels={labels.member} statusKey={key} onLeave={() => leave(key)} />}
+    </StatusView>
   );
 }

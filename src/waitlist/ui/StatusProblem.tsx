@@ -1,7 +1,6 @@
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
-import { focusHeading } from './refs.ts';
-import { Heart } from './StatusView.tsx';
+import { focusHeading, Heart } from './StatusView.tsx';
 
 export type Problem = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
 

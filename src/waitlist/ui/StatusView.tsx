@@ -1,34 +1,25 @@
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
-import { focusHeading } from './refs.ts';
-import { Share } from './Share.tsx';
+import { HAS_SCRIPT, Share } from './Share.tsx';
+import type { Shared } from './SharePicture.tsx';
 
-interface Status {
-  /** Empty if it isn't known. */
-  firstName: string;
-  /** Such as 1,234; undefined for an admitted member. */
-  position?: string | undefined;
-  /** The position's, which sets its font size. */
-  length?: number | undefined;
+interface Status extends Shared {
   /** How many positions since the last visit. */
   movedUp?: number | undefined;
   referralCount?: number;
-  link: string;
 }
 
 interface Props {
-  labels: Pick<WaitlistLabels, 'confirmation' | 'member'>;
+  labels: Pick<WaitlistLabels, 'confirmation' | 'member' | 'share'>;
   /** Undefined while it's being found. */
   status: Status | undefined;
   statusLink?: string | undefined;
-  /** Null if the site has none, undefined on the response page, which has no script. */
-  sharePicture?: ReactNode;
   children?: ReactNode;
 }
 
 /** A member's position and ways to share, also prerendered for visitors without script. */
-export function StatusView({ labels, status, statusLink, sharePicture, children }: Props) {
+export function StatusView({ labels, status, statusLink, children }: Props) {
   const { confirmation, member } = labels;
   const card = <PositionCard labels={labels} status={status} />;
   if (!status) return <div className="confirmation">{card}</div>;
@@ -45,12 +36,7 @@ export function StatusView({ labels, status, statusLink, sharePicture, children 
         <p className="note">{isAdmitted ? member.admittedText : confirmation.note}</p>
       )}
       {isAdmitted && <h3>{member.admittedShare}</h3>}
-      <Share
-        labels={confirmation}
-        link={status.link}
-        sharePicture={sharePicture}
-        isSecondary={isAdmitted}
-      />
+      <Share labels={labels} shared={status} />
       <div className="private">
         {statusLink && (
           <>
@@ -71,7 +57,7 @@ export function StatusView({ labels, status, statusLink, sharePicture, children 
 
 function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   const { confirmation, member } = labels;
-  const { firstName, position, length, movedUp = 0, referralCount = 0 } = status ?? {};
+  const { firstName, position, movedUp = 0, referralCount = 0 } = status ?? {};
   const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
   const kind = position ? 'position' : status ? 'foil' : 'finding';
   const greeting = position ? confirmation.greeting : member.admittedGreeting;
@@ -91,7 +77,8 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
           ref={focusHeading}
           id="view-title"
           className={kind}
-          style={{ ['--length' as string]: length }}
+          // The number's font size depends on it. The response page's policy blocks style attributes.
+          style={HAS_SCRIPT ? { ['--length' as string]: position?.length } : undefined}
           tabIndex={-1}
           aria-describedby={shownGreeting && 'greeting'}
         >
@@ -128,4 +115,11 @@ export const Heart = () => (
 
 function countText(n: number, one: string, many: string, placeholder: string): string {
   return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatNumber(n) });
+}
+
+/** A `ref` for the heading of a view. */
+export function focusHeading(heading: HTMLElement | null) {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }

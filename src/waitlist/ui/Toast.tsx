@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { ToastMessage } from '../client/visit.ts';
 import { DEADLINE_MS } from '../client/waitlist-api.ts';
-import { hideToast, useToast } from './toast-state.ts';
 
 /** A response or the deadline replaces `sending` before its time is up. */
 const DURATION_MS = { error: 6_000, success: 3_000, sending: DEADLINE_MS + 5_000 };
@@ -8,9 +8,15 @@ const DURATION_MS = { error: 6_000, success: 3_000, sending: DEADLINE_MS + 5_000
 /** In pixels, above and below what has the focus. */
 const MARGIN = 14;
 
+export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
+  const id = (window.visit.getSnapshot().toast?.id ?? 0) + 1;
+  window.visit.update({ toast: { text, tone, isSilent, id } });
+}
+
+export const hideToast = () => window.visit.update({ toast: undefined });
+
 /** Always on the page, because a live region only announces changes. */
-export function Toast() {
-  const toast = useToast();
+export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   const output = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {

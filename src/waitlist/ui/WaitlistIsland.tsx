@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { INITIAL_STATE, NO_STATUS } from '../client/visit.ts';
 import type { Consent, WaitlistLabels } from '../shared/labels.ts';
-import { pressKey } from './press-key.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { Toast } from './Toast.tsx';
@@ -23,7 +22,7 @@ export default function WaitlistIsland({ labels, consent }: Props) {
     // React hydrates the prerendered form first.
     () => INITIAL_STATE,
   );
-  const { view, statusKey, result, member } = state;
+  const { view, statusKey, result, toast } = state;
   const isSinking = view === 'landing' && (statusKey ?? result) !== undefined;
 
   useEffect(() => {
@@ -39,14 +38,30 @@ export default function WaitlistIsland({ labels, consent }: Props) {
 
   return (
     <>
-      <Toast />
+      <Toast toast={toast} />
       <div className="sheet">
         {view === 'status' || isSinking ? (
           <StatusLoader key={statusKey} labels={labels} state={state} />
         ) : (
-          <SignupForm labels={labels} consent={consent} isShown={view === 'form'} member={member} />
+          <SignupForm labels={labels} consent={consent} state={state} />
         )}
       </div>
     </>
   );
+}
+
+/** On Escape, closes what's open on the sheet, or else the view. On Space, presses "Back to home", which is a link. */
+function pressKey(event: KeyboardEvent): void {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const back = find('.back');
+  // There's no hash on the landing view, and during composition Escape closes the input method.
+  if (event.key === 'Escape' && location.hash && !event.isComposing) {
+    const open = find('.sheet :is([aria-expanded="true"], [open] > summary)');
+    open?.focus();
+    (open ?? back)?.click();
+  }
+  if (event.key === ' ' && event.target === back) {
+    event.preventDefault();
+    back?.click();
+  }
 }

@@ -40,7 +40,7 @@ function paint() {
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
   const waiting = name ? fillPlaceholders(textWithName, { firstName: name }) : unnamed;
-  const known = member?.isAdmitted ? admitted : waiting;
+  const known = member && !member.position ? admitted : waiting;
   statusLink.textContent = isUnanswered ? unanswered : known;
   statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
 }
