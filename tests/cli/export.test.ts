@@ -99,17 +99,10 @@ test('a file for texts has members who agreed and can be texted, and no name tha
 2 members left out: not a North American phone number.
 9 members without first_name: a phone could turn it into a link.
 `);
-  expect(csv).toMatch(/^phone,first_name,position,wave,link,consent_text,consent_at,source\n\+1/);
-  expect(rows[0]).toEqual({
-    phone: '+15552000016',
-    first_name: 'Zoë',
-    position: '6',
-    wave: '',
-    link: statusLink(SITE, { referralCode: codeOf(7), statusToken: 'Token00001' }),
-    consent_text: 'I agree, “really”.',
-    consent_at: '2026-01-02 03:04:05+00:00',
-    source: '',
-  });
+  const titles = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
+  const link = statusLink(SITE, { referralCode: codeOf(7), statusToken: 'Token00001' });
+  const zoe = `+15552000016,Zoë,6,,${link},"I agree, “really”.",2026-01-02 03:04:05+00:00,`;
+  expect(csv.split('\n').slice(0, 2)).toEqual([titles, zoe]);
   const greetings = rows.map((row) => row.first_name);
   expect(greetings).toEqual([...safe, ...unsafe.map(() => ''), 'Ana']);
   expect(rows.at(-1)).toMatchObject({ position: '', wave: 'october-1', source: 'ig/spring' });

@@ -18,22 +18,16 @@ async function read(...request: Parameters<typeof post>) {
   return result.ok ? result.input : result.code;
 }
 
-test.each<[string, unknown]>([
-  ['', 'wrong_json'],
-  ['{"phone":"\u0000"}', 'wrong_json'],
-  ['\ufeff{"a":1}', { a: 1 }],
-  ['{}'.padEnd(8192), {}],
-  ['{}'.padEnd(8193), 'too_large'],
-  // 8195 bytes.
-  [JSON.stringify('€'.repeat(2731)), 'too_large'],
-])('the body %.20j is read as %j, sent in one piece or in many', async (text, expected) => {
-  expect(await read(text)).toEqual(expected);
-  expect(await read(new Blob([text]).stream(), { 'Content-Length': '9' })).toEqual(expected);
-});
-
-test('a body that is not UTF-8 is refused, so that no name is stored with a letter lost', async () => {
-  const latin1 = Buffer.from('firstName=Zoë', 'latin1');
-  expect(await read(latin1, FORM_TYPE)).toBe('wrong_json');
+const LARGEST = '€'.repeat(2730); // 8192 bytes as JSON.
+test.each<[what: string, body: string | Buffer<ArrayBuffer>, read: unknown]>([
+  ['that is empty', '', 'wrong_json'],
+  ['with a byte order mark', '\ufeff{"a":1}', { a: 1 }],
+  ['of 8 KB', JSON.stringify(LARGEST), LARGEST],
+  ['of 8 KB and a byte', JSON.stringify(`${LARGEST}x`), 'too_large'],
+  ["that isn't UTF-8, so a name would lose a letter", Buffer.from('"Zoë"', 'latin1'), 'wrong_json'],
+])('a body %s is read the same in one piece and in many', async (_, body, expected) => {
+  expect(await read(body)).toEqual(expected);
+  expect(await read(new Blob([body]).stream(), { 'Content-Length': '9' })).toEqual(expected);
 });
 
 test('a body that never ends is refused as soon as it is too large', async () => {
@@ -54,9 +48,8 @@ test.each<[Headers, unknown]>([
   [{ 'Sec-Fetch-Site': 'none' }, {}],
   [{ Origin: SITE }, {}],
   [{ 'Content-Type': 'Application/JSON ; x=y' }, {}],
-  ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'].map(
-    (type): [Headers, unknown] => [{ 'Content-Type': type }, 'wrong_type'],
-  ),
+  [{ 'Content-Type': 'multipart/form-data; boundary=x' }, 'wrong_type'],
+  [{ 'Content-Type': 'application/jsonp' }, 'wrong_type'],
 ])('a post with %j is read as %j', async (headers, expected) => {
   expect(await read('{}', headers)).toEqual(expected);
 });
@@ -106,7 +99,6 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:DB8:0001:3FF:FFFF:4:5:6', '2001:db8:1:300::/56'],
-  ['2001:db8::1', '2001:db8::/56'],
   ['fe80::1%eth0', 'fe80::/56'],
   ['', ''],
 ])('the limits count the IP %s as %s', (ip, rateLimitKey) =>

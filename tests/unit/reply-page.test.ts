@@ -86,9 +86,8 @@ test('I read that I have left, even if I press twice, or why I have not', async 
 const FORM = '<input name="firstName"><input name="phone"><input name="consent" value="1a2b3c4d">';
 
 test.each<[wrong: Field[], consent: string, marked: string[][]]>([
-  [['firstName', 'phone'], '', [['invalid', 'autofocus'], ['invalid'], []]],
+  [['firstName', 'phone'], '4d3c2b1a', [['invalid', 'autofocus'], ['invalid'], []]],
   [['phone'], '1a2b3c4d', [[], ['invalid', 'autofocus'], ['checked']]],
-  [[], '4d3c2b1a', [[], [], []]],
 ])('a form with wrong fields %j and the consent %s is marked accordingly', (...row) => {
   const [wrong, consent, marked] = row;
   const marks = (tag: string) =>
