@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import { formatStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -64,10 +63,11 @@ test('once I am admitted I see that in place of a position', async ({ me, page, 
 });
 
 test('a status link is remembered only in the tab where I open it', async ({ me, page, site }) => {
-  const key = await site.addMemberWithKey();
-  await page.goto(`/#spot=${formatStatusKey(key)}`);
+  const code = await site.addMember({ phone: BEA.phone });
+  const key = `${code}.${(await site.memberWith(BEA.phone))?.token}`;
+  await page.goto(`/#spot=${key}`);
   await expect(me.position(1)).toBeVisible();
-  await expect(page).toHaveURL(`/?ref=${key.referralCode}#spot`);
+  await expect(page).toHaveURL(`/?ref=${code}#spot`);
   await page.reload();
   await expect(me.position(1)).toBeVisible();
   await me.back.tap();
@@ -79,7 +79,7 @@ test('a status link is remembered only in the tab where I open it', async ({ me,
   const mine = await me.newTab();
   await mine.join(ANA);
   const own = await statusLinkIn(mine);
-  await mine.page.goto(`/#spot=${formatStatusKey(key)}`);
+  await mine.page.goto(`/#spot=${key}`);
   await expect(mine.position(1)).toBeVisible();
   await mine.back.tap();
   await expect(mine.returningLine('Ana')).toBeVisible();

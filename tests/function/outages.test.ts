@@ -18,11 +18,8 @@ type Outage = () => Promise<unknown>;
 const respondWith = (status: number, body: unknown) => async () => {
   waitlist.faults.inject = async () => ({ status, body });
 };
-const deployWith = (changes: Record<string, string>) => async () => {
-  for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);
-  vi.resetModules();
-};
-const at = (url: string) => deployWith({ UPSTASH_REDIS_REST_URL: url });
+const at = (url: string) => async () => vi.stubEnv('UPSTASH_REDIS_REST_URL', url);
+const withToken = (token: string) => async () => vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', token);
 const elsewhere = (listener: RequestListener) => async () => {
   const { url, close } = await listen(listener);
   await at(url)();
@@ -61,7 +58,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['it returns something else', respondWith(200, { result: 'OK' }), NO_REPLY],
   ['a proxy responds', elsewhere((_, res) => res.writeHead(502).end('<p>Zelda')), NOT_REDIS],
   ['it moved', elsewhere((_, res) => res.writeHead(301, { Location: '/' }).end('{}')), MOVED],
-  ['the token is wrong', deployWith({ UPSTASH_REDIS_REST_TOKEN: 'Quixote' }), /_TOKEN is wrong$/],
+  ['the token is wrong', withToken('Quixote'), /_TOKEN is wrong$/],
 ])(
   '%s: I read that I can try again, the log says why, and my next press joins me once',
   async (_, begin, cause) => {
@@ -79,7 +76,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
     expect(printed.join()).not.toMatch(/Zelda|Quixote|9876543210/);
 
     waitlist.faults.inject = undefined;
-    await deployWith(waitlist.env)();
+    vi.unstubAllEnvs();
     const key = headers.get(IDEMPOTENCY_HEADER) ?? '';
     expect((await functions.join({ ...me, key })).position).toBe(2);
     const { members, problems } = await audit(waitlist);

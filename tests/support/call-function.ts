@@ -1,4 +1,7 @@
 import { afterAll, beforeEach, vi } from 'vitest';
+import leave from '../../netlify/functions/waitlist-leave.ts';
+import signup from '../../netlify/functions/waitlist-signup.ts';
+import status from '../../netlify/functions/waitlist-status.ts';
 import type { Platform } from '../../netlify/http/context.ts';
 import type { ResponseBody } from '../../netlify/http/response.ts';
 import {
@@ -6,7 +9,6 @@ import {
   type SignupSuccess,
   type StatusSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import type { FunctionModule } from '../../tools/local/functions.ts';
 import { newVisitor, startWaitlist, type Visitor } from './waitlist.ts';
 
 export const SITE = 'https://fabio.example';
@@ -24,20 +26,13 @@ export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform
   waitUntil() {},
 });
 
-/** Calls a function in the instance that runs since the modules were last reset. */
-export async function callFunction(
-  name: string,
-  init: RequestInit,
-  platform = platformOf(),
-): Promise<Response> {
-  const module: FunctionModule = await import(`../../netlify/functions/waitlist-${name}.ts`);
-  return module.default(new Request(SITE, { method: 'POST', ...init }), platform);
-}
+type Handler = (request: Request, platform: Platform) => Promise<Response>;
 
 /** Sends a function this value as JSON, as a page does. */
-async function post<Success>(name: string, value: unknown, sent = {}, platform?: Platform) {
+async function post<Success>(call: Handler, value: unknown, sent = {}, platform = platformOf()) {
   const headers = { 'Content-Type': 'application/json', ...sent };
-  const response = await callFunction(name, { headers, body: JSON.stringify(value) }, platform);
+  const init = { method: 'POST', headers, body: JSON.stringify(value) };
+  const response = await call(new Request(SITE, init), platform);
   const body = (await response.json()) as ResponseBody<Success>;
   return { status: response.status, headers: response.headers, body };
 }
@@ -45,7 +40,7 @@ async function post<Success>(name: string, value: unknown, sent = {}, platform?:
 const functions = {
   press({ key, ip, context, headers, ...body }: Press) {
     const sent = { ...(key && { [IDEMPOTENCY_HEADER]: key }), ...headers };
-    return post<SignupSuccess>('signup', body, sent, platformOf(ip, context));
+    return post<SignupSuccess>(signup, body, sent, platformOf(ip, context));
   },
   /** Like `press`, but throws unless the response has a position. */
   async join(press: Press = newVisitor()) {
@@ -53,8 +48,8 @@ const functions = {
     if (body.success && 'position' in body) return body;
     throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
   },
-  status: (key: unknown) => post<StatusSuccess>('status', key),
-  leave: (key: unknown) => post<object>('leave', key),
+  status: (key: unknown) => post<StatusSuccess>(status, key),
+  leave: (key: unknown) => post<object>(leave, key),
 };
 
 /** For a test file: the functions with their own waitlist, empty in each test, and the lines they print. */
@@ -64,11 +59,11 @@ export async function freshFunctions() {
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
   }
   const waitlist = await startWaitlist();
+  Object.assign(process.env, waitlist.env);
   beforeEach(async () => {
     waitlist.faults.inject = undefined;
     await waitlist.redis.flushall();
     vi.unstubAllEnvs();
-    for (const [name, value] of Object.entries(waitlist.env)) vi.stubEnv(name, value);
     printed.length = 0;
   });
   afterAll(waitlist.stop);

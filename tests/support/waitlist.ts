@@ -9,7 +9,6 @@ import { keysOf } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
-import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { findRedis } from '../../tools/local/programs.mjs';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
 import { startRedis } from '../../tools/local/start-program.ts';
@@ -33,7 +32,6 @@ export async function startWaitlist() {
     injectFault: (request, execute) => (faults.inject ?? ((_, run) => run()))(request, execute),
   });
   const redis = new Redis({ path });
-  redis.on('error', () => {}); // Some tests stop Redis.
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
   const client = { redis: connectRedis(env), keys: KEYS };
   return {
@@ -54,14 +52,9 @@ export async function startWaitlist() {
     store: (member: Member) => redis.hset(KEYS.members, member.code, formatRecord(member)),
     /** Adds a new member and resolves with the referral code. */
     async addMember(fields?: Partial<Visitor>): Promise<string> {
-      return (await this.addMemberWithKey(fields)).referralCode;
-    },
-    /** The same with the status token. */
-    async addMemberWithKey(fields?: Partial<Visitor>): Promise<StatusKey> {
-      const result = await joinQueue(client, newAttempt(fields));
-      if (!result.ok) throw new Error(result.code);
-      const { referralCode, statusToken } = result;
-      return { referralCode, statusToken };
+      const joined = await joinQueue(client, newAttempt(fields));
+      if (joined.ok) return joined.referralCode;
+      throw new Error(joined.code);
     },
     /** Admits the first `count` members of the queue. */
     async admitFirst(count: number, wave = 'october-1'): Promise<void> {
