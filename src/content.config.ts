@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { pictureProblem } from './pictures/picture-file.ts';
 import { consentText } from './site/consent.ts';
 import { contentLoader } from './site/content-loader.ts';
-import { label, markdownPage, name, textMessage } from './site/content-rules.ts';
+import { label, markdownPage, name, text, textMessage } from './site/content-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
@@ -30,14 +30,14 @@ export const contentRules = {
     product: name('product'),
     lab: name('lab'),
     ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: z.email("isn't an e-mail address."),
+    contact: line.pipe(z.email("isn't an e-mail address.")),
   }),
   landing: z.object({
     ...head,
     ...each(label(40), 'presents', 'hint'),
     friend: button,
     picture,
-    focus: z.coerce.number('must be a number.').min(0).max(1).default(0.35),
+    focus: text.pipe(z.coerce.number<string>('must be a number from 0 to 1.').min(0).max(1)),
     pictureAlt: label(400),
     body: sentence,
   }),

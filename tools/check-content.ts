@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { contentRules } from '../src/content.config.ts';
-import { checkContent, formatProblem } from '../src/site/check-content.ts';
+import { checkContent, formatProblem } from '../src/site/content-problems.ts';
 
 // `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
 

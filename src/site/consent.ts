@@ -1,12 +1,14 @@
+import { markdownToHtml } from 'satteri';
 import { versionOf } from '../waitlist/shared/consent-version.ts';
 import type { Consent } from '../waitlist/shared/labels.ts';
 import { readPlaceholderValues } from './content-file.ts';
 import { line } from './content-rules.ts';
-import { checkMarkdown, LINE, lineToHtml, report } from './markdown.ts';
+import { checkMarkdown, LINE, report } from './markdown.ts';
 
 /** Without a text, the form has a link to /privacy instead of a checkbox. */
 export const describeConsent = (text: string | undefined, privacyLink: string): Consent => ({
-  html: lineToHtml(text ?? `[${privacyLink}](/privacy)`),
+  // Without the <p> around it.
+  html: markdownToHtml(text ?? `[${privacyLink}](/privacy)`).html.replace(/^<p>|<\/p>\s*$/g, ''),
   version: text && versionOf(text),
 });
 

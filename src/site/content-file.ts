@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { markdownToMdast } from 'satteri';
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isScalar, parseDocument } from 'yaml';
 import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
 
 export interface ContentProblem {
@@ -59,65 +59,44 @@ function readTexts(file: string, texts: Texts, report: Report) {
     const found = pattern.exec(source);
     if (found) return report(lineAt(source, found.index), sentence);
   }
-  if (file.endsWith('.yml')) return readKeys(source.split('\n'), texts, report);
+  if (file.endsWith('.yml')) return readKeys(source, texts, report);
   const tree = markdownToMdast(source);
   const head = 'children' in tree ? tree.children[0] : undefined;
   // Without the second line of hyphens, headings look like comments.
   if (head?.type !== 'yaml' || /^##/m.test(head.value))
     return report(1, 'must start with its keys, between two lines of three hyphens: ---.');
-  readKeys(['', ...head.value.split('\n')], texts, report);
-  const unused = texts.get('body');
-  if (unused) report(unused.line, 'belongs below the second line of hyphens.', 'body');
   const end = head.position?.end.offset ?? 0;
   const text = source.slice(end).trim();
   texts.set('body', { line: lineAt(source, source.indexOf(text, end)), text });
+  readKeys(`\n${head.value}`, texts, report);
 }
 
-/** Reports the first line that isn't a key with its text, and reads the rest again without it. */
-function readKeys(written: string[], texts: Texts, report: Report) {
-  const rows = written.map((row) => row.trim());
-  const lines = new LineCounter();
-  const options = { schema: 'failsafe', prettyErrors: false, uniqueKeys: false } as const;
-  const { contents, errors } = parseDocument(rows.join('\n'), { ...options, lineCounter: lines });
-  const lineOf = (offset = 0) => lines.linePos(offset).line;
+/** A line other than a comment, with the indented lines below it, which YAML would add to its text. */
+const ENTRY = /^(?!\s*(#|$)).*(\n[ \t]+[^\s#].*)*/gm;
 
-  texts.clear();
-  const badLines = errors.map(({ pos }) => lineOf(pos[0]));
-  if (contents && !isMap(contents)) badLines.push(lineOf(contents.range[0]));
-  for (const { key, value } of isMap(contents) ? contents.items : []) {
-    const line = lineOf(key.range[0]);
-    const text = lineOf(value?.range[1]) === line ? readText(value) : undefined;
-    if (text === undefined || texts.has(`${key}`)) badLines.push(line);
-    else texts.set(`${key}`, { line, text });
+/** Each entry is a YAML document of its own, so that a slip in one doesn't hide the others. */
+function readKeys(source: string, texts: Texts, report: Report) {
+  const entries = [...source.matchAll(ENTRY)];
+  if (!entries.length) report(1, 'has no texts. Restore it.');
+  for (const { 0: entry, index } of entries) {
+    const line = lineAt(source, index);
+    const [, key, written = ''] = /^(\w+):(?:[ \t]+(.*))?$/.exec(entry.trim()) ?? [];
+    const text = readText(entry.trim(), key, written);
+    const unquoted = written.replace(/^["'“](.*?)["'”]?$/, '$1');
+    if (!key) report(line, 'must look like `key: text`, on one line.');
+    else if (texts.has(key)) report(line, 'appears twice. Keep only one.', key);
+    else if (text !== undefined) texts.set(key, { line, text });
+    else report(line, `needs straight quotes. Write: ${key}: ${JSON.stringify(unquoted)}`, key);
   }
-  if (badLines.length) {
-    // An error can be at the end of the file.
-    const index = rows.findLastIndex((row, i) => i < Math.min(...badLines) && row);
-    const isFirst = (key: string) => (texts.get(key)?.line ?? Infinity) > index;
-    report(index + 1, ...adviceFor(rows[index] ?? '', isFirst));
-    const next = rows.findIndex((row, i) => i > index && /^(#|\w+:(\s|$)|$)/.test(row));
-    readKeys(rows.fill('', index, next < 0 ? rows.length : next), texts, report);
-  } else if (!texts.size) report(1, 'has no texts. Restore it.');
 }
 
-/** Undefined if YAML would take something away from the text, such as a comment, a tag or an anchor. */
-function readText(value: unknown): string | undefined {
-  if (!isScalar<string>(value) || value.type?.startsWith('BLOCK')) return undefined;
-  const isCut = value.tag || value.anchor || (value.comment && value.type === 'PLAIN');
-  return isCut || /\n/.test(value.value) || INVISIBLE.test(value.value)
-    ? undefined
-    : value.value.trim();
-}
-
-function adviceFor(
-  row: string,
-  isFirst: (key: string) => boolean,
-): [sentence: string, key?: string] {
-  const [, key, text = ''] = /^(\w+):\s+(.*)$/.exec(row) ?? [];
-  if (!key) return ['must look like `key: text`.'];
-  if (!isFirst(key)) return ['appears twice. Keep only one.', key];
-  const unquoted = text.replace(/^["'“](.*?)["'”]?$|^[|>].?$/, '$1') || '…';
-  return [`needs straight quotes. Write: ${key}: ${JSON.stringify(unquoted)}`, key];
+/** Undefined if YAML would read another text than what's `written`, such as one without its `# comment`. */
+function readText(entry: string, key: string | undefined, written: string): string | undefined {
+  const document = parseDocument(entry, { schema: 'failsafe' });
+  const value = document.get(key, true);
+  if (document.errors.length || !isScalar<string>(value)) return undefined;
+  const isWhole = value.type === 'PLAIN' ? value.value === written : /^["']/.test(written);
+  return isWhole && !INVISIBLE.test(value.value) ? value.value.trim() : undefined;
 }
 
 export const PLACEHOLDERS = ['product', 'lab', 'LAB', 'contact', 'spots'];

@@ -1,9 +1,9 @@
 import { parse, resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
-import { checkFile, filesOf, formatProblem } from './check-content.ts';
+import { checkFile, filesOf, formatProblem } from './content-problems.ts';
 
-/** Stores problems, which must not stop `npm start`; findContent throws them in the page. */
+/** Stores problems, which must not stop `npm start`; readContent throws them in the page. */
 export const contentLoader = (name: string, rules: z.ZodObject): Loader => ({
   name: 'src/content',
   async load({ store, parseData, watcher }) {

@@ -17,7 +17,7 @@ const withLongestNames = (text: string, own: Record<string, string> = {}) => {
 };
 
 /** DI: characters that aren't shown. */
-const text = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
+export const text = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
 
 /** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. */
 export const line = (max: number, ...own: string[]) =>

@@ -25,10 +25,6 @@ const textOf = (node: MdastNode): string =>
 /** The fragment that links to a heading. */
 const idOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 
-/** A line of Markdown without the <p> around it. */
-export const lineToHtml = (text: string) =>
-  markdownToHtml(text).html.replace(/^<p>|<\/p>\s*$/g, '');
-
 type Types = MdastNode['type'][];
 export const PLAIN: Types = ['root', 'paragraph', 'text'];
 export const LINE: Types = [...PLAIN, 'emphasis', 'strong', 'link'];
@@ -37,21 +33,12 @@ const BLOCKS: Types = ['heading', 'list', 'listItem', 'table', 'tableRow', 'tabl
 const REFERENCES: Types = ['linkReference', 'imageReference', 'footnoteReference'];
 export const PAGE: Types = [...LINE, ...BLOCKS, ...REFERENCES, 'thematicBreak'];
 
-/** What the first line of a node may not show. */
-const CAUSES: Partial<Record<MdastNode['type'], string>> = {
-  code: 'code, from four spaces or ```',
-  break: 'a line break, from two spaces or a \\',
-  html: 'HTML',
-};
-const ADVICE =
-  'Only the text below headings of pages is formatted, with lists, tables, links, bold and italic words.';
-
 /** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
 export function report(context: z.RefinementCtx, message: string, row = 0) {
   context.addIssue({ code: 'custom', message, path: [row] });
 }
 
-/** Reports everything other than `types`, formatted or repeated headings, and links that lead nowhere. */
+/** Reports everything other than `types`, and what's wrong with headings and links. */
 export const checkMarkdown = (types: Types) => (markdown: string, context: z.RefinementCtx) => {
   const ids = new Set<string>();
   function visit(node: MdastNode, types: Types) {
@@ -60,8 +47,8 @@ export const checkMarkdown = (types: Types) => (markdown: string, context: z.Ref
     // Its opening tag was reported.
     if (source.startsWith('</')) return;
     const problem = types.includes(node.type)
-      ? problemOf(node, source, ids)
-      : `has ${CAUSES[node.type] ?? source.split('\n')[0]}. ${ADVICE}`;
+      ? problemOf(node, ids)
+      : `has ${nameOf(node, source)}. Only the text below headings of pages is formatted, with lists, tables, links, bold and italic words.`;
     if (problem) report(context, problem, start.line - 1);
     else if ('children' in node)
       for (const child of node.children) visit(child, node.type === 'heading' ? PLAIN : types);
@@ -70,25 +57,30 @@ export const checkMarkdown = (types: Types) => (markdown: string, context: z.Ref
   visit(markdownToMdast(markdown, { features: { gfm: types !== PLAIN } }), types);
 };
 
-function problemOf(node: MdastNode, source: string, ids: Set<string>): string | undefined {
-  if (node.type === 'link') return linkProblem(node.url);
-  if (node.type === 'text' && /^##+[^\s#]/m.test(source))
+/** Its first line, unless that doesn't show what it is. */
+function nameOf({ type }: MdastNode, source: string): string | undefined {
+  if (type === 'code') return 'code, from four spaces or ```';
+  return type === 'break' ? 'a line break, from two spaces or a \\' : source.split('\n')[0];
+}
+
+function problemOf(node: MdastNode, ids: Set<string>): string | undefined {
+  const text = textOf(node);
+  if (node.type === 'text' && /^##+[^\s#]/m.test(text))
     return 'has a heading without a space after its #.';
-  if (node.type !== 'heading') return undefined;
-  const id = idOf(textOf(node));
+  if (node.type !== 'heading' && node.type !== 'link') return undefined;
+  if (!/[\p{L}\p{N}]/u.test(text)) return `has a ${node.type} without words.`;
+  if (node.type === 'link') return linkProblem(node.url);
+  const id = idOf(text);
   if (ids.has(id)) return "repeats a heading, so links can't tell them apart. Reword one.";
   ids.add(id);
   return undefined;
 }
 
 function linkProblem(url: string): string | undefined {
-  const link = url.replace(/\?[^#]*/, '');
   const links = findLinks();
-  if (!links || links.includes(link) || /^(https:\/\/\w|mailto:.|tel:.)\S*$/.test(url))
+  if (!links || links.includes(url) || /^(https:\/\/\w|mailto:.|tel:.)\S*$/.test(url))
     return undefined;
-  const page = `${link.split('#')[0]}#`;
-  const others = links.filter((other) => !other.includes('#') || other.startsWith(page));
-  return `has a link to ${url}. Links go to https://, mailto:, tel: or one of ${others.join(' ')}`;
+  return `has a link to ${url}. Links go to https://, mailto:, tel: or one of ${links.join(' ')}`;
 }
 
 /** All pages and their headings, or undefined if a page can't be read. */

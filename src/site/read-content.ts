@@ -1,16 +1,11 @@
-import { type CollectionKey, getEntry } from 'astro:content';
+import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:content';
 
-/** Reads a file in src/content; undefined if it doesn't exist. Throws if it has problems. */
-export async function findContent<Name extends CollectionKey>(name: Name, id: string = name) {
+type Texts<Name extends CollectionKey> = CollectionEntry<Name>['data'];
+
+/** The texts of a file in src/content, without share.yml undefined. Throws if the file has problems. */
+export async function readContent<Name extends CollectionKey>(name: Name, id: string = name) {
   const entry = await getEntry(name, id);
   const { problems } = Object(entry?.data);
   if (problems) throw new Error(problems);
-  return entry;
-}
-
-/** The same, but also throws if the file doesn't exist. */
-export async function readContent<Name extends CollectionKey>(name: Name, id: string = name) {
-  const entry = await findContent(name, id);
-  if (!entry) throw new Error(`src/content has no ${id}`);
-  return entry;
+  return entry?.data as Texts<Name> | (Name extends 'share' ? undefined : never);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'astro/zod';
 import { contentRules } from '../../src/content.config.ts';
-import { checkFile, filesOf } from '../../src/site/check-content.ts';
+import { checkFile, filesOf } from '../../src/site/content-problems.ts';
 import { readPage } from '../../src/site/markdown.ts';
 import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';

@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro';
 import sharp, { type Sharp } from 'sharp';
+import { drawName } from '../../pictures/headline.ts';
 import { readDrawing } from '../../pictures/palette.ts';
 import { filePathOf } from '../../pictures/picture-file.ts';
-import { findContent, readContent } from '../../site/read-content.ts';
+import { readContent } from '../../site/read-content.ts';
 
 const picture = (name: string, width: number, drawing = name) => ({
   params: { name },
@@ -12,20 +13,10 @@ const picture = (name: string, width: number, drawing = name) => ({
 export const getStaticPaths = async () => [
   picture('preview-home', 1200),
   picture('preview-about', 1200),
-  ...((await findContent('share'))
+  ...((await readContent('share'))
     ? [picture('share-picture', 1080), picture('share-picture-small', 180, 'share-picture')]
     : []),
 ];
-
-/** The product's name in white on black, in the title's font, which tools/astro/fonts.ts makes. */
-async function drawName() {
-  const { data: site } = await readContent('site');
-  const fontfile = '.astro/fonts/playfair-display-900-italic-latin.ttf';
-  const text = site.product.replaceAll('&', '&amp;');
-  return sharp({
-    text: { text, font: 'Playfair Display Black, Italic', fontfile, width: 940, height: 600 },
-  });
-}
 
 const toUrl = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`;
@@ -35,12 +26,13 @@ const toUrl = async (picture: Sharp) =>
  * `name.png`, and the heart for `#heart`.
  */
 export const GET: APIRoute<{ drawing: string; width: number }> = async ({ props }) => {
-  const { data: landing } = await readContent('landing');
+  const site = await readContent('site');
+  const landing = await readContent('landing');
   const hero = sharp(filePathOf(landing.picture)).autoOrient().resize(1200);
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const drawing = readDrawing(props.drawing)
     .replace('<defs>', `<defs>${heart}`)
-    .replace('name.png', await toUrl(await drawName()))
+    .replace('name.png', await toUrl(drawName(site.product, { width: 940, height: 600 })))
     .replace('hero.png', await toUrl(hero));
   const jpeg = await sharp(Buffer.from(drawing))
     .resize(props.width)

@@ -3,6 +3,6 @@ import { consentJson } from '../../site/consent.ts';
 import { readContent } from '../../site/read-content.ts';
 
 export const GET: APIRoute = async () => {
-  const { data: form } = await readContent('form');
+  const form = await readContent('form');
   return new Response(consentJson(form.consent));
 };
