@@ -8,7 +8,7 @@ import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-const { ask, run, start, redis, faults, env, file, everything } = await setUpWaitlist();
+const { ask, run, start, redis, faults, file, everything } = await setUpWaitlist();
 const csv = file('members.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
@@ -81,16 +81,12 @@ test.each([
   expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + imported);
 });
 
-test.each<[string, string, Record<string, string>]>([
-  ['that is down', '(ECONNREFUSED)', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:3' }],
-  ['that quotes the command in its refusal', '(OOM, the database is full', {}],
-])('a database %s ends the command with a sentence', async (_, sentence, variables) => {
+test('a database that fails ends the command with a sentence that quotes nothing', async () => {
   faults.inject = async () => ({ status: 400, body: { error: 'OOM no memory' } });
-  Object.assign(process.env, variables);
-  const ended = await ask('find 5551234567');
-  Object.assign(process.env, env);
-  expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) });
-  expect(ended.stderr).not.toMatch(/5551234567|memory|^ +at /m);
+  const { code, stdout, stderr } = await ask('find 5551234567');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('(OOM, the database is full');
+  expect(stderr).not.toMatch(/5551234567|memory|^ +at /m);
 });
 
 type Row = [string, (waiting: number) => boolean, ends: number, damage?: () => Promise<unknown>];

@@ -8,7 +8,6 @@ import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const WAVE = 'october-1';
 const waitlist = await setUpWaitlist();
 const { ask, run, output, redis, client, faults, file, scores, memberWith } = waitlist;
 let members: Member[];
@@ -30,19 +29,17 @@ const isSound = async () => expect((await audit({ redis })).problems).toEqual([]
 test('admit fills a wave to 500 members however often it runs, and --undo empties it', async () => {
   const before = await scores();
   const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
-  expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
+  const admit = 'admit --top 500 --wave october-1';
+  expect(await output(admit)).toBe(
     `500 members, from position 1 to 500; ${agreed.length} agreed to texts.\n\noctober-1 has 500 members now.\n`,
   );
-  expect(await output(`admit --top 500 --wave ${WAVE}`)).toBe(
-    'october-1 has 500 members already.\nNo members admitted.\n',
-  );
-  await output(`admit --top 620 --wave ${WAVE}`);
+  expect(await output(admit)).toBe('october-1 has 500 members already.\nNo members admitted.\n');
+  await output('admit --top 620 --wave october-1');
   await output('admit --top 10 --wave b');
   expect([...(await scores()).keys()]).toEqual(queue.slice(630));
   await isSound();
-  expect(await output(`admit --undo ${WAVE}`)).toBe(
-    'Put 620 members of october-1 back into the queue.\n',
-  );
+  const undone = 'Put 620 members of october-1 back into the queue.\n';
+  expect(await output('admit --undo october-1')).toBe(undone);
   for (const code of queue.slice(620, 630)) before.delete(code);
   expect(await scores()).toEqual(before);
   expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
@@ -54,21 +51,19 @@ test('admit reads the column titled code, and lists lines that match no member',
   const links = [one, 'Xpwq7ghost', referralLink('https://a.b', two), three];
   const rows = links.map((link) => `${queue.at(-1)},${link}`);
   const input = fileOf(`referred_by,code\r\n${rows.join('\r\n')}\n`);
-  const { code, stdout } = await run(`admit --wave ${WAVE} ${input}`);
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: `Line 3: not on the list.
+  const { code, stdout } = await run(`admit --wave october-1 ${input}`);
+  expect(code).toBe(0);
+  expect(stdout.replace(/[0-2] agreed/, 'some agreed')).toBe(`Line 3: not on the list.
 Already admitted: 1 member.
-2 members, from position 100 to 101; ${stdout.match(/(\d) agreed/)?.[1]} agreed to texts.
+2 members, from position 100 to 101; some agreed to texts.
 
 october-1 has 2 members now.
-`,
-  });
+`);
 });
 
 test('admit changes nothing if a record at the front cannot be read', async () => {
   await redis.hset(KEYS.members, queue[3] ?? '', 'torn');
-  const { stderr } = await run(`admit --top 5 --wave ${WAVE}`);
+  const { stderr } = await run('admit --top 5 --wave october-1');
   expect(stderr).toContain(`${queue[3]} can't be read`);
   expect(await redis.exists(KEYS.admitted, KEYS.waves)).toBe(0);
 });
