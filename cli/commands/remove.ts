@@ -17,7 +17,9 @@ Their referrals keep their positions; their referrer, if any, moves back.\n`);
   }
   await confirm(session, `Remove ${formatMembers(members.length)}${from} for good`);
   const removed = await sumPages(members, CONCURRENCY, async (page) => {
-    const results = await Promise.all(page.map(({ code }) => eraseMember(session, code)));
+    const results = await Promise.all(
+      page.map(({ code }) => eraseMember(session, ['operator', code])),
+    );
     return results.filter(({ ok }) => ok).length;
   });
   console.log(`Removed ${formatMembers(removed)}, who can join again.`);

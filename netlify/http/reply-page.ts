@@ -37,15 +37,13 @@ export async function signupPage(
 
 function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
   const { referralCode, statusToken } = result;
-  const link = referralLink(origin, referralCode);
-  if ('admitted' in result) return replyPage('admitted', result, { link, firstName });
-  return replyPage('position', result, {
-    link,
+  return replyPage('admitted' in result ? 'admitted' : 'position', result, {
     firstName,
     referralCode,
     statusToken,
+    link: referralLink(origin, referralCode),
     statusLink: statusLink(origin, { referralCode, statusToken }),
-    position: formatNumber(result.position),
+    position: 'position' in result ? formatNumber(result.position) : '',
   });
 }
 

@@ -84,15 +84,3 @@ function describeBug(error: unknown): string {
   const frames = start < 0 ? [] : stack.slice(start + message.length).match(/^ +at .+$/gm);
   return [name, ...(frames ?? [])].join('\n');
 }
-
-/** Logs one line per request: its outcome and duration, but no name, phone, code, token or IP. */
-export function logRequest(
-  functionName: string,
-  result: Result<object> & { cause?: string },
-  status: number,
-  startedAt: number,
-): void {
-  const outcome = result.ok ? 'ok' : result.code;
-  const ms = Math.round(performance.now() - startedAt);
-  console.log(JSON.stringify({ function: functionName, outcome, status, ms, cause: result.cause }));
-}

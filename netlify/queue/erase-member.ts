@@ -1,5 +1,4 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 /**
@@ -39,15 +38,11 @@ type EraseReply =
 
 const eraseScript = waitlistScript<EraseReply, LimitedWaitlist>(ERASE_MEMBER);
 
-/** Erases the member with this status key. Throws Unavailable if Redis fails. */
-export const eraseMemberByStatusKey = (waitlist: LimitedWaitlist, key: StatusKey) =>
-  erase(waitlist, ['member', key.referralCode, key.statusToken]);
-
-/** Erases the member with this code, for an operator. Throws Unavailable if Redis fails. */
-export const eraseMember = (waitlist: LimitedWaitlist, code: string) =>
-  erase(waitlist, ['operator', code]);
-
-async function erase(waitlist: LimitedWaitlist, args: string[]): Promise<Result<object>> {
+/** Erases a member, by the script's ARGV. Throws Unavailable if Redis fails. */
+export async function eraseMember(
+  waitlist: LimitedWaitlist,
+  args: ['operator', code: string] | ['member', code: string, token: string],
+): Promise<Result<object>> {
   const reply = await eraseScript(waitlist, args);
   return reply[0] === 'erased' ? { ok: true } : toRefusal(reply);
 }

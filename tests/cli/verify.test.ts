@@ -112,7 +112,7 @@ test('--fix leaves what has changed since it was read, and never brings back a m
   const { problems } = await compareIndexes(client);
   expect(problems).toHaveLength(3);
   await waitlist.addMember({ referralCode: referrer.code });
-  await eraseMember(client, ana.code);
+  await eraseMember(client, ['operator', ana.code]);
   const before = await everything();
   expect(await fixProblems(client, problems)).toBe(0);
   expect(await everything()).toBe(before);
@@ -124,7 +124,7 @@ test('a wrong score is not reported if the referrals change between two readings
   faults.inject = async (request, execute) => {
     if (!String(request).startsWith(`zscan,${KEYS.queue},0`) || ++readings < 2) return execute();
     faults.inject = undefined;
-    await eraseMember(client, referrals[0] ?? '');
+    await eraseMember(client, ['operator', referrals[0] ?? '']);
     await waitlist.addMember({ referralCode: referrer.code });
     return execute();
   };

@@ -93,7 +93,7 @@ const ACTS = {
     expect(await send(again)).toEqual({ ok: false, code: 'phone_registered' });
   },
   async leave(model: NaiveQueue, _: number, member: Member) {
-    await eraseMember(waitlist.client, member.code);
+    await eraseMember(waitlist.client, ['operator', member.code]);
     model.leave(member);
   },
   async admit(model: NaiveQueue, who: number) {

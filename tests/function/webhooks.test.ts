@@ -92,14 +92,14 @@ test('after a retry the receiver learns what changed, and after I leave only tha
   const [code, removed] = [await join(me), await join()];
   const stored = /^\{"member.joined":\{("id":"[\w.-]+",?|"(time|failures)":\d+,?){3}\}\}$/;
   expect(await redis.hget(KEYS.outboxEvents, code)).toMatch(stored);
-  await eraseMember(withoutVariables, removed);
+  await eraseMember(withoutVariables, ['operator', removed]);
   expect((await sent()).sort()).toEqual(['member.joined', 'member.left']);
   for (const consent of [undefined, '1a2b3c4d']) {
     await joinQueue(list, attemptOf({ ...me, consent }));
     expect(await sent()).toEqual(consent ? ['member.updated'] : []);
   }
   await admit(code);
-  await eraseMember(list, code);
+  await eraseMember(list, ['operator', code]);
   expect(await sent()).toEqual(['member.left']);
   expect(received[0]?.data).toEqual({ code });
 });

@@ -34,13 +34,13 @@ const sent = (input: unknown, hasOwnKey = true): Sent => {
 const refused = (code: ErrorCode) => ({ ok: false as const, code });
 const joined = { ok: true as const, position: 1234, ...statusKey };
 
-test('I read my position and get my links, or only the referral link once I was admitted', async () => {
+test('I read my position, or that I was admitted, and get my links', async () => {
   const statusLink = `${origin}/#spot=Xpwq6abDE1.abcDEF1234`;
-  const filled = { firstName: 'Ana', position: '1,234', link, statusLink };
-  const position = { page: 'position.html', home: '/', ...statusKey, ...filled };
+  const filled = { home: '/', firstName: 'Ana', ...statusKey, link, statusLink };
+  const position = { page: 'position.html', position: '1,234', ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);
   const admitted = { ok: true as const, admitted: true as const, referralCount: 0, ...statusKey };
-  const page = { page: 'admitted.html', home: '/', firstName: 'Ana', link };
+  const page = { page: 'admitted.html', ...filled };
   expect(await read(signupPage(admitted, sent(ana), origin))).toEqual(page);
 });
 

@@ -1,6 +1,7 @@
 import {
   IDEMPOTENCY_HEADER,
   LEAVE_PATH,
+  type Result,
   SIGNUP_PATH,
   type SignupRequest,
   STATUS_PATH,
@@ -29,8 +30,6 @@ export interface Failure {
   /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
   message: string;
 }
-
-type ApiResult<Success> = ({ ok: true } & Success) | ({ ok: false } & Failure);
 
 /** Any field may be missing or have another type. */
 type Answer = Record<string, unknown>;
@@ -63,7 +62,7 @@ export function readAnswer<Success>(
   httpStatus: number,
   body: string,
   readSuccess: (answer: Answer) => Success | undefined,
-): ApiResult<Success> {
+): Result<Success, Failure> {
   const { success, error, code, ...answer } = parseJson(body);
   const value = success === true ? readSuccess(answer) : undefined;
   if (value) return { ok: true, ...value };
@@ -95,7 +94,7 @@ async function post<Success>(
   readSuccess: (answer: Answer) => Success | undefined,
   signal?: AbortSignal,
   headers?: Record<string, string>,
-): Promise<ApiResult<Success> | undefined> {
+): Promise<Result<Success, Failure> | undefined> {
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);

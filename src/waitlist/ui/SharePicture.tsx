@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { showToast } from './Toast.tsx';
@@ -23,11 +23,9 @@ const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
 export function SharePicture({ labels, copied, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [file, setFile] = useState<File>();
+  const [picture, setPicture] = useState<{ file: File; url: string }>();
   // The Content-Security-Policy blocks an <img> of a blob.
   const canvas = useRef<HTMLCanvasElement>(null);
-  const fileUrl = useMemo(() => file && URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(fileUrl ?? ''), [fileUrl]);
 
   const name = firstName || labels.unnamed;
   const badge = position ? fillPlaceholders(labels.position, { position }) : labels.admitted;
@@ -36,8 +34,9 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
   useEffect(() => {
     if (!isOpen) return;
     let isOver = false;
+    let url = '';
     async function draw() {
-      const { drawSharePicture } = await import('./share-picture/draw-share-picture.ts');
+      const { drawSharePicture } = await import('./draw-share-picture.ts');
       const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
       // If the page's fonts don't load, the system's are used.
       await Promise.all([art.decode(), document.fonts.ready]);
@@ -46,8 +45,10 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       const type = 'image/jpeg';
       const takeFile = (blob: Blob | null) => {
         if (isOver) return;
-        if (blob) setFile(new File([blob], 'my-cover.jpg', { type }));
-        else showToast(labels.noFile);
+        if (!blob) return showToast(labels.noFile);
+        const file = new File([blob], 'my-cover.jpg', { type });
+        url = URL.createObjectURL(file);
+        setPicture({ file, url });
       };
       canvas.current.toBlob(takeFile, type, 0.92);
     }
@@ -58,7 +59,8 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     });
     return () => {
       isOver = true;
-      setFile(undefined);
+      URL.revokeObjectURL(url);
+      setPicture(undefined);
     };
   }, [isOpen, labels, name, badge, link]);
 
@@ -76,7 +78,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
   }
 
   const toggle = () => setOpen(!isOpen);
-  const data = file && { files: [file] };
+  const data = picture && { files: [picture.file] };
   const canShare = data && 'canShare' in navigator && navigator.canShare(data);
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
@@ -99,17 +101,17 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
               {labels.share}
             </button>
           )}
-          {file && (
+          {picture && (
             <a
               className={canShare ? 'text-button' : 'button'}
-              href={fileUrl}
-              download={!isInApp && file.name}
+              href={picture.url}
+              download={!isInApp && picture.file.name}
               onClick={isInApp ? undefined : copyLink}
             >
               {isInApp ? labels.enlarge : labels.save}
             </a>
           )}
-          {file && isInApp && <figcaption>{labels.hold}</figcaption>}
+          {picture && isInApp && <figcaption>{labels.hold}</figcaption>}
         </figure>
       )}
     </>

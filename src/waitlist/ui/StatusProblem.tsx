@@ -17,16 +17,17 @@ interface Props {
 /** What is shown instead of a status. */
 export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }: Props) {
   const { form, member } = labels;
-  const [heading, advice] = {
-    cut: [member.cut, member.cutAdvice],
-    unknown: [member.unknown, member.unknownAdvice],
-    left: [member.left, member.goodbye],
-    unreachable: [member.noStatus, member.noStatusAdvice],
-    limited: [MESSAGES.rate_limited],
+  const back = { href: `${home}#`, label: form.back };
+  const own = { href: `#spot=${otherKey}`, label: member.own };
+  const join = { href: `${home}#join`, label: member.join };
+  const ways = otherKey ? [own, join] : [join];
+  const { heading, advice, links } = {
+    cut: { heading: member.cut, advice: member.cutAdvice, links: ways },
+    unknown: { heading: member.unknown, advice: member.unknownAdvice, links: ways },
+    left: { heading: member.left, advice: member.goodbye, links: [back, join] },
+    unreachable: { heading: member.noStatus, advice: member.noStatusAdvice, links: [] },
+    limited: { heading: MESSAGES.rate_limited, advice: undefined, links: [] },
   }[problem];
-  const canRetry = problem === 'unreachable' || problem === 'limited';
-  const own = otherKey && !canRetry && { href: `#spot=${otherKey}`, label: member.own };
-  const first = problem === 'left' ? { href: `${home}#`, label: form.back } : own;
 
   return (
     <div className="problem">
@@ -35,20 +36,15 @@ export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }:
         {heading}
       </h2>
       {advice && <p>{advice}</p>}
-      {canRetry && (
+      {links.map(({ href, label }, i) => (
+        <a key={href} className={i === 0 ? 'button' : 'text-button'} href={href}>
+          {label}
+        </a>
+      ))}
+      {links.length === 0 && (
         <button className="button" type="button" onClick={onRetry}>
           {member.again}
         </button>
-      )}
-      {first && (
-        <a className="button" href={first.href}>
-          {first.label}
-        </a>
-      )}
-      {!canRetry && (
-        <a className={first ? 'text-button' : 'button'} href={`${home}#join`}>
-          {member.join}
-        </a>
       )}
     </div>
   );
