@@ -92,7 +92,7 @@ function readKeys(source: string, texts: Texts, report: Report) {
 
 /** Undefined if YAML would read another text than what's `written`, such as one without its `# comment`. */
 function readText(entry: string, key: string | undefined, written: string): string | undefined {
-  const document = parseDocument(entry, { schema: 'failsafe' });
+  const document = parseDocument(entry, { schema: 'failsafe', prettyErrors: false });
   const value = document.get(key, true);
   if (document.errors.length || !isScalar<string>(value)) return undefined;
   const isWhole = value.type === 'PLAIN' ? value.value === written : /^["']/.test(written);

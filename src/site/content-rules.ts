@@ -27,13 +27,13 @@ export const line = (max: number, ...own: string[]) =>
     .superRefine(checkLength(max));
 
 const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
-  const { length } = text.includes('{') ? withLongestNames(text) : text;
-  const hint = /\{(product|lab)\}/i.test(text) ? NAMES_HINT : '';
+  const isFilled = text.includes('{');
+  const { length } = isFilled ? withLongestNames(text) : text;
+  const { product, lab } = NAME_LENGTHS;
+  const hint = isFilled ? ` {product} counts as ${product}, {lab} as ${lab}.` : '';
   if (length > max)
     report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
 };
-
-const NAMES_HINT = ` {product} counts as ${NAME_LENGTHS.product}, {lab} as ${NAME_LENGTHS.lab}.`;
 
 /** A line without formatting. */
 export const label = (max: number, ...own: string[]) =>
