@@ -109,7 +109,7 @@ test.each<Row>([
   faults.inject = undefined;
   expect((await run(command)).code).toBe(0);
   expect(await redis.zcard(KEYS.queue)).toBe(ends);
-  expect((await audit({ redis })).problems).toEqual([]);
+  expect(await audit({ redis })).toEqual([]);
 });
 
 test('an empty list is not an error, and help needs no Redis', async () => {

@@ -1,17 +1,16 @@
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
-import type { Waitlist } from './waitlist.ts';
+import { KEYS, type Waitlist } from './waitlist.ts';
 
 const KEY =
   /^\{waitlist\}:(members|last_join_number|positions_per_referral|consents|queue|admitted|phones|waves|(attempts|status-requests):.*)$/s;
 
-/** All members, and what's wrong in the indexes, computed from the records without the code of `verify`. */
-export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
-  const records = Object.entries(await redis.hgetall('{waitlist}:members'));
-  const all = records.map(([code, record]) => {
-    const { phone, referredBy, wave }: Record<string, string | undefined> = JSON.parse(record);
-    return { code, phone, referredBy, wave };
-  });
+type Stored = { code: string; phone: string; referredBy?: string; wave?: string };
+
+/** What's wrong in the indexes, computed from the records without the code of `verify`. */
+export async function audit({ redis }: Pick<Waitlist, 'redis'>): Promise<string[]> {
+  const records = Object.entries(await redis.hgetall(KEYS.members));
+  const all: Stored[] = records.map(([code, record]) => ({ code, ...JSON.parse(record) }));
   const expected = new Set<string>();
   for (const { code, phone, wave } of all) {
     const referrals = all.filter((other) => other.referredBy === code).length;
@@ -22,17 +21,13 @@ export async function audit({ redis }: Pick<Waitlist, 'redis'>) {
     if (wave) expected.add(`waves: ${wave} ${inWave}`);
   }
   const found = new Set<string>();
-  for (const index of ['queue', 'admitted', 'phones', 'waves']) {
-    const key = `{waitlist}:${index}`;
+  for (const index of ['queue', 'admitted', 'phones', 'waves'] as const) {
     const isHash = index === 'phones' || index === 'waves';
     const flat = isHash
-      ? Object.entries(await redis.hgetall(key)).flat()
-      : await redis.zrange(key, 0, -1, 'WITHSCORES');
+      ? Object.entries(await redis.hgetall(KEYS[index])).flat()
+      : await redis.zrange(KEYS[index], 0, -1, 'WITHSCORES');
     for (let i = 0; i < flat.length; i += 2) found.add(`${index}: ${flat[i]} ${flat[i + 1]}`);
   }
   const foreign = (await redis.keys('*')).filter((key) => !KEY.test(key));
-  return {
-    members: new Map(all.map((member) => [member.code, member])),
-    problems: [...expected.symmetricDifference(found), ...foreign],
-  };
+  return [...expected.symmetricDifference(found), ...foreign];
 }
