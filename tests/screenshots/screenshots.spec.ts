@@ -2,8 +2,6 @@ import { test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
 import { ANA, SIGNUP, UNKNOWN_CODE } from '../support/visitor.ts';
 
-test.beforeEach(({ allow }) => allow(/Failed to load resource/, /Error hydrating/, /^request to /));
-
 for (const [width, height] of SCREENS) {
   for (const [view, open] of Object.entries(VIEWS)) {
     test(`${view} at ${width}`, async ({ visitor }) => {

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
 import { startPreview } from './start-preview.ts';
 import { type VisitorPage, visitorPage } from './visitor.ts';
@@ -5,21 +6,17 @@ import { KEYS, startWaitlist } from './waitlist.ts';
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-interface Visitors {
-  /** Accepts errors that a test provokes. */
-  allow(...expected: RegExp[]): void;
+interface Fixtures {
   /** Another visitor, with a separate browser profile. */
   visitor(options?: BrowserContextOptions): Promise<VisitorPage>;
+  me: VisitorPage;
 }
 
-type Fixtures = Visitors & { visitors: Visitors; me: VisitorPage };
+/** What Chromium and Astro say when a request fails, as tests let some, and about Chromium's own page for a blob. */
+const EXPECTED = /Failed to load resource|Error hydrating|blob:/;
 
-/**
- * Playwright's test, on the built site with a real Redis that is empty before each test. A test also
- * fails after an uncaught error, an error in the console (a violation of the Content-Security-Policy is
- * one), or a request to another origin.
- */
-export const test = base.extend<Fixtures, { site: Site }>({
+/** Playwright's test, with a preview of the built site and its own Redis. */
+export const siteTest = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -30,44 +27,47 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ site }, use) => use(site.origin),
-  visitors: [
-    async ({ site, browser }, use) => {
-      site.faults.inject = undefined;
-      await site.redis.flushall();
-      const problems: string[] = [];
-      const allowed: RegExp[] = [];
-      await use({
-        allow: (...expected) => void allowed.push(...expected),
-        async visitor(options) {
-          const context = await browser.newContext(options);
-          context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
-          context.on('console', (message) => {
-            const { url } = message.location();
-            if (message.type() === 'error') problems.push(`console: ${message.text()} ${url}`);
-          });
-          context.on('request', (request) => {
-            const url = request.url();
-            if (!url.startsWith(`${site.origin}/`)) problems.push(`request to ${url}`);
-          });
-          return visitorPage(await context.newPage());
-        },
+});
+
+/**
+ * The same with visitors of an empty list in Chromium. A test also fails after an uncaught error, an error in the
+ * console (a violation of the Content-Security-Policy is one), a request for a missing file, or a request to
+ * another origin.
+ */
+export const test = siteTest.extend<Fixtures>({
+  visitor: async ({ site, browser }, use) => {
+    site.faults.inject = undefined;
+    await site.redis.flushall();
+    const problems: string[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      const origin = options?.baseURL ?? site.origin;
+      context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+      context.on('console', (message) => {
+        const text = `${message.text()} ${message.location().url}`;
+        if (message.type() === 'error' && !EXPECTED.test(text)) problems.push(text);
       });
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      const unexpected = problems.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-      expect(unexpected, 'what went wrong in the browser').toEqual([]);
-    },
-    { auto: true },
-  ],
-  allow: ({ visitors }, use) => use(visitors.allow),
-  visitor: ({ visitors }, use) => use(visitors.visitor),
-  me: async ({ visitors }, use) => use(await visitors.visitor()),
+      context.on('request', (request) => {
+        const url = request.url().replace('blob:', '');
+        if (!url.startsWith(`${origin}/`)) problems.push(`request to ${url}`);
+      });
+      context.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (response.status() === 404 && extname(pathname)) problems.push(`no ${pathname}`);
+      });
+      return visitorPage(await context.newPage());
+    });
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(problems, 'what went wrong in the browser').toEqual([]);
+  },
+  me: async ({ visitor }, use) => use(await visitor()),
   page: ({ me }, use) => use(me.page),
 });
 
 export { expect };
 
 /** Starts a preview with its own Redis. */
-export async function startSite() {
+async function startSite() {
   const waitlist = await startWaitlist();
   const preview = await startPreview(waitlist.env);
   return {

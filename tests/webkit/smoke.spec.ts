@@ -51,7 +51,7 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   await history.back();
   expect(await me.textIn('phone')).toBe('(555) 123-4567');
 
-  await me.send({ ...ANA, lastName: '' });
+  await me.send({ ...ANA, lastName: ' ' });
   await me.sees(MESSAGES.empty_field);
   await me.send(ANA);
   await me.sees(fillPlaceholders(copy.confirmation.greeting, { firstName: ANA.firstName }));

@@ -2,34 +2,23 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect } from 'playwright/test';
-import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { expect } from 'playwright/test';
+import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { findWebKit } from '../../tools/local/programs.mjs';
 import { startProgram } from '../../tools/local/start-program.ts';
-import { startSite } from '../support/site.ts';
+import { siteTest } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';
 import { type FormFields, PARTS, type Part } from '../support/visitor.ts';
-
-type Site = Awaited<ReturnType<typeof startSite>> & { screen: NodeJS.ProcessEnv };
 
 const program = `${findWebKit()}`;
 const isSafari = program === 'safaridriver';
 
-/** Like the test of tests/support/site.ts, in Safari or WebKitGTK. */
-export const test = base.extend<{ me: ReturnType<typeof visitorPage> }, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const site = await startSite();
-      await use({ ...site, screen: isSafari ? {} : await startScreen() });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** Playwright's test in Safari or WebKitGTK. */
+export const test = siteTest.extend<{ me: ReturnType<typeof visitorPage> }>({
   me: async ({ site }, use) => {
     await site.redis.flushall();
-    const browser = await openBrowser(site.screen);
+    const browser = await openBrowser(isSafari ? {} : await startScreen());
     const me = visitorPage(browser, site.origin);
     await me.resize(390);
     await use(me);
@@ -68,8 +57,6 @@ async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
   return openBrowser(screen);
 }
 
-const MODIFIER = process.platform === 'darwin' ? Key.COMMAND : Key.CONTROL;
-
 /**
  * Finds the visible element with this accessible name, scrolls to it, and waits until its box is the same
  * in two frames, as a person would.
@@ -105,9 +92,9 @@ function visitorPage(browser: WebDriver, origin: string) {
         .perform(),
     tap: async (part: Part) => (await me.find(part)).click(),
     async type(part: Part, text: string) {
-      await me.tap(part);
-      await browser.actions().keyDown(MODIFIER).sendKeys('a').keyUp(MODIFIER).perform();
-      await me.press(Key.BACK_SPACE, text);
+      const field = await me.find(part);
+      await field.clear();
+      await field.sendKeys(text);
     },
     textIn: async (part: Part) => `${await (await me.find(part)).getProperty('value')}`,
     sees: (text: string | RegExp) =>
