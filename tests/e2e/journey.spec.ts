@@ -42,21 +42,22 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await expect(me.picture).toBeVisible();
 });
 
-test('the link that brought me and what I typed are kept until I join', async ({
-  me,
-  page,
-  site,
-  allow,
-}) => {
-  allow(/Failed to load resource/);
+test('the link that brought me and what I typed last until I join', async ({ me, page, site }) => {
   const referrer = await site.addMember();
   const tap = (name: string) => page.getByRole('link', { name, exact: true }).first().tap();
   await page.goto(`/?ref=${referrer}&utm_source=TikTok&utm_campaign=launch-week`);
   await tap(copy.site.aboutLink);
-  await tap(copy.site.homeLink);
+  await expect(page).toHaveURL('/about');
+  for (const heading of [
+    copy.about.page.title,
+    ...copy.about.page.sections.map((it) => it.heading),
+  ])
+    await expect(me.heading(heading)).toBeVisible();
+  await tap(copy.about.exitCommand);
   await expect(page).toHaveURL('/');
   await expect(me.badge).toBeVisible();
-  await page.goto('/nope');
+  expect((await page.goto('/nope/deeper'))?.status()).toBe(404);
+  await expect(me.heading(copy.notFound.heading)).toBeVisible();
   await page.getByRole('main').getByRole('link').tap();
   await me.picture.tap();
   await me.type(ANA);
@@ -80,13 +81,7 @@ test('the link that brought me and what I typed are kept until I join', async ({
   expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
 });
 
-test('a friend who joins on my phone credits nobody by accident', async ({
-  me,
-  page,
-  site,
-  allow,
-}) => {
-  allow(/409/);
+test('a friend who joins on my phone credits nobody by accident', async ({ me, page, site }) => {
   const referrer = await site.addMember();
   const sent = me.requestsTo(SIGNUP);
   await page.goto(`/?ref=${referrer}`);
