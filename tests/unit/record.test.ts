@@ -36,7 +36,6 @@ test.each<[change: object, read: Partial<Member>]>([
 });
 
 test.each([
-  '',
   'null',
   formatRecord(ana).slice(0, -1),
   changed({ phone: '555123456' }),

@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import { parseSource, readSource } from '../../src/waitlist/shared/source.ts';
 
-test.each([
-  ['?utm_source=tiktok&utm_campaign=launch-week', 'tiktok/launch-week'],
+test.each<[search: string, source?: string]>([
   ['?utm_source=TikTok&utm_medium=social&ref=Xpwq6abDE1', 'tiktok'],
   ['?from=tiktok/launch-week', 'tiktok/launch-week'],
   ['?utm_source=%40&from=ig', 'ig'],
   ['?utm_source=tik%20tok!&utm_campaign=caf%C3%A9_1.0', 'tiktok/caf_1.0'],
   [`?from=${'a'.repeat(40)}/${'b'.repeat(40)}/c`, `${'a'.repeat(32)}/${'b'.repeat(32)}`],
-  ['?utm_source=tiktok&utm_campaign=5551234567', 'tiktok'],
   ['?utm_source=tiktok&utm_campaign=ana%2540mail.com', 'tiktok'],
   ['?from=-1%2B1', '11'],
   ['?from=ana＠mail.com'],
   ['?from=555/1234567', '555'],
-  ['?from=fb2026/launch-2026-10-01', 'fb2026'],
-  ...['', '?from=', '?utm_campaign=launch-week', '?from=/launch-week', '?from=%F0%9F%A5%80'].map(
-    (search) => [search],
-  ),
-  ...['?from=ana@mail.com', '?from=(555)%20123-4567', '?from=%E0%A4'].map((search) => [search]),
-])('the source in the URL %s is %s, even when it is cleaned again', (search = '', source) => {
+  ['?utm_campaign=launch-week'],
+  ['?from=%F0%9F%A5%80'],
+  ['?from=ana@mail.com'],
+  ['?from=(555)%20123-4567'],
+])('the source in the URL %s is %s, even when it is cleaned again', (search, source) => {
   expect(readSource(search)).toBe(source);
   expect(parseSource(source ?? '')).toBe(source);
 });
