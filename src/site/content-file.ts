@@ -78,12 +78,13 @@ const ENTRY = /^(?!\s*(#|$)).*(\n[ \t]+[^\s#].*)*/gm;
 function readKeys(source: string, texts: Texts, report: Report) {
   const entries = [...source.matchAll(ENTRY)];
   if (!entries.length) report(1, 'has no texts. Restore it.');
-  for (const { 0: entry, index } of entries) {
-    const line = lineAt(source, index);
-    const [, key, written = ''] = /^(\w+):(?:[ \t]+(.*))?$/.exec(entry.trim()) ?? [];
-    const text = readText(entry.trim(), key, written);
+  for (const match of entries) {
+    const entry = match[0].trim();
+    const line = lineAt(source, match.index);
+    const [, key, written = ''] = /^(\w+):(?:[ \t]+(.*))?$/m.exec(entry) ?? [];
+    const text = readText(entry, key, written);
     const unquoted = written.replace(/^["'“](.*?)["'”]?$/, '$1');
-    if (!key) report(line, 'must look like `key: text`, on one line.');
+    if (!key || entry.includes('\n')) report(line, 'must look like `key: text`, on one line.', key);
     else if (texts.has(key)) report(line, 'appears twice. Keep only one.', key);
     else if (text !== undefined) texts.set(key, { line, text });
     else report(line, `needs straight quotes. Write: ${key}: ${JSON.stringify(unquoted)}`, key);

@@ -21,11 +21,13 @@ export function filesOf(name: string, rules: z.ZodObject): string[] {
 /** Checks a file, then fills its placeholders. A problem means that the data isn't valid. */
 export async function checkFile<Rules extends z.ZodObject>(file: string, rules: Rules) {
   const { texts, problems } = readContentFile(file);
-  const isWhole = problems.length === 0;
+  // Undefined for a line that could be any key.
+  const unread = problems.map(({ key }) => key);
   const report = (key: string, sentence: string, row = 0) =>
     problems.push({ file, line: (texts.get(key)?.line ?? 1) + row, key, sentence });
 
-  let absent = Object.keys(rules.shape).filter((key) => !texts.has(key));
+  const read = [...texts.keys(), ...unread];
+  let absent = Object.keys(rules.shape).filter((key) => !read.includes(key));
   for (const key of texts.keys()) {
     if (Object.hasOwn(rules.shape, key)) continue;
     const meant = findSimilar(key, absent);
@@ -37,7 +39,7 @@ export async function checkFile<Rules extends z.ZodObject>(file: string, rules: 
   for (const { message, path } of error?.issues ?? []) {
     const [key, row] = path as [string, number?];
     if (texts.has(key)) report(key, message, row);
-    else if (isWhole && absent.includes(key)) report(key, 'is missing.');
+    else if (absent.includes(key) && !unread.includes(undefined)) report(key, 'is missing.');
   }
   const values = readPlaceholderValues();
   const filled = Object.entries(data ?? {}).map(([key, text]) => {

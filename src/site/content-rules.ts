@@ -27,10 +27,10 @@ export const line = (max: number, ...own: string[]) =>
     .superRefine(checkLength(max));
 
 const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
-  const isFilled = text.includes('{');
-  const { length } = isFilled ? withLongestNames(text) : text;
+  const { length } = text.includes('{') ? withLongestNames(text) : text;
   const { product, lab } = NAME_LENGTHS;
-  const hint = isFilled ? ` {product} counts as ${product}, {lab} as ${lab}.` : '';
+  const hasNames = /\{(product|lab)\}/i.test(text);
+  const hint = hasNames ? ` {product} counts as ${product}, {lab} as ${lab}.` : '';
   if (length > max)
     report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
 };

@@ -173,7 +173,8 @@ test('a new file is a page, and the site needs neither share picture nor consent
 test('one run reports all problems, and a curly apostrophe in a text message becomes a straight one', async () => {
   const lines = [edit('form.yml', 'back', 'back: a: b'), edit('form.yml', 'phone', 'phone: c: d')];
   lines.push(edit('form.yml', 'button', 'button:\n  text: c') - 1);
-  lines.push(edit('form.yml', 'title', 'title:'), edit('member.yml', 'again', 'again: {again}'));
+  edit('form.yml', 'sending', '');
+  lines.push(edit('form.yml', 'title', 'title:'), 1, edit('member.yml', 'again', 'again: {again}'));
   expect((await findProblems()).map(({ line }) => line)).toEqual(lines);
   edit('confirmation.yml', 'reminder', 'reminder: It’s here, {link}');
   const { data } = await checkFile(path('confirmation.yml'), contentRules.confirmation);
