@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { focusHeading, Heart } from './StatusView.tsx';
@@ -30,11 +31,7 @@ export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }:
   }[problem];
 
   return (
-    <div className="problem">
-      <Heart />
-      <h2 id="view-title" ref={focusHeading} tabIndex={-1}>
-        {heading}
-      </h2>
+    <ProblemView heading={heading}>
       {advice && <p>{advice}</p>}
       {links.map(({ href, label }, i) => (
         <a key={href} className={i === 0 ? 'button' : 'text-button'} href={href}>
@@ -46,6 +43,18 @@ export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }:
           {member.again}
         </button>
       )}
+    </ProblemView>
+  );
+}
+
+export function ProblemView({ heading, children }: { heading?: string; children: ReactNode }) {
+  return (
+    <div className="problem">
+      <Heart />
+      <h2 id="view-title" ref={focusHeading} tabIndex={-1}>
+        {heading}
+      </h2>
+      {children}
     </div>
   );
 }
