@@ -71,15 +71,20 @@ function watch(toast: HTMLElement, options: AddEventListenerOptions) {
  */
 function place(toast: HTMLElement) {
   const { offsetLeft, offsetTop, width, height } = visualViewport as VisualViewport;
+  const { offsetHeight } = toast;
   // The sheet reads them, too.
-  (toast.parentElement as HTMLElement).style.cssText = `
+  const { style } = toast.parentElement as HTMLElement;
+  // The page keeps --bar-height free at its top, and 1.25rem at its bottom.
+  style.cssText = `
     --visible-left: ${offsetLeft}px; --visible-width: ${width}px;
-    --visible-top: ${offsetTop}px; --visible-bottom: ${offsetTop + height}px;
-    --toast-height: ${toast.offsetHeight}px`;
-  toast.dataset.edge = 'top';
+    --toast-top: max(var(--bar-height), ${offsetTop}px + 0.375rem);
+    --clearance: calc(${offsetHeight}px + 0.375rem) 0 -0.875rem`;
   const focused = document.querySelector('.sheet :is(input, button):focus');
   const room = offsetTop + height - toast.getBoundingClientRect().bottom;
-  if (focused && focused.clientHeight + MARGIN > room) toast.dataset.edge = 'bottom';
+  if (focused && focused.clientHeight + MARGIN > room)
+    style.cssText += `
+      --toast-top: calc(${offsetTop + height - offsetHeight}px - 0.375rem);
+      --clearance: calc(0.375rem - var(--bar-height)) 0 calc(${offsetHeight}px - 0.5rem)`;
   const error = document.querySelector('.form-error');
   for (const part of [error, focused?.closest('.field'), focused])
     part?.scrollIntoView({ block: 'nearest' });
