@@ -129,13 +129,13 @@ test('a source counts the members who came from it and everyone they referred, a
   await waitlist.addMember();
   const lines = await output('stats');
   expect(lines.match(/^\d{4}-\d\d-\d\d /gm)).toHaveLength(1);
-  const rows = lines.matchAll(/^([a-z/, -]+?) +(\d) +(\d)$/gm);
-  expect(Array.from(rows, ([, ...cells]) => cells.join(' '))).toEqual([
-    'tiktok, all 4 3',
-    'tiktok/launch-week 3 2',
-    'tiktok 1 1',
-    'none 1 0',
-  ]);
+  expect(lines.replaceAll(/ +/g, ' ')).toContain(`Source Members Referred
+tiktok, all 4 3
+tiktok/launch-week 3 2
+tiktok 1 1
+none 1 0
+
+`);
   for (let n = 1; n <= 9; n += 1) await waitlist.addMember({ source: `poster-${n}` });
   expect(await output('stats')).not.toContain('other sources');
   await waitlist.addMember({ source: 'poster-10' });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { KEYS, startWaitlist, type Waitlist } from './waitlist.ts';
+import { startWaitlist, type Waitlist } from './waitlist.ts';
 
 /** Like Upstash, refuses requests of more than 1 MB. */
 const refuseLarge: Waitlist['faults']['inject'] = async (request, execute) =>
@@ -16,7 +16,7 @@ const refuseLarge: Waitlist['faults']['inject'] = async (request, execute) =>
 /** A test file's waitlist and folder, and ways to run commands on it. */
 export async function setUpWaitlist() {
   const waitlist = await startWaitlist();
-  const { redis, faults } = waitlist;
+  const { faults } = waitlist;
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   Object.assign(process.env, waitlist.env, { SITE_URL: 'https://fabio.example' });
   // Each command adds a listener.
@@ -66,10 +66,5 @@ export async function setUpWaitlist() {
     },
     /** The path of a file that is removed after the tests. */
     file: (name: string) => join(folder, name),
-    /** Code -> score, in queue order. */
-    async scores(): Promise<Map<string, number>> {
-      const flat = await redis.zrange(KEYS.queue, 0, -1, 'WITHSCORES');
-      return new Map(flat.flatMap((code, i) => (i % 2 ? [] : [[code, Number(flat[i + 1])]])));
-    },
   };
 }
