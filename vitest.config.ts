@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['tests/{unit,function,build,cli}/**/*.test.ts'],
     globalSetup: 'tests/support/write-consent.ts',
+    // Otherwise console.log() isn't part of what a command writes to stdout.
+    disableConsoleIntercept: true,
     // The default is one file at a time on two cores.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -27,6 +27,10 @@ async function fill() {
   await waitlist.redis.config('SET', 'maxmemory', 1);
   return () => waitlist.redis.config('SET', 'maxmemory', 0);
 }
+async function restore() {
+  await waitlist.redis.set(KEYS.lastJoinNumber, 'restoring:x');
+  return () => waitlist.redis.set(KEYS.lastJoinNumber, 1);
+}
 async function hang() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   waitlist.faults.inject = (_, execute) => {
@@ -47,6 +51,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],
   ['it is full', fill, /^OOM, the data/],
+  ['a restore runs', restore, /^a restore is running/],
   ['its requests are used up', respondWith(400, { error: USED_UP }), /^the plan's requests/],
   ['it is closed to us', respondWith(403, 'Zelda'), /^403, the database is closed/],
   ['it is asked too often', respondWith(429, {}), /^the plan's requests are used/],

@@ -68,12 +68,8 @@ test('each outcome has its status, sentence and headers, and one log line withou
 });
 
 test('a signup on a deploy preview goes to a waitlist of its own', async () => {
-  await waitlist.addMember();
-  const before = await waitlist.everything();
   const { body } = await functions.press(newVisitor({ context: 'deploy-preview' }));
   expect(body).toEqual({ ...SUCCESS, position: 1 });
-  const keys = await waitlist.redis.keys('{waitlist-preview}:*');
-  expect(keys.length).toBeGreaterThan(4);
-  await waitlist.redis.del(...keys);
-  expect(await waitlist.everything()).toBe(before);
+  const keys = await waitlist.redis.keys('*');
+  expect(keys.filter((key) => !key.startsWith('{waitlist-preview}:'))).toEqual([]);
 });

@@ -32,19 +32,15 @@ export async function setUpWaitlist() {
   /** Runs a command in this process without a terminal; `args` may contain spaces. */
   async function ask(command: string, ...args: string[]) {
     const ended = { code: 0, stdout: '', stderr: '' };
-    for (const [stream, method] of [['stdout', 'log'] as const, ['stderr', 'error'] as const]) {
-      const print = (text: unknown) => {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
         ended[stream] += text;
         return true;
-      };
-      vi.spyOn(process[stream], 'write').mockImplementation(print);
-      vi.spyOn(console, method).mockImplementation((line) => void print(`${line}\n`));
+      });
     }
-    const before = process.exitCode;
-    process.exitCode = 0;
     const open = async ({ local: isLocal }: { local: boolean }) => ({ name: 'test', isLocal });
     ended.code = await main([...command.split(' '), ...args], open);
-    process.exitCode = before;
+    process.exitCode = 0;
     vi.restoreAllMocks();
     return ended;
   }

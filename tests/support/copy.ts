@@ -3,7 +3,7 @@ import { contentRules } from '../../src/content.config.ts';
 import { checkFile, filesOf } from '../../src/site/content-problems.ts';
 import { readPage } from '../../src/site/markdown.ts';
 import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
-import { formatNumber } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 
 /** Empty if the file is missing. */
 async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
@@ -30,8 +30,7 @@ export const consentVersion = copy.form.consent && versionOf(copy.form.consent);
 
 /** Matches a position's heading. */
 export function positionText(position: number): RegExp {
-  const [before, sign, after] = copy.confirmation.position
-    .split(/(\S*)\{position\}/)
-    .map((part) => part.trim().replace(/[^\w ]/g, '\\$&'));
-  return RegExp(`${before}\\s*${sign}${formatNumber(position)}(?![\\d,])\\s*${after}`);
+  const text = fillPlaceholders(copy.confirmation.position, { position: formatNumber(position) });
+  // The page has line breaks for spaces.
+  return RegExp(`${RegExp.escape(text).replaceAll('\\x20', '\\s*')}(?![\\d,])`);
 }
