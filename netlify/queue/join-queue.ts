@@ -82,9 +82,9 @@ local function retry(code)
     addEvent('member.updated', code)
   end
 
-  local rank, score = redis.call('ZRANK', queue, code), redis.call('ZSCORE', admitted, code)
-  if rank then return {'joined', code, rank + 1, stored.token or ''} end
-  return score and {'admitted', code, tonumber(score), stored.token or ''}
+  local rank = redis.call('ZRANK', queue, code)
+  local score = redis.call('ZSCORE', rank and queue or admitted, code)
+  return score and {'joined', code, stored.token or '', tonumber(score), rank and rank + 1}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
@@ -119,14 +119,12 @@ redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
 addEvent('member.joined', code)
 if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
-return {'joined', code, redis.call('ZRANK', queue, code) + 1, token}
+return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
 `;
 
 type JoinReply =
-  // Now, or earlier with the same key.
-  | ['joined', referralCode: string, position: number, statusToken: string]
-  // Joined earlier with the same key, and admitted since.
-  | ['admitted', referralCode: string, score: number, statusToken: string]
+  // Now, or earlier with the same key. A member who was admitted since has no position.
+  | ['joined', referralCode: string, statusToken: string, score: number, position: number | null]
   // The phone is on the list under another key, or every join number is taken.
   | RefusalReply<'rate_limited' | 'phone_registered' | 'list_full'>;
 
@@ -153,14 +151,9 @@ export async function joinQueue(
     randomEnd(),
     isSharedKey ? 'same names' : '',
   ]);
-  if (reply[0] === 'joined') {
-    const [, referralCode, position, statusToken] = reply;
-    return { ok: true, position, referralCode, statusToken };
-  }
-  if (reply[0] === 'admitted') {
-    const [, referralCode, score, statusToken] = reply;
-    const referralCount = countReferrals(referralCode, score);
-    return { ok: true, admitted: true, referralCount, referralCode, statusToken };
-  }
-  return toRefusal(reply);
+  if (reply[0] !== 'joined') return toRefusal(reply);
+  const [, referralCode, statusToken, score, position] = reply;
+  if (position) return { ok: true, position, referralCode, statusToken };
+  const referralCount = countReferrals(referralCode, score);
+  return { ok: true, admitted: true, referralCount, referralCode, statusToken };
 }

@@ -16,17 +16,15 @@ if refusal then return refusal end
 
 local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
-local record = readJson(members, code)
-local score, rank = redis.call('ZSCORE', queue, code), redis.call('ZRANK', queue, code)
-local admittedScore = redis.call('ZSCORE', admitted, code)
-if record.token ~= token then return {'unknown_member'} end
-if score then return {'found', rank + 1, tonumber(score)} end
-return admittedScore and {'admitted', tonumber(admittedScore)} or {'unknown_member'}
+local record, rank = readJson(members, code), redis.call('ZRANK', queue, code)
+local score = redis.call('ZSCORE', rank and queue or admitted, code)
+if not score or record.token ~= token then return {'unknown_member'} end
+return {'found', tonumber(score), rank and rank + 1}
 `;
 
 type StatusReply =
-  | ['found', position: number, score: number]
-  | ['admitted', score: number]
+  // An admitted member has no position.
+  | ['found', score: number, position: number | null]
   // Nobody on the list has this code and token.
   | RefusalReply<'unknown_member' | 'rate_limited'>;
 
@@ -38,12 +36,8 @@ export async function readStatus(
   { referralCode, statusToken }: StatusKey,
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);
-  if (reply[0] === 'found') {
-    const [, position, score] = reply;
-    return { ok: true, position, referralCount: countReferrals(referralCode, score) };
-  }
-  if (reply[0] === 'admitted') {
-    return { ok: true, admitted: true, referralCount: countReferrals(referralCode, reply[1]) };
-  }
-  return toRefusal(reply);
+  if (reply[0] !== 'found') return toRefusal(reply);
+  const [, score, position] = reply;
+  const referralCount = countReferrals(referralCode, score);
+  return { ok: true, ...(position ? { position } : { admitted: true }), referralCount };
 }

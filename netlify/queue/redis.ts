@@ -126,6 +126,7 @@ export async function post(
 
 /** What an operator can do about a response or error; other texts of Redis may contain personal data. */
 const REFUSALS: [RegExp, string][] = [
+  [/^3\d\d$/, 'UPSTASH_REDIS_REST_URL redirects'],
   [/^401$/, 'UPSTASH_REDIS_REST_TOKEN is wrong'],
   [/^403$/, '403, the database is closed to this token or IP: see the console'],
   [/^429$|max (daily )?requests? limit exceeded/, "the plan's requests are used up: upgrade it"],
@@ -138,7 +139,6 @@ const explainRefusal = (text: string) => REFUSALS.find(([pattern]) => pattern.te
 
 /** Throws if Redis refused, because a pipeline or transaction doesn't look for `error`. */
 function readResponse(status: number, text: string): UpstashResponse {
-  if (status >= 300 && status < 400) throw new Unavailable('UPSTASH_REDIS_REST_URL redirects');
   const refusal = explainRefusal(`${status}`);
   if (refusal) throw new Unavailable(refusal);
   let body: UpstashResponse | UpstashResponse[] | null = null;

@@ -1,19 +1,16 @@
 import { dialedCharacters, formatPhone, nationalDigits, SHOWN_LENGTH } from '../shared/phone.ts';
 
-interface PhoneField {
+/** The field after the browser's edit, and what caused it. */
+interface PhoneEdit {
+  previous: string;
   value: string;
   caret: number;
-}
-
-/** The field after the browser's edit, and what caused it. */
-interface PhoneEdit extends PhoneField {
-  previous: string;
   /** InputEvent.inputType; empty for autofill. */
   inputType: string;
 }
 
 /** Formats what the field shows after an edit, with the caret next to the same digit. */
-export function editPhone(edit: PhoneEdit): PhoneField {
+export function editPhone(edit: PhoneEdit) {
   const { previous, value, caret, inputType } = edit;
   const digits = nationalDigits(value);
   const refused = digits === undefined && refuseKey(edit);
@@ -32,7 +29,7 @@ export function editPhone(edit: PhoneEdit): PhoneField {
 }
 
 /** A full field ignores further keys, as with maxlength. Undefined for any other edit. */
-function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField | undefined {
+function refuseKey({ previous, value, caret, inputType }: PhoneEdit) {
   if (inputType !== 'insertText' || previous.length < SHOWN_LENGTH) return undefined;
   const before = caret - (value.length - previous.length);
   const isInsertion = value.slice(0, before) + value.slice(caret) === previous;
@@ -40,7 +37,7 @@ function refuseKey({ previous, value, caret, inputType }: PhoneEdit): PhoneField
 }
 
 /** `before` is how many of the characters come before the caret. */
-function format(characters: string, before: number): PhoneField {
+function format(characters: string, before: number) {
   const value = formatPhone(characters);
   const beforeCaret = new RegExp(`^([^+\\d]*[+\\d]){${before}}`).exec(value)?.[0];
   return { value, caret: beforeCaret?.length ?? value.length };
