@@ -5,7 +5,6 @@ import { connectRedis, Unavailable } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
 
-/** The part of Netlify's context that our functions use. */
 export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
   deploy: Pick<Context['deploy'], 'context'>;
 };

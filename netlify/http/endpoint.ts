@@ -5,9 +5,8 @@ import { isFormPost, readRequest, type Sent } from './read-request.ts';
 import { jsonResponse, redirectHome, textResponse, toFailure } from './response.ts';
 
 interface Endpoint<Input, Success> {
-  /** The function's name, for the log. */
+  /** For the log. */
   name: string;
-  /** The limit that each request counts against. */
   counter: Counter;
   parse: (input: unknown) => Result<{ value: Input }>;
   /** Does the work. Throwing Unavailable means an outage, anything else a bug. */

@@ -15,7 +15,7 @@ export interface Sent {
   input: unknown;
   /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
-  /** Whether the request had a key in its header or form. */
+  /** In its header or form, not in the cookie. */
   hasOwnKey: boolean;
 }
 

@@ -7,9 +7,8 @@ import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
 import { Unavailable } from './redis.ts';
 
-/** How many requests one IP may send per window. */
+/** How many requests one IP may send per window, and the key of their counter. */
 export interface Limit {
-  /** Of the counter in Redis. */
   key: string;
   requests: number;
   windowSeconds: number;
@@ -29,7 +28,6 @@ export interface Waitlist<Client = ScriptRedis, Limited = undefined> {
 /** The same for a function's request, which counts against a limit; for a command there's none. */
 export type LimitedWaitlist = Waitlist<ScriptRedis, Limit | undefined>;
 
-/** A script's reply: its outcome, then the outcome's values. */
 type Reply = [outcome: string, ...values: unknown[]];
 
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */

@@ -12,7 +12,6 @@ const DEADLINE_MS = 5_000;
 /** The cause if the receiver asks for fewer requests. */
 export const THROTTLED = 'status 429';
 
-/** Where events go, and what signs them. */
 export type Receiver = { url: string; webhook: Webhook };
 
 /** Whether scripts add events. Only a delivery checks the variables, so that a wrong one fails nothing else. */

@@ -17,9 +17,7 @@ export interface StoredMember {
   position?: number | undefined;
 }
 
-/** A member's status as the page shows it. */
 export interface ShownStatus extends MemberStatus {
-  /** Whose status it is. */
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
@@ -41,11 +39,9 @@ export interface VisitState {
   view: 'landing' | 'form' | 'status';
   /** The open status's key, as in its link; undefined if a signup's response had no status token. */
   statusKey: string | undefined;
-  /** The member that this browser remembers. */
   member: StoredMember | undefined;
   /** The open status once it's known. */
   result: ShownStatus | undefined;
-  /** The visitor came through a member's link. */
   isInvited: boolean;
   /** The visitor left a signup before it was answered, and may be a member. */
   isUnanswered: boolean;
@@ -150,7 +146,6 @@ export function createVisit() {
   open();
   return {
     getSnapshot: () => state,
-    /** Returns the function that unsubscribes. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

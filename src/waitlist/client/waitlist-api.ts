@@ -31,7 +31,6 @@ export interface Failure {
   message: string;
 }
 
-/** Any field may be missing or have another type. */
 type Answer = Record<string, unknown>;
 
 /** A repeated request with the same key returns the same member. */

@@ -40,7 +40,6 @@ export type Field = (typeof FIELDS)[number];
 /** signup-fields.ts fills these at submit, because React would reset them. */
 export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
-/** The outcome of a request, or of a part of it. */
 export type Result<Success, Failure = Refusal> =
   | ({ ok: true } & Success)
   | ({ ok: false } & Failure);

@@ -121,9 +121,13 @@ function writeText(context: CanvasRenderingContext2D, text: string, style: TextS
   const line = text.replace(INVISIBLE, ' ').trim();
   const slant = !style.font && SLANTED.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
+  // The ink, since slanted letters exceed their advance widths.
   function measureAt(size: number) {
     context.font = `${slant} 700 ${size}px ${fonts}`;
-    return measureInk(context, line);
+    const metrics = context.measureText(line);
+    const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = metrics;
+    const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = metrics;
+    return { left, right, ascent, width: left + right, height: ascent + descent };
   }
   const largest = measureAt(style.size);
   const scale = Math.min(1, width / largest.width, height / largest.height);
@@ -135,12 +139,4 @@ function writeText(context: CanvasRenderingContext2D, text: string, style: TextS
   context.fillStyle = cssVariable(style.color);
   context.fillText(line, x, baseline);
   return { line, x, baseline, top, bottom: top + ink.height };
-}
-
-/** What a line covers in pixels, since slanted letters exceed their advance widths. */
-function measureInk(context: CanvasRenderingContext2D, line: string) {
-  const metrics = context.measureText(line);
-  const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = metrics;
-  const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = metrics;
-  return { left, right, ascent, width: left + right, height: ascent + descent };
 }
