@@ -32,7 +32,7 @@ export function keysOf(list: ListName) {
 
     /** Sorted set, referral code -> when to post the member's next event, in milliseconds since 1970. */
     outbox: key('outbox'),
-    /** Hash, referral code -> the events that wait (prelude.lua.ts); without a time in `outbox` they have failed. */
+    /** Hash, referral code -> the events that wait (script.ts); without a time in `outbox` they have failed. */
     outboxEvents: key('outbox:events'),
     /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),

@@ -15,10 +15,7 @@ export const FIRST_PREFIX = 500_000_000;
 /** Only letters and digits, so that no chat app cuts a link short; in byte order, as Redis sorts codes. */
 export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The random end of a new referral code. */
 export const randomEnd = customAlphabet(BASE_62, RANDOM_LENGTH);
-
-/** A new status token. */
 export const randomToken = customAlphabet(BASE_62, TOKEN_LENGTH);
 
 /** The join number in a code's prefix. */

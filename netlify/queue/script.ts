@@ -74,11 +74,8 @@ local function refuseAboveLimit(call)
   -- One command for the first request of a window: most visitors send only one.
   if call('SET', counter, 1, 'NX', 'EX', windowSeconds) then return nil end
   if redis.call('INCR', counter) <= limit then return nil end
-  local seconds = redis.call('TTL', counter)
-  -- If an operator removed the expiry, restore it, so that nobody has to wait forever.
-  if seconds < 0 then redis.call('EXPIRE', counter, windowSeconds) end
   -- In the last half second TTL is 0.
-  return {'rate_limited', seconds < 0 and windowSeconds or math.max(1, seconds)}
+  return {'rate_limited', math.max(1, redis.call('TTL', counter))}
 end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has

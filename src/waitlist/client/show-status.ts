@@ -1,15 +1,8 @@
 // The parts of the visit that only React needs.
 
-import { referralLink } from '../shared/referral.ts';
 import { formatStatusKey, type StatusKey, toStatusKey } from '../shared/status-link.ts';
 import { forgetSignup } from './signup-fields.ts';
-import {
-  type HistoryEntry,
-  removeMember,
-  removeQuery,
-  type StoredMember,
-  storeMember,
-} from './visit.ts';
+import { remember, removeMember, removeQuery } from './visit.ts';
 import type { MemberStatus, NewMember } from './waitlist-api.ts';
 
 /** Shows the status of a new member, who is remembered if the response has a status token. */
@@ -42,14 +35,6 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
   }
   const shown = { referralCode, firstName, position, before, referralCount };
   window.visit.update({ statusKey, result: shown, isUnanswered: false });
-}
-
-/** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
-function remember(referralCode: string, member?: StoredMember) {
-  const isStored = member && storeMember(member);
-  const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : member };
-  const hash = member ? '#spot' : location.hash;
-  history.replaceState(entry, '', referralLink('', referralCode) + hash);
 }
 
 /** Forgets a member who left. A 404 isn't enough: the database may be the wrong one for a while. */

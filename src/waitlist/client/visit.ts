@@ -1,12 +1,12 @@
-import { readRef } from '../shared/referral.ts';
-import { readReferrer, saveAttribution } from './attribution.ts';
+import { readRef, referralLink } from '../shared/referral.ts';
+import { saveAttribution } from './attribution.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
 import { BROWSER, read, remove, save, TAB } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
 const MEMBER = 'member';
 
-export interface StoredMember {
+interface StoredMember {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   statusKey: string;
   /** Empty if the member didn't join in this browser. */
@@ -42,7 +42,6 @@ export interface VisitState {
   member: StoredMember | undefined;
   /** The open status once it's known. */
   result: ShownStatus | undefined;
-  isInvited: boolean;
   /** The visitor left a signup before it was answered, and may be a member. */
   isUnanswered: boolean;
   toast?: ToastMessage | undefined;
@@ -58,7 +57,7 @@ declare global {
 }
 
 /** What this page stores in history.state; a reload keeps it. */
-export interface HistoryEntry {
+interface HistoryEntry {
   /** This page wrote the URL, so nobody opened it as a link. */
   isOwn?: true;
   /** If no storage accepted the member. */
@@ -67,10 +66,6 @@ export interface HistoryEntry {
 
 const readEntry = (): HistoryEntry => history.state ?? {};
 
-/** Returns false if no storage accepts the member. */
-export const storeMember = (member: StoredMember) =>
-  save(MEMBER, JSON.stringify(member), member.joinedHere ? BROWSER : TAB);
-
 function readMember(): StoredMember | undefined {
   try {
     return JSON.parse(read(MEMBER));
@@ -78,6 +73,15 @@ function readMember(): StoredMember | undefined {
     // Nothing is stored.
     return readEntry().member;
   }
+}
+
+/** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
+export function remember(referralCode: string, member?: StoredMember): void {
+  const storages = member?.joinedHere ? BROWSER : TAB;
+  const isStored = member && save(MEMBER, JSON.stringify(member), storages);
+  const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : member };
+  const hash = member ? '#spot' : location.hash;
+  history.replaceState(entry, '', referralLink('', referralCode) + hash);
 }
 
 export const removeMember = () => remove(MEMBER);
@@ -92,7 +96,6 @@ export const INITIAL_STATE: VisitState = {
   view: 'landing',
   ...NO_STATUS,
   member: undefined,
-  isInvited: false,
   isUnanswered: false,
 };
 
@@ -103,8 +106,7 @@ export function createVisit() {
 
   /** Also rereads storage, which another tab may have changed. */
   function update(changes: Partial<VisitState> = {}) {
-    const member = readMember();
-    const next = { ...state, ...changes, member, isInvited: !member && Boolean(readReferrer()) };
+    const next = { ...state, ...changes, member: readMember() };
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
     for (const listener of listeners) listener();

@@ -100,7 +100,6 @@ export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
   };
 }
 
-/** Parses a request to read a status or to leave. */
 export function parseStatusRequest(input: unknown): Result<{ value: StatusKey }> {
   const value = toStatusKey(readText(input, 'referralCode'), readText(input, 'statusToken'));
   return value ? { ok: true, value } : { ok: false, code: 'malformed_link' };

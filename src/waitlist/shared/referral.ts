@@ -22,7 +22,6 @@ export function parseRef(text: string): string | undefined {
   return /^[\w-]{1,64}$/.test(text) ? text : undefined;
 }
 
-/** Reads `?ref=…`. */
 export function readRef(search: string): string | undefined {
   return parseRef(new URLSearchParams(search).get('ref') ?? '');
 }

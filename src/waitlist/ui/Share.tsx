@@ -20,7 +20,28 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
   // Most computers can't send texts.
   const isComputer = HAS_SCRIPT && matchMedia('(hover: hover) and (pointer: fine)').matches;
   const lookOf = (isFirst: boolean) => (isFirst && position ? 'button' : 'button secondary-button');
-  const referralLink = <ReferralLink labels={labels} link={link} look={lookOf(isComputer)} />;
+  const field = useRef<HTMLInputElement>(null);
+  const referralLink = (
+    <div className="referral-link">
+      <input
+        ref={field}
+        aria-label={labels.link}
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+      {HAS_SCRIPT && (
+        <button className={lookOf(isComputer)} type="button" onClick={copy}>
+          {labels.copy}
+        </button>
+      )}
+    </div>
+  );
+
+  async function copy() {
+    if (field.current && (await copyText(field.current))) showToast(labels.copied, 'success');
+    else showToast(labels.refused);
+  }
 
   async function toggleQrCode() {
     if (qrCode) return setQrCode(undefined);
@@ -80,39 +101,6 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
         </div>
       )}
     </>
-  );
-}
-
-interface LinkProps {
-  labels: WaitlistLabels['confirmation'];
-  link: string;
-  /** The button's class. */
-  look: string;
-}
-
-function ReferralLink({ labels, link, look }: LinkProps) {
-  const field = useRef<HTMLInputElement>(null);
-
-  async function copy() {
-    if (field.current && (await copyText(field.current))) showToast(labels.copied, 'success');
-    else showToast(labels.refused);
-  }
-
-  return (
-    <div className="referral-link">
-      <input
-        ref={field}
-        aria-label={labels.link}
-        readOnly
-        value={link}
-        onFocus={(event) => event.target.select()}
-      />
-      {HAS_SCRIPT && (
-        <button className={look} type="button" onClick={copy}>
-          {labels.copy}
-        </button>
-      )}
-    </div>
   );
 }
 

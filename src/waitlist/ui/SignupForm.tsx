@@ -45,7 +45,6 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
   const isSending = toast?.tone === 'sending';
   const ConsentLine = consent.version ? 'label' : 'p';
   const [error, setError] = useState<FormError>();
-  const form = useRef<HTMLFormElement>(null);
   const request = useRef<AbortController>(undefined);
 
   useLayoutEffect(restoreFormFields, []);
@@ -60,9 +59,9 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
 
   // Disabled fields lose focus, so the toast has it until the response comes.
   useLayoutEffect(() => {
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    const output = document.querySelector('output');
-    const target = isSending ? output : toast && (find('[aria-invalid]') ?? find('button'));
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+    const field = find('#signup [aria-invalid]') ?? find('#signup button');
+    const target = isSending ? find('output') : toast && field;
     // Screen readers read a field's error when it gets the focus, not while it has it.
     if (target === document.activeElement) target?.blur();
     target?.focus({ preventScroll: true });
@@ -74,7 +73,7 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
     setError({ code, message, fields });
     showToast(message, 'error', fields.length > 0);
     // A password manager may have filled in the honeypot; the next press then works.
-    const honeypot = form.current?.elements.namedItem(HONEYPOT) as HTMLInputElement | null;
+    const honeypot = document.querySelector<HTMLInputElement>('.honeypot');
     if (honeypot) honeypot.value = '';
   }
 
@@ -127,7 +126,6 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
 
   return (
     <form
-      ref={form}
       id="signup"
       method="post"
       action={SIGNUP_PATH}

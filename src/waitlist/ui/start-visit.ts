@@ -1,6 +1,7 @@
 // Inlined at the end of main, so that the first paint shows the URL's view and what this browser remembers:
 // docs/decisions/one-visit.md.
 
+import { readReferrer } from '../client/attribution.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
@@ -23,19 +24,12 @@ function showWebFonts(): void {
   document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));
 }
 
-/** Shows them at once if they're cached, otherwise after the first paint. */
-function loadWebFonts(): void {
-  if (read(FONTS_LOADED)) showWebFonts();
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(showWebFonts, 200)));
-  document.querySelector('.join')?.addEventListener('focusin', showWebFonts, { once: true });
-}
-
 function paint() {
-  const { view, member, isInvited, isUnanswered } = visit.getSnapshot();
+  const { view, member, isUnanswered } = visit.getSnapshot();
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (view === 'landing') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
-  body.toggleAttribute('data-invited', isInvited);
+  body.toggleAttribute('data-invited', !member && Boolean(readReferrer()));
   if (view === 'status') showWebFonts();
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
@@ -86,7 +80,10 @@ document.addEventListener('click', (event) => {
 body.addEventListener('input', saveFormFields);
 body.addEventListener('submit', fillHiddenFields, { capture: true });
 
-loadWebFonts();
+if (read(FONTS_LOADED)) showWebFonts();
+// After the first paint.
+addEventListener('load', () => requestAnimationFrame(() => setTimeout(showWebFonts, 200)));
+document.querySelector('.join')?.addEventListener('focusin', showWebFonts, { once: true });
 skipMotion();
 visit.subscribe(paint);
 paint();
