@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
@@ -10,20 +10,17 @@ import { KEYS } from '../support/waitlist.ts';
 const waitlist = await setUpWaitlist();
 const { ask, run, start, redis, faults, file, everything } = waitlist;
 const backup = file('list.json.gz');
-let whole: string;
 /** How many requests a restore of the backup sends once Redis knows its scripts. */
 const REQUESTS = 6;
 
-beforeAll(async () => {
-  await fillWaitlist(redis, 2_499);
-  await redis.hset(KEYS.members, 'Xpwq7abc12', 'torn\u2028\n');
-  await redis.incr(KEYS.lastJoinNumber);
-  await waitlist.admitFirst(20);
-  whole = await everything();
-  await run(`export --backup ${backup}`);
-  await redis.flushall();
-  await run(`restore ${backup}`);
-});
+await fillWaitlist(redis, 2_499);
+await redis.hset(KEYS.members, 'Xpwq7abc12', 'torn\u2028\n');
+await redis.incr(KEYS.lastJoinNumber);
+await waitlist.admitFirst(20);
+const whole = await everything();
+await run(`export --backup ${backup}`);
+await redis.flushall();
+await run(`restore ${backup}`);
 beforeEach(() => redis.flushall());
 
 /** Calls `act` before the request with this number (from 1), which then runs unless `act` throws. */

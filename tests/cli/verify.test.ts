@@ -11,20 +11,14 @@ import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { ask, run, redis, client, faults, everything } = waitlist;
-let referrals: string[];
-let referrer: Member;
-let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
-
-beforeEach(async () => {
-  const members = await fillWaitlist(redis, 1_200);
-  const referrers = new Set(members.map(({ referredBy }) => referredBy));
-  referrer = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
-  referrals = members
-    .filter(({ referredBy }) => referredBy === referrer.code)
-    .map(({ code }) => code);
-  const loners = members.filter(({ code, referredBy }) => !referredBy && !referrers.has(code));
-  [ana, bea] = loners.slice(100) as [Member, Member];
-});
+const members = await fillWaitlist(redis, 1_200);
+const referrers = new Set(members.map(({ referredBy }) => referredBy));
+const referrer = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
+const referred = members.filter(({ referredBy }) => referredBy === referrer.code);
+const referrals = referred.map(({ code }) => code);
+const loners = members.filter(({ code, referredBy }) => !referredBy && !referrers.has(code));
+const [ana, bea] = loners.slice(100) as [Member, Member];
+beforeEach(() => fillWaitlist(redis, 1_200));
 
 test.each<[string, () => Promise<unknown>]>([
   ['a score that misses a referral', () => redis.zincrby(KEYS.queue, 5, referrer.code)],
@@ -50,12 +44,13 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('a wrong score is reported with the expected one, and the referrals that it counts', async () => {
   const referralCode = referrer.code;
-  for (let i = 0; i < 5; i += 1) referrals.push(await waitlist.addMember({ referralCode }));
-  const expected = joinNumber(referrer.code) - POSITIONS_PER_REFERRAL * referrals.length;
+  const codes = [...referrals];
+  for (let i = 0; i < 5; i += 1) codes.push(await waitlist.addMember({ referralCode }));
+  const expected = joinNumber(referrer.code) - POSITIONS_PER_REFERRAL * codes.length;
   await redis.zadd(KEYS.queue, expected - 5, referrer.code);
   const { stdout } = await run('verify');
   expect(stdout).toContain(
-    `{waitlist}:queue has ${expected - 5} for ${referrer.code}; expected ${expected}, counting ${referrals.length} referrals: ${referrals.slice(0, 5).join(', ')} and ${referrals.length - 5} more\n`,
+    `{waitlist}:queue has ${expected - 5} for ${referrer.code}; expected ${expected}, counting ${codes.length} referrals: ${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more\n`,
   );
 });
 
