@@ -1,14 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { LEAVE_PATH, SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import type { FunctionModule } from '../../tools/local/functions.ts';
-import { freshFunctions, platformOf } from '../support/call-function.ts';
+import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
+import { consentVersion } from '../support/copy.ts';
 import { newVisitor } from '../support/waitlist.ts';
 
 /** Compressed, without pages, texts and what the platform adds. */
@@ -17,44 +18,35 @@ const MAX_BYTES = 64 * 1024;
 const { waitlist } = await freshFunctions();
 // Outside the project, so that node_modules can't supply a module that the packer missed.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
-let packed: FunctionResult[];
-
-beforeAll(async () => {
-  const { functions } = parse(readFileSync('netlify.toml', 'utf8')) as {
-    functions: { directory: string; included_files: string[] };
-  };
-  packed = await zipFunctions(resolve(functions.directory), folder, {
-    archiveFormat: 'none',
-    basePath: resolve('.'),
-    config: {
-      '*': { includedFiles: functions.included_files, includedFilesBasePath: resolve('.') },
-    },
-  });
-}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The entry file runs only in AWS Lambda, but it names the module that holds the handler. */
+const { functions } = parse(readFileSync('netlify.toml', 'utf8')) as {
+  functions: { directory: string; included_files: string[] };
+};
+const packed = await zipFunctions(resolve(functions.directory), folder, {
+  archiveFormat: 'none',
+  basePath: resolve('.'),
+  config: {
+    '*': { includedFiles: functions.included_files, includedFilesBasePath: resolve('.') },
+  },
+});
+
 async function call(path: string, body: Record<string, string>): Promise<string> {
-  const found = packed.find(({ name }) => path.endsWith(name)) as FunctionResult;
-  const entry = readFileSync(join(found.path, found.entryFilename), 'utf8');
-  const file = /getLambdaHandler\('(.+?)'\)/.exec(entry)?.[1] ?? '';
-  const module: FunctionModule = await import(pathToFileURL(join(found.path, file)).href);
-  const request = new Request(`https://fabio.example${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(body),
-  });
-  const response = await module.default(request, platformOf());
+  const name = basename(path);
+  // What the entry file imports, which itself runs only in AWS Lambda.
+  const file = join(folder, name, functions.directory, `${name}.mjs`);
+  const module: FunctionModule = await import(pathToFileURL(file).href);
+  const init = { method: 'POST', body: new URLSearchParams(body) };
+  const response = await module.default(new Request(SITE + path, init), platformOf());
   expect(response.status, path).toBe(200);
   return response.text();
 }
 
 test('the packed functions take a form with consent, report the position, and remove the member', async () => {
-  const built = JSON.parse(readFileSync('netlify/http/generated/consent.json', 'utf8'));
-  // The copy may have no consent text.
-  const consent = built?.version ?? '';
   const { firstName, lastName, phone } = newVisitor();
-  const form = { firstName, lastName, phone, consent };
-  const page = await call(SIGNUP_PATH, form);
+  // The copy may have no consent text.
+  const consent = consentVersion ?? '';
+  const page = await call(SIGNUP_PATH, { firstName, lastName, phone, consent });
   const member = await waitlist.memberWith(phone);
   const { code: referralCode = '', token: statusToken = '' } = member ?? {};
   expect(member?.consent ?? '').toBe(consent);

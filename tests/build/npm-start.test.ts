@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { freePort } from '../support/start-preview.ts';
@@ -22,16 +22,13 @@ const data = join(root, '.data');
 // Without Vitest's variables, because Astro serves no pages if it thinks it's under test.
 const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
 
-beforeAll(() => {
-  for (const part of COPIED) fs.cpSync(part, join(root, part), { recursive: true });
-  fs.mkdirSync(join(root, 'node_modules'));
-  for (const name of fs.readdirSync('node_modules')) {
-    // The copy has its own caches.
-    if (/^\.(astro|cache|vite)/.test(name)) continue;
-    fs.symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
-  }
-});
-
+for (const part of COPIED) fs.cpSync(part, join(root, part), { recursive: true });
+fs.mkdirSync(join(root, 'node_modules'));
+for (const name of fs.readdirSync('node_modules')) {
+  // The copy has its own caches.
+  if (/^\.(astro|cache|vite)/.test(name)) continue;
+  fs.symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
+}
 afterAll(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
 
 /** Starts the local database; resolves with its process and the line that names it. */
@@ -53,14 +50,11 @@ function command(line: string) {
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
 }
 
-/** The URL and token of the folder's database, which functions and commands use. */
-const readAccess = () => JSON.parse(fs.readFileSync(join(data, 'local-database.json'), 'utf8'));
-
 test('only its owner can read the local list, and no signal loses it or leaves its Redis running', async () => {
   for (const [index, signal] of (['SIGINT', 'SIGHUP', 'SIGKILL', 'SIGTERM'] as const).entries()) {
     const { server, line } = await serve();
     expect(line).toMatch(/^The list is local, in \.data\/redis \((redis|valkey)-server\)\.$/);
-    const access = readAccess();
+    const access = JSON.parse(fs.readFileSync(join(data, 'local-database.json'), 'utf8'));
     expect(await connectRedis(access).incr('starts')).toBe(index + 1);
     const { status } = await fetch(access.UPSTASH_REDIS_REST_URL, { method: 'POST', body: '[]' });
     expect(status).toBe(401);
@@ -71,8 +65,6 @@ test('only its owner can read the local list, and no signal loses it or leaves i
 });
 
 test('without a Redis on the PATH, the demo and commands share a list in memory while the site is served', async () => {
-  const stopped = { status: 1, stdout: '', stderr: 'Start the site first: npm start\n' };
-  expect(command('stats')).toMatchObject(stopped);
   const { server, line } = await serve('/nowhere', '--demo');
   expect(line).toMatch(/^The list is in memory until you stop: .* with invented members\.$/);
   const file = join(data, 'list.csv');
@@ -84,6 +76,7 @@ test('without a Redis on the PATH, the demo and commands share a list in memory 
   );
   second.server.kill();
   await stop(server, 'SIGTERM');
+  const stopped = { status: 1, stdout: '', stderr: 'Start the site first: npm start\n' };
   expect(command('stats')).toMatchObject(stopped);
 });
 
