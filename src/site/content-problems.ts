@@ -22,12 +22,11 @@ export function filesOf(name: string, rules: z.ZodObject): string[] {
 export async function checkFile<Rules extends z.ZodObject>(file: string, rules: Rules) {
   const { texts, problems } = readContentFile(file);
   // Undefined for a line that could be any key.
-  const unread = problems.map(({ key }) => key);
+  const slips = problems.map(({ key }) => key);
   const report = (key: string, sentence: string, row = 0) =>
     problems.push({ file, line: (texts.get(key)?.line ?? 1) + row, key, sentence });
 
-  const read = [...texts.keys(), ...unread];
-  let absent = Object.keys(rules.shape).filter((key) => !read.includes(key));
+  let absent = Object.keys(rules.shape).filter((key) => !texts.has(key) && !slips.includes(key));
   for (const key of texts.keys()) {
     if (Object.hasOwn(rules.shape, key)) continue;
     const meant = findSimilar(key, absent);
@@ -39,7 +38,7 @@ export async function checkFile<Rules extends z.ZodObject>(file: string, rules: 
   for (const { message, path } of error?.issues ?? []) {
     const [key, row] = path as [string, number?];
     if (texts.has(key)) report(key, message, row);
-    else if (absent.includes(key) && !unread.includes(undefined)) report(key, 'is missing.');
+    else if (absent.includes(key) && !slips.includes(undefined)) report(key, 'is missing.');
   }
   const values = readPlaceholderValues();
   const filled = Object.entries(data ?? {}).map(([key, text]) => {

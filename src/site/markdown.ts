@@ -70,6 +70,7 @@ function problemOf(node: MdastNode, ids: Set<string>): string | undefined {
   if (node.type !== 'heading' && node.type !== 'link') return undefined;
   if (!/[\p{L}\p{N}]/u.test(text)) return `has a ${node.type} without words.`;
   if (node.type === 'link') return linkProblem(node.url);
+  if (node.depth === 1 && ids.size) return 'has a second title. Write ## before a heading.';
   const id = idOf(text);
   if (ids.has(id)) return "repeats a heading, so links can't tell them apart. Reword one.";
   ids.add(id);

@@ -144,6 +144,7 @@ test.each([
   ['# us\n\n##our promise', 'has a heading without a space after its #.'],
   ['# us\n\n## our **why**', 'has **why**.'],
   ['# us\n\n##', 'has a heading without words.'],
+  ['# us\n\n# you', 'has a second title. Write ## before a heading.'],
   ['# us\n\n[](/about)', 'has a link without words.'],
   ['# us\n\n## why\n\n## Why', "repeats a heading, so links can't tell them apart."],
   ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only contain'],
