@@ -76,7 +76,7 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
             {qrCode ? labels.hideCode : labels.showCode}
           </button>
           {qrCode && (
-            <figure ref={scrollIntoView} className="qr-code">
+            <figure ref={scrollIntoView}>
               {/* ISO/IEC 18004 asks for a quiet zone of four modules. */}
               <svg
                 viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}

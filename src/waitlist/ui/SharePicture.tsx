@@ -94,7 +94,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
         {labels.open}
       </button>
       {isOpen && (
-        <figure ref={scrollIntoView} className="share-picture">
+        <figure ref={scrollIntoView}>
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
             <button className="button" type="button" onClick={() => copyAndShare(data)}>

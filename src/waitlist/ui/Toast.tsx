@@ -28,6 +28,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
     return () => {
       clearTimeout(timer);
       hidden.abort();
+      current.parentElement?.removeAttribute('style');
     };
   }, [toast]);
 
@@ -78,13 +79,13 @@ function place(toast: HTMLElement) {
   style.cssText = `
     --visible-left: ${offsetLeft}px; --visible-width: ${width}px;
     --toast-top: max(var(--bar-height), ${offsetTop}px + 0.375rem);
-    --clearance: calc(${offsetHeight}px + 0.375rem) 0 -0.875rem`;
+    --clearance: ${offsetHeight}px 0 -0.875rem`;
   const focused = document.querySelector('.sheet :is(input, button):focus');
   const room = offsetTop + height - toast.getBoundingClientRect().bottom;
   if (focused && focused.clientHeight + MARGIN > room)
     style.cssText += `
-      --toast-top: calc(${offsetTop + height - offsetHeight}px - 0.375rem);
-      --clearance: calc(0.375rem - var(--bar-height)) 0 calc(${offsetHeight}px - 0.5rem)`;
+      --toast-top: ${offsetTop + height - offsetHeight}px;
+      --clearance: calc(0.375rem - var(--bar-height)) 0 calc(${offsetHeight}px - 0.875rem)`;
   const error = document.querySelector('.form-error');
   for (const part of [error, focused?.closest('.field'), focused])
     part?.scrollIntoView({ block: 'nearest' });
