@@ -83,11 +83,8 @@ test('a restore succeeds even if its last response is lost', async () => {
 });
 
 test('a list in use is refused before the question, and delayed requests leave it alone', async () => {
-  const requests: string[][] = [];
-  faults.inject = (request, execute) => {
-    requests.push(request as string[]);
-    return execute();
-  };
+  const sent = vi.fn<NonNullable<typeof faults.inject>>((_, execute) => execute());
+  faults.inject = sent;
   await run(`restore ${backup}`);
   faults.inject = undefined;
   await waitlist.addMember();
@@ -95,7 +92,7 @@ test('a list in use is refused before the question, and delayed requests leave i
   const { code, stderr } = await ask(`restore ${backup}`);
   expect(stderr).toContain('This database already has a list, with 2,501 members. Restore into');
   expect(code).toBe(1);
-  for (const [command = '', ...args] of requests) await redis.call(command, ...args);
+  for (const [request] of sent.mock.calls) await redis.call(...(request as [string]));
   expect((await everything()) === before).toBe(true);
 });
 

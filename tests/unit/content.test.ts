@@ -70,7 +70,7 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['about.md', 1, 'must start with its keys', () => write('about.md', `\n${about}`)],
   ['about.md', 2, 'appears twice', () => write('about.md', about.replace('-\n', '-\nbody: We\n'))],
   ['about.md', 1, 'must start with', () => write('about.md', about.replace('\n---\n', '\n'))],
-])('a wrong file: %s, line %i, %s', async (file, line, sentence, edit) => {
+])('the file %s is reported in line %i: "%s"', async (file, line, sentence, edit) => {
   write('pages/.DS_Store', '\0');
   edit();
   await expectProblem(file, line, sentence);
@@ -97,7 +97,7 @@ test.each([
   ['Back: Home', 'did you mean back?'],
   [`back: ${'so '.repeat(20)}`, 'is 59 characters long, but can have at most 30.'],
   ['back: Back **home**', `has **home**. ${FORMATTING}`],
-])('a label: %j %s', async (rows, sentence) => {
+])('the label %j is reported: "%s"', async (rows, sentence) => {
   await expectProblem('form.yml', edit('form.yml', 'back', rows), sentence);
   const [, advice] = sentence.split('Write: ');
   if (!advice) return;
@@ -106,7 +106,7 @@ test.each([
 });
 
 const VALID = ['12', "don't wait", 'a#1', "'it''s'", '"hi" # new', '2 * 3_0', '👩‍❤️‍👩 می‌خواهم'];
-test.each(VALID)('a label: %s is valid', async (text) => {
+test.each(VALID)('the label %s is valid', async (text) => {
   edit('form.yml', 'back', `back: ${text}`);
   write('form.yml', `\uFEFF${read('form.yml').replaceAll('\n', '\r\n')}`);
   expect(await findProblems()).toEqual([]);
@@ -128,7 +128,7 @@ test.each([
   ['form.yml', 'consent', 'We text you.', 'lacks what carriers require: who sends the texts'],
   ['form.yml', 'consent', `<b>${CONSENT}</b>`, 'has <b>.'],
   ['member.yml', 'admittedLink', 'http://a.example', 'must start with https://.'],
-])('%s: %s: %s', async (file, key, text, sentence) => {
+])('in %s the key %s with %j is reported: "%s"', async (file, key, text, sentence) => {
   await expectProblem(file, edit(file, key, `${key}: ${JSON.stringify(text)}`), sentence);
 });
 
@@ -148,7 +148,7 @@ test.each([
   ['# us\n\n[](/about)', 'has a link without words.'],
   ['# us\n\n## why\n\n## Why', "repeats a heading, so links can't tell them apart."],
   ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only contain'],
-])('a page: %j is reported at its last line', async (body, sentence) => {
+])('the page %j is reported at its last line', async (body, sentence) => {
   const text = `${about.split('\n---\n')[0]}\n---\n\n${body}`;
   write('about.md', text);
   await expectProblem('about.md', text.split('\n').length, sentence);
@@ -202,7 +202,7 @@ test.each<[name: string, picture: Sharp | Buffer, problem?: string]>([
   ['cut.jpg', whole.subarray(0, whole.length / 2), 'is broken. Save it again'],
   ['avif.png', draw(1000, 1000).avif(), 'is really a heif. Save it as JPEG'],
   ['Hero Picture.png', draw(1000, 1000).png(), 'with only letters, digits and hyphens'],
-])('a picture: %s', async (name, picture, problem) => {
+])('the picture %s is accepted, or reported with its problem', async (name, picture, problem) => {
   const bytes = Buffer.isBuffer(picture) ? picture : await picture.toBuffer();
   fs.writeFileSync(`src/assets/${name}`, bytes);
   expect(await pictureProblem(name)).toEqual(problem && expect.stringContaining(problem));
