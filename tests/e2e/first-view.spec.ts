@@ -124,12 +124,9 @@ test('the sheet rises to the title, and sinks again', async ({ visitor }) => {
   await page.goto('/');
   const sheet = page.locator('.sheet');
   const movement = () =>
-    page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          document.querySelector('.sheet')?.addEventListener('transitionend', () => resolve());
-        }),
-    );
+    sheet.evaluate(async (element) => {
+      await new Promise((resolve) => element.addEventListener('transitionend', resolve));
+    });
   const hasRisen = movement();
   await picture.tap();
   await hasRisen;
