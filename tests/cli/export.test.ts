@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
@@ -22,7 +22,7 @@ async function exporting(name: string, options = '') {
 
 test('a CSV lists the queue in order, then admitted members, and only its owner can read it', async () => {
   // Left behind by a killed export.
-  writeFileSync(file('members.csv.partial'), 'left', { mode: 0o644 });
+  file('members.csv.partial', 'left');
   const { stdout, csv, rows } = await exporting('members.csv');
   expect(stdout).toBe(`2,500 members in ${file('members.csv')}, with phone numbers.\n`);
   expect(statSync(file('members.csv')).mode & 0o777).toBe(0o600);

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
@@ -16,10 +15,7 @@ beforeEach(async () => {
   members = await fillWaitlist(redis, 300);
 });
 
-function importText(text: string | Buffer) {
-  writeFileSync(file('list.csv'), text);
-  return run(`import ${file('list.csv')}`);
-}
+const importText = (text: string | Buffer) => run(`import ${file('list.csv', text)}`);
 
 test('members of a CSV join the back of the queue in its order, with time and source', async () => {
   const rows = Array.from({ length: 1_200 }, (_, i) => {

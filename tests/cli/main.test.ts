@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -9,9 +8,8 @@ import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
 const { ask, run, start, redis, faults, file, everything } = await setUpWaitlist();
-const csv = file('members.csv');
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
-writeFileSync(csv, `first_name,last_name,phone\n${rows.join('\n')}\n`);
+const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
 await fillWaitlist(redis, MEMBERS);
 
 test.each([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
@@ -126,8 +126,7 @@ test.each<[string, () => Buffer, string]>([
   ['with a join number that would be used twice', () => changed({ lastJoinNumber: 9 }), damaged],
   ['with other scores', () => changed({ positionsPerReferral: 0 }), 'POSITIONS_PER_REFERRAL'],
 ])('a file %s is refused', async (_, bytes, sentence) => {
-  writeFileSync(file('changed.json.gz'), bytes());
-  const { code, stderr } = await run(`restore ${file('changed.json.gz')}`);
+  const { code, stderr } = await run(`restore ${file('changed.json.gz', bytes())}`);
   expect(stderr).toContain(sentence);
   expect(code).toBe(1);
   expect(await redis.keys('*')).toEqual([]);

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import type { Member } from '../../netlify/queue/record.ts';
@@ -20,10 +19,7 @@ beforeEach(async () => {
   [ana, bea] = members.slice(10) as [Member, Member];
 });
 
-function fileOf(text: string): string {
-  writeFileSync(file('list.txt'), text);
-  return file('list.txt');
-}
+const fileOf = (text: string) => file('list.txt', text);
 
 test('admit fills a wave to 500 members however often it runs, and --undo empties it', async () => {
   const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, vi } from 'vitest';
@@ -60,7 +60,11 @@ export async function setUpWaitlist() {
       const child = spawn(process.execPath, args, { stdio: 'ignore' });
       return { child, ended: once(child, 'close').then(([code]) => code as number | null) };
     },
-    /** The path of a file that is removed after the tests. */
-    file: (name: string) => join(folder, name),
+    /** The path of a file that is removed after the tests; writes the content, if any. */
+    file(name: string, content?: string | Buffer) {
+      const path = join(folder, name);
+      if (content !== undefined) writeFileSync(path, content);
+      return path;
+    },
   };
 }
