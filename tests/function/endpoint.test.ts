@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import leave from '../../netlify/functions/waitlist-leave.ts';
+import signup from '../../netlify/functions/waitlist-signup.ts';
+import status from '../../netlify/functions/waitlist-status.ts';
 import { endpoint } from '../../netlify/http/endpoint.ts';
 import { waitlistScript } from '../../netlify/queue/script.ts';
+import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
 
+// Replaces the pages, which are built after these tests.
+vi.mock('../../netlify/http/read-built.ts', () => ({ readBuilt: async () => 'null' }));
 const { printed } = await freshFunctions();
 
 const fail = async () => {
@@ -51,4 +58,36 @@ test("a form's URL redirects home, and a wrong method gets the allowed one", asy
   );
   expect([opened?.status, opened?.headers.get('Location')]).toEqual([303, '/']);
   expect([put?.status, put?.headers.get('Allow')]).toEqual([405, 'POST']);
+});
+
+const ZELDA = { firstName: 'Zéldå', lastName: 'Quixote', phone: '9876543210' };
+const FORM = String(new URLSearchParams(ZELDA));
+
+test('whatever a bot sends, no function fails, and none of it is logged', async () => {
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
+  const field = fc.constantFrom('firstName', 'referralCode', 'statusToken', 'source', 'comment');
+  const changes = fc.dictionary(field, fc.jsonValue(), { maxKeys: 2 });
+  const phone = fc.stringMatching(/^98765\d{5}$/);
+  const json = fc.tuple(phone, changes).map(([phone, changed]) => {
+    return JSON.stringify({ ...ZELDA, phone, ...changed });
+  });
+  const bytes = fc.uint8Array({ maxLength: 300 });
+  const nested = fc.nat(1_500).map((depth) => '{"a":['.repeat(depth) + ']}'.repeat(depth));
+  const odd = fc.constantFrom('null', 'NaN', '1e999', '"\\ud800"', '&&==&', FORM, `${FORM}=%zz`);
+  const body = fc.oneof({ weight: 3, arbitrary: json }, fc.json(), bytes, nested, odd);
+  const type = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/x');
+  const name = fc.constantFrom(IDEMPOTENCY_HEADER, 'Origin', 'Referer', 'Accept');
+  const latin1 = fc.stringMatching(/^[\x20-\x7e\xa0-\xff]*$/);
+  const request = fc.record({ type, name, value: latin1, body });
+  const called = fc.constantFrom(signup, signup, status, leave);
+  const property = fc.asyncProperty(called, request, async (call, { type, name, ...sent }) => {
+    const headers = { 'Content-Type': type, [name]: sent.value };
+    const init = { method: 'POST', headers, body: sent.body };
+    const response = await call(new Request(SITE, init), platformOf());
+    expect(response.status).toBeLessThan(500);
+    expect(await response.text()).not.toMatch(/node:|\.ts\b|\bat \S+:\d/);
+  });
+  await fc.assert(property, { numRuns: 1_000 });
+  const line = /^\{"function":"waitlist-[a-z]+","outcome":"[a-z_]+","status":\d{3},"ms":\d+\}$/;
+  expect(printed.filter((text) => !line.test(text))).toEqual([]);
 });

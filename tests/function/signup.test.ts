@@ -33,34 +33,30 @@ const SUCCESS = {
 test('each outcome has its status, sentence and headers, and one log line without personal data', async () => {
   await functions.join(ana);
   printed.length = 0;
-  for (const [outcome, status, press] of OUTCOMES) {
+  for (const [outcome, status, changes] of OUTCOMES) {
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     if (outcome === 'list_full') await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
-    const response = await functions.press({ ...ana, ...press });
-    expect(JSON.parse(printed.at(-1) ?? '')).toEqual({
-      function: 'waitlist-signup',
-      outcome,
-      status,
-      ms: expect.toSatisfy((ms) => Number.isInteger(ms) && ms >= 0 && ms < 5000),
-    });
+    const press = { ...ana, ...changes };
+    const response = await functions.press(press);
+    const line = { function: 'waitlist-signup', outcome, status, ms: expect.any(Number) };
+    expect(JSON.parse(printed.at(-1) ?? '')).toEqual(line);
     expect(response.status).toBe(status);
     const error = ERRORS[outcome as keyof typeof ERRORS];
     const refusal = { success: false, code: outcome, error };
     expect(response.body).toEqual(status === 200 ? SUCCESS : refusal);
-    const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-    for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...json })) {
-      expect(response.headers.get(name)).toBe(value);
+    const headers = {
+      ...SECURITY_HEADERS,
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': expect.stringMatching(/^default-src 'none'/),
+      'Access-Control-Allow-Origin': null,
+      'Set-Cookie': null,
+      'Retry-After': status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null,
+      [IDEMPOTENCY_HEADER]: press.key ?? expect.stringMatching(/^[\w-]{21}$/),
+    };
+    for (const [name, value] of Object.entries(headers)) {
+      expect(response.headers.get(name), name).toEqual(value);
     }
-    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/);
-    for (const name of ['Access-Control-Allow-Origin', 'Set-Cookie']) {
-      expect(response.headers.has(name)).toBe(false);
-    }
-    if ([200, 409, 429].includes(status)) {
-      const key = press.key ?? ('key' in press ? expect.stringMatching(/^[\w-]{21}$/) : ana.key);
-      expect(response.headers.get(IDEMPOTENCY_HEADER)).toEqual(key);
-    }
-    const wait = response.headers.get('Retry-After');
-    expect(wait).toEqual(status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null);
   }
   // Ana's signup, a second phone, the known phone and the one that was refused; a retry and mistakes are free.
   expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/56'))).toBe('4');
