@@ -5,8 +5,8 @@ const browser = findBrowser();
 if (!browser) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.');
 
 /**
- * Windows have an address bar, whose menus take a quarter of the CPU time. The rest are those of Playwright's
- * own list, which this one replaces, that matter here.
+ * The menus of Chromium's address bar took a quarter of the tests' CPU time. This list replaces Playwright's own,
+ * so the rest are its entries that matter here.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
