@@ -6,7 +6,7 @@ import { eraseMember } from '../queue/erase-member.ts';
 /** POST a StatusKey to leave the list; a form gets a page as the response. */
 export default endpoint({
   name: 'waitlist-leave',
-  counter: 'statusRequests',
+  counter: 'status-requests',
   parse: parseStatusRequest,
   run: ({ waitlist, input: { referralCode, statusToken } }) =>
     eraseMember(waitlist, ['member', referralCode, statusToken]),

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
-import { keysOf } from '../queue/keys.ts';
+import { type Counter, counterKey, keysOf } from '../queue/keys.ts';
 import { connectRedis, Unavailable } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
@@ -8,9 +8,6 @@ import { hasWebhooks } from '../queue/webhook.ts';
 export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
   deploy: Pick<Context['deploy'], 'context'>;
 };
-
-/** Signups and requests to all other functions are counted separately. */
-export type Counter = 'attempts' | 'statusRequests';
 
 /** More than signups, since people on a campus with one IP look more often than they join. */
 const STATUS_REQUESTS = 60;
@@ -20,11 +17,12 @@ export function waitlistOf({ ip, deploy }: Platform, counter: Counter): LimitedW
   const { env } = process;
   // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
   const isProduction = deploy.context === 'production';
-  const keys = keysOf(isProduction ? 'waitlist' : 'waitlist-preview');
+  const list = isProduction ? 'waitlist' : 'waitlist-preview';
   const webhooks = isProduction && hasWebhooks(env);
   const { windowSeconds, [counter]: requests } = readRateLimits(env);
-  const limit = { key: keys[counter](rateLimitKeyOf(ip)), requests, windowSeconds };
-  return { redis: connectRedis(env), keys, webhooks, limit: requests > 0 ? limit : undefined };
+  const key = counterKey(list, counter, rateLimitKeyOf(ip));
+  const limit = requests > 0 ? { key, requests, windowSeconds } : undefined;
+  return { redis: connectRedis(env), keys: keysOf(list), webhooks, limit };
 }
 
 /**
@@ -41,7 +39,7 @@ export function readRateLimits(env: NodeJS.ProcessEnv) {
   const attempts = read('WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
   // At most a day, so that no IP is stored for longer.
   const windowSeconds = read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
-  return { attempts, statusRequests: attempts && STATUS_REQUESTS, windowSeconds };
+  return { attempts, 'status-requests': attempts && STATUS_REQUESTS, windowSeconds };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
+import type { Counter } from '../queue/keys.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
-import { type Counter, type Platform, waitlistOf } from './context.ts';
+import { type Platform, waitlistOf } from './context.ts';
 import { isFormPost, readRequest, type Sent } from './read-request.ts';
 import { jsonResponse, redirectHome, textResponse, toFailure } from './response.ts';
 

@@ -36,20 +36,17 @@ export function keysOf(list: ListName) {
     outboxEvents: key('outbox:events'),
     /** The token of the running delivery; it expires. */
     outboxLease: key('outbox:lease'),
-
-    // Request counters, which expire with their window.
-
-    /** Signups from one IP. */
-    attempts: (rateLimitKey: string) => key(`attempts:${rateLimitKey}`),
-    /** Requests to read a status or to leave from one IP. */
-    statusRequests: (rateLimitKey: string) => key(`status-requests:${rateLimitKey}`),
   } as const;
 }
 
 export type Keys = ReturnType<typeof keysOf>;
 
-// Without the counters, whose keys have an IP in them.
-const { attempts: _, statusRequests: __, ...fixed } = keysOf('waitlist');
-
 /** The KEYS of every script, in this order; the counter of a limit, if there is one, comes after them. */
-export const SCRIPT_KEYS = Object.keys(fixed) as (keyof typeof fixed)[];
+export const SCRIPT_KEYS = Object.keys(keysOf('waitlist')) as (keyof Keys)[];
+
+/** What an IP's requests count as: signups, or requests to read a status or to leave. */
+export type Counter = 'attempts' | 'status-requests';
+
+/** The key of one IP's counter, which expires with its window. */
+export const counterKey = (list: ListName, counter: Counter, rateLimitKey: string) =>
+  `{${list}}:${counter}:${rateLimitKey}`;

@@ -21,7 +21,7 @@ type Run = Parameters<typeof endpoint<unknown, object>>[0]['run'];
 const buggy = (run: Run) =>
   endpoint({
     name: 'buggy',
-    counter: 'statusRequests',
+    counter: 'status-requests',
     parse: (value) => ({ ok: true, value }),
     run,
     page: fail,

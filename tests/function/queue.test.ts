@@ -8,7 +8,7 @@ import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../suppor
 const { waitlist } = await freshFunctions();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
-const limit = { key: KEYS.attempts('203.0.113.7'), requests: 2, windowSeconds: 60 };
+const limit = { key: '{waitlist}:attempts:203.0.113.7', requests: 2, windowSeconds: 60 };
 const sendLimited = () => joinQueue({ ...waitlist.client, limit }, newAttempt());
 const refused = (code: string) => ({ ok: false, code });
 

@@ -59,7 +59,7 @@ test('each outcome has its status, sentence and headers, and one log line withou
     }
   }
   // Ana's signup, a second phone, the known phone and the one that was refused; a retry and mistakes are free.
-  expect(await waitlist.redis.get(KEYS.attempts('2001:db8::/56'))).toBe('4');
+  expect(await waitlist.redis.get('{waitlist}:attempts:2001:db8::/56')).toBe('4');
   expect(printed).toHaveLength(OUTCOMES.length);
 });
 

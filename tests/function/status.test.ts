@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { freshFunctions } from '../support/call-function.ts';
-import { KEYS, newVisitor } from '../support/waitlist.ts';
+import { newVisitor } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'Xpwq7ghost', statusToken: 'abcdefghij' };
 const { waitlist, functions, printed } = await freshFunctions();
@@ -61,7 +61,7 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
   test('too often has to wait, and uses up no attempts to join', async () => {
     vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
     await waitlist.addMember();
-    await waitlist.redis.set(KEYS.statusRequests('203.0.113.7'), 59, 'EX', 300);
+    await waitlist.redis.set('{waitlist}:status-requests:203.0.113.7', 59, 'EX', 300);
     expect((await functions[ask](UNKNOWN)).status).toBe(404);
     const { status, headers } = await functions[ask](UNKNOWN);
     expect([status, Number(headers.get('Retry-After'))]).toEqual([429, expect.closeTo(300, -1)]);
