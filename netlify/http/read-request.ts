@@ -37,11 +37,11 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
   try {
     const text = await readBody(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
-    const input = isForm ? formFields(request, text) : JSON.parse(text);
-    const ownKey = headerKey ?? (isForm ? validKey(input.idempotencyKey) : undefined);
-    const cookieKey = isForm ? validKey(readCookie(request)) : undefined;
-    const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
-    return { ok: true, input, idempotencyKey, hasOwnKey: ownKey !== undefined };
+    const form = isForm ? formFields(request, text) : undefined;
+    const ownKey = headerKey ?? validKey(form?.idempotencyKey);
+    const idempotencyKey = ownKey ?? (form && validKey(readCookie(request))) ?? nanoid();
+    const hasOwnKey = ownKey !== undefined;
+    return { ok: true, input: form ?? JSON.parse(text), idempotencyKey, hasOwnKey };
   } catch {
     // The body isn't JSON or isn't UTF-8, or the connection broke before all of it arrived.
     return { ok: false, code: 'wrong_json' };

@@ -161,9 +161,7 @@ export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   // The client's errors about a pipeline start like this.
   const message = error.message.replace(/^Command (.*? )?failed: /, '');
-  const refusal = explainRefusal(message);
-  if (refusal) return refusal;
-  const { code } = (error.cause ?? error) as { code?: unknown };
-  const firstWord = /^[A-Z]{2,}(?= )/.exec(message)?.[0] ?? code;
-  return typeof firstWord === 'string' ? firstWord : error.name;
+  const [firstWord] = /^[A-Z]{2,}(?= )/.exec(message) ?? [];
+  const { code } = (error.cause ?? error) as { code?: string };
+  return explainRefusal(message) ?? firstWord ?? code ?? error.name;
 }

@@ -47,7 +47,8 @@ export function drawSharePicture(
 const spaced = (text: string) => [...text.toUpperCase()].join('\u2009');
 
 function setShadow(context: CanvasRenderingContext2D, size: number) {
-  Object.assign(context, { shadowColor: cssVariable('shadow'), shadowBlur: 2 * size });
+  context.shadowColor = cssVariable('shadow');
+  context.shadowBlur = 2 * size;
   context.shadowOffsetY = size;
 }
 
