@@ -11,11 +11,14 @@ import {
   readPlaceholderValues,
 } from './content-file.ts';
 
+/** The only file that may be missing. */
+const SHARE = 'src/content/share.yml';
+
 /** `NAME.md` if it has a body, otherwise `NAME.yml`, or all files in src/content/pages. */
 export function filesOf(name: string, rules: z.ZodObject): string[] {
   if (name === 'pages') return pageFiles();
   const file = `src/content/${name}${'body' in rules.shape ? '.md' : '.yml'}`;
-  return name === 'share' && !existsSync(file) ? [] : [file];
+  return file === SHARE && !existsSync(file) ? [] : [file];
 }
 
 /** Checks a file, then fills its placeholders. A problem means that the data isn't valid. */
@@ -58,7 +61,7 @@ export async function checkContent(contentRules: Record<string, z.ZodObject>) {
   const problems: ContentProblem[] = [];
   for (const file of findFiles('{*,pages/*}')) {
     if (rulesOf.has(file) || file === 'src/content/pages') continue;
-    const missing = [...rulesOf.keys()].filter((file) => !existsSync(file));
+    const missing = [...rulesOf.keys(), SHARE].filter((file) => !existsSync(file));
     const meant = findSimilar(file, missing);
     rulesOf.delete(meant);
     problems.push({ file, line: 0, sentence: meant ? `must be called ${meant}.` : UNUSED });

@@ -169,6 +169,8 @@ test('a new file is a page, and the site needs neither share picture nor consent
   const ids = ['cat', `${'n'.repeat(30)}-end`];
   expect(readPage(data.body).sections.map(({ id }) => id)).toEqual(ids);
   expect(describeConsent(undefined, 'Terms').html).toBe('<a href="/privacy">Terms</a>');
+  write('share.yaml', '');
+  await expectProblem('share.yaml', 0, 'must be called src/content/share.yml.');
 });
 
 test('one run reports all problems, and a curly apostrophe in a text message becomes a straight one', async () => {
