@@ -10,10 +10,8 @@ import { KEYS } from '../support/waitlist.ts';
 const waitlist = await setUpWaitlist();
 const { run, redis, file, memberWith } = waitlist;
 
-let members: Member[];
-beforeEach(async () => {
-  members = await fillWaitlist(redis, 300);
-});
+const members = await fillWaitlist(redis, 300);
+beforeEach(() => fillWaitlist(redis, 300));
 
 const importText = (text: string | Buffer) => run(`import ${file('list.csv', text)}`);
 

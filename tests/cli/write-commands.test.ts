@@ -9,15 +9,10 @@ import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { ask, run, output, redis, client, faults, file, memberWith } = waitlist;
-let members: Member[];
-let queue: string[];
-let [ana, bea]: [Member, Member] = [{}, {}] as [Member, Member];
-
-beforeEach(async () => {
-  members = await fillWaitlist(redis, 1_500);
-  queue = await redis.zrange(KEYS.queue, 0, -1);
-  [ana, bea] = members.slice(10) as [Member, Member];
-});
+const members = await fillWaitlist(redis, 1_500);
+const queue = await redis.zrange(KEYS.queue, 0, -1);
+const [ana, bea] = members.slice(10) as [Member, Member];
+beforeEach(() => fillWaitlist(redis, 1_500));
 
 const fileOf = (text: string) => file('list.txt', text);
 
