@@ -1,26 +1,23 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setUpWaitlist } from '../support/command.ts';
 import { freshReceiver } from '../support/receiver.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { redis, run, output } = waitlist;
-const { env, received } = await freshReceiver();
-beforeEach(async () => {
-  Object.assign(process.env, env);
-  await redis.flushall();
-});
+const { received } = await freshReceiver();
+beforeEach(() => redis.flushall());
 
 const NEXT = 'will be sent at the next signup, or within five minutes';
 
 test('commands add events only if the variables are set, and say so', async () => {
   const code = await waitlist.addMember();
-  process.env.WAITLIST_WEBHOOK_URL = '';
+  vi.stubEnv('WAITLIST_WEBHOOK_URL', '');
   const { stderr } = await run(`correct ${code} --last-name Ek`);
   expect(stderr).toMatch(/webhooks off\n\nWarning: WAITLIST_WEBHOOK_URL must be .+\n/);
   expect((await run('webhook --retry')).stderr).toContain('WAITLIST_WEBHOOK_URL must be');
   expect(await redis.exists(KEYS.outbox)).toBe(0);
-  process.env.WAITLIST_WEBHOOK_URL = env.WAITLIST_WEBHOOK_URL;
+  vi.unstubAllEnvs();
   const events = async () =>
     Object.keys(JSON.parse((await redis.hget(KEYS.outboxEvents, code)) ?? ''));
   for (const command of ['correct --last-name Roe', 'opt-out', 'opt-out --undo']) {

@@ -107,10 +107,7 @@ const ACTS = {
 const OTHERS = ['retry', 'leave', 'admit', 'undo'] as const;
 
 test('the queue matches a naive one while members join, retry, leave and are admitted', async () => {
-  const act = fc.oneof(
-    { weight: 6, arbitrary: fc.constant('join' as const) },
-    { weight: 4, arbitrary: fc.constantFrom(...OTHERS) },
-  );
+  const act = fc.oneof(fc.constant('join' as const), fc.constantFrom(...OTHERS));
   const steps = fc.array(fc.tuple(act, fc.nat(30), anyName), { minLength: 20, maxLength: 40 });
   const property = fc.asyncProperty(steps, async (all) => {
     await waitlist.redis.flushall();

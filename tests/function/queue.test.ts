@@ -55,19 +55,16 @@ test('the limit ends with its window, and never asks to wait for 0 seconds', asy
 });
 
 describe('consent', () => {
-  const [today, older] = [
-    { version: '1a2b3c4d', text: 'I agree.' },
-    { version: '4d3c2b1a', text: 'I agreed.' },
-  ];
+  const today = { version: '1a2b3c4d', text: 'I agree.' };
+  const older = { version: '4d3c2b1a', text: 'I agreed.' };
   const me = newVisitor({ consent: today.version });
-  const storedConsent = async (phone = me.phone) => (await waitlist.memberWith(phone))?.consent;
   const texts = () => waitlist.redis.hgetall(KEYS.consents);
 
   test("is stored with its text if that is today's, or one that a member agreed to", async () => {
     const agree = async (consent: string, currentConsent: typeof today | null) => {
       const attempt = { ...newAttempt({ consent }), currentConsent };
       await send(attempt);
-      return storedConsent(attempt.signup.phone);
+      return (await waitlist.memberWith(attempt.signup.phone))?.consent;
     };
     expect(await agree(older.version, today)).toBeUndefined();
     expect(await texts()).toEqual({});

@@ -17,7 +17,6 @@ const { waitlist, functions, printed } = await freshFunctions();
 const { redis } = waitlist;
 const receiver = await freshReceiver();
 const { received, ok } = receiver;
-Object.assign(process.env, receiver.env);
 /** For an operator who hasn't set the variables. */
 const withoutVariables = { ...waitlist.client };
 const list = Object.assign(waitlist.client, { webhooks: true });

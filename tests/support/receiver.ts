@@ -9,20 +9,21 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 /** An event as a receiver gets it. */
 type Received = { id: string; type: string; timestamp: string; data: { code: string } };
 
-/** A test file's receiver, which checks signatures as receivers should. It forgets its events before each test. */
+/**
+ * A test file's receiver, which the environment names, and which checks signatures as receivers should. It
+ * forgets its events before each test.
+ */
 export async function freshReceiver() {
   const received: Received[] = [];
   const ok = (response: ServerResponse): unknown => response.end();
-  const respond: (response: ServerResponse, event: Received) => unknown = ok;
-  const env = { WAITLIST_WEBHOOK_URL: '', WAITLIST_WEBHOOK_SECRET: SECRET };
-  const receiver = { received, ok, respond, env };
+  const receiver = { received, ok, respond: ok };
   const { url, close } = await listen(async (request, response) => {
     const headers = request.headers as Record<string, string>;
     const payload = new Webhook(SECRET).verify(await text(request), headers) as Received;
     received.push({ ...payload, id: headers['webhook-id'] ?? '' });
-    receiver.respond(response, payload);
+    receiver.respond(response);
   });
-  env.WAITLIST_WEBHOOK_URL = url;
+  Object.assign(process.env, { WAITLIST_WEBHOOK_URL: url, WAITLIST_WEBHOOK_SECRET: SECRET });
   beforeEach(() => {
     received.length = 0;
     receiver.respond = ok;
