@@ -12,10 +12,7 @@ function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
 
 const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
 
-/**
- * A Content-Security-Policy for these pages. Allows their inline scripts and styles by hash, our own pictures and
- * fonts, and our own scripts and functions if a page loads scripts.
- */
+/** Allows inline scripts and styles by hash, our pictures and fonts, and our scripts if a page loads any. */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');
   const own = LOADS_SCRIPTS.test(html) ? ["'self'"] : [];

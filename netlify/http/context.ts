@@ -42,10 +42,7 @@ export function readRateLimits(env: NodeJS.ProcessEnv) {
   return { attempts, 'status-requests': attempts && STATUS_REQUESTS, windowSeconds };
 }
 
-/**
- * The limits count requests per IPv4 (even if written as IPv6), or per IPv6 /56, because one home or small
- * server can have a whole /56.
- */
+/** The IPv4, even if it's written as IPv6, or the /56 of an IPv6, since one home can have all of a /56. */
 export function rateLimitKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

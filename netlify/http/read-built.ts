@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReplyPage } from '../../src/waitlist/shared/contract.ts';
 import { Unavailable } from '../queue/redis.ts';
 
-/**
- * Reads a file that the build made from src/pages/reply; throws Unavailable if it's missing. The path also
- * works from the bundled function.
- */
+/** A file that the build made from src/pages/reply. The path also works in the bundled function. */
 export function readBuilt(name: 'consent.json' | `${ReplyPage}.html`): Promise<string> {
   return readFile(new URL(`../http/generated/${name}`, import.meta.url), 'utf8').catch(() => {
     throw new Unavailable(`${name} is missing: run npm run build, or npm start, not netlify dev`);

@@ -76,10 +76,7 @@ function formFields(request: Request, text: string): Record<string, string | und
   return { ...link, ...Object.fromEntries(filled) };
 }
 
-/**
- * The body without a byte order mark; undefined once it's too large, whatever Content-Length says. Throws
- * unless it's UTF-8.
- */
+/** Undefined if the body is too large, whatever Content-Length says. Throws unless it's UTF-8. */
 async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

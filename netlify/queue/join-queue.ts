@@ -130,11 +130,7 @@ type JoinReply =
 
 const joinScript = waitlistScript<JoinReply, LimitedWaitlist>(JOIN_QUEUE);
 
-/**
- * Adds a member to the queue and moves their referrer up, in one request to Redis. A retry with the same
- * key updates names and consent, and resolves with the current position, or that the member was admitted.
- * Throws Unavailable if Redis fails.
- */
+/** Runs the script; a retry resolves with the current position or admission. Throws Unavailable if Redis fails. */
 export async function joinQueue(
   waitlist: LimitedWaitlist,
   attempt: Attempt,

@@ -42,7 +42,6 @@ export function formatRecord(member: Omit<Member, 'code'> & { code?: string }): 
   return JSON.stringify(record, format);
 }
 
-/** Whether a member agreed to texts and hasn't opted out since. */
 export const acceptsTexts = ({ consent, optedOutAt }: Member) => Boolean(consent && !optedOutAt);
 
 /** Formats milliseconds since 1970 as in records: 2026-11-21T09:30:00Z. */

@@ -6,10 +6,7 @@ export class Unavailable extends Error {}
 /** A failed request to Redis; the message is from causeOf. */
 export class RedisOutage extends Unavailable {}
 
-/**
- * Longer than any healthy response takes. A script that Redis doesn't know, on connections that break, takes
- * four requests, and the page gives up after 15 seconds.
- */
+/** The page gives up after 15 seconds, and a script may take four requests: EVALSHA and EVAL, each sent twice. */
 const DEADLINE_MS = 3_400;
 
 /** http:// requests to these hosts never leave this machine. */

@@ -1,6 +1,6 @@
 /**
  * How many positions a referral moves the referrer up, as subtracted from their score. Don't change it after
- * launch, because stored scores already contain it: the command line then refuses the list, but functions don't check.
+ * launch, because stored scores already contain it: the command line refuses such a list, but functions don't check.
  */
 export const POSITIONS_PER_REFERRAL = 5;
 
