@@ -12,8 +12,8 @@ interface Fixtures {
   me: VisitorPage;
 }
 
-/** What Chromium and Astro say when a request fails, as tests let some, and about Chromium's own page for a blob. */
-const EXPECTED = /Failed to load resource|Error hydrating|blob:/;
+/** Errors after a failed request, which tests provoke, and those on Chromium's own page for a blob. */
+const EXPECTED = /Failed to load resource|Error hydrating| blob:\S+$/;
 
 /** Playwright's test, with a preview of the built site and its own Redis. */
 export const siteTest = base.extend<object, { site: Site }>({
