@@ -55,7 +55,7 @@ const [, , command] = process.argv;
 
 /** System fonts at the widths of ours: src/styles/fallback-fonts.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
-const SANS = ['Narrow Sans', 'Narrow DejaVu Sans', 'sans-serif'];
+const SANS = ['Arial', 'Roboto', 'Narrow DejaVu Sans', 'sans-serif'];
 
 const font = (name, fallbacks, variants) => ({
   name,
