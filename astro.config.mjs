@@ -53,7 +53,7 @@ const LIGHT_DARK = 1 << 20;
 
 const [, , command] = process.argv;
 
-/** System fonts at the widths of ours: src/styles/fallback-fonts.css. */
+/** System fonts at the widths of ours: src/styles/landing.css. */
 const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
 const SANS = ['Arial', 'Roboto', 'Narrow DejaVu Sans', 'sans-serif'];
 

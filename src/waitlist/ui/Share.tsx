@@ -124,7 +124,7 @@ const ICONS = {
 
 function Icon({ lines }: { lines: string }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden>
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
       <path d={lines} />
     </svg>
   );
