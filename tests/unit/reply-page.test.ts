@@ -19,9 +19,8 @@ vi.mock('../../netlify/http/read-built.ts', () => ({
 /** A reply's page, and the values that filled its placeholders. */
 async function read(response: Promise<Response>): Promise<object> {
   const values = Object.entries(await (await response).json());
-  return Object.fromEntries(
-    values.filter(([, value]) => value && !/^\{\w+\}$/.test(String(value))),
-  );
+  const isFilled = (value: unknown) => value && !/^\{\w+\}$/.test(String(value));
+  return Object.fromEntries(values.filter(([, value]) => isFilled(value)));
 }
 
 const origin = 'https://fabio.example';
