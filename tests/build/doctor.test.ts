@@ -6,11 +6,11 @@ import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
 const { ask, redis, env } = waitlist;
-const preview = await startPreview(env);
+const { origin } = await startPreview(env);
 const other = await listen((_, response) => response.end('Hello'));
-afterAll(() => Promise.all([preview.stop(), other.close()]));
+afterAll(other.close);
 beforeEach(async () => {
-  Object.assign(process.env, env, { SITE_URL: preview.origin, WAITLIST_WEBHOOK_URL: '' });
+  Object.assign(process.env, env, { SITE_URL: origin, WAITLIST_WEBHOOK_URL: '' });
   await redis.flushall();
 });
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { listen } from './listen.ts';
 
-/** Starts a preview of the built project on a free port; resolves once it responds. */
+/** Starts a preview of the built project on a free port, until this process ends; resolves once it responds. */
 export async function startPreview(env: Record<string, string>) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -17,12 +16,7 @@ export async function startPreview(env: Record<string, string>) {
     if (child.exitCode !== null) throw new Error('the preview ended');
     await sleep(50);
   }
-  return {
-    origin,
-    async stop() {
-      if (child.exitCode === null && child.kill()) await once(child, 'exit');
-    },
-  };
+  return { origin };
 }
 
 /** A port that was free a moment ago. */
