@@ -38,7 +38,8 @@ export interface Attempt {
  *
  * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one also sets
  * positionsPerReferral, and the first with a consent text adds it to consents. The referrer's score falls in queue or
- * admitted. The limit has a counter, and webhooks put the events of both into outbox and outboxEvents.
+ * admitted. A retry rewrites the record if names or consent are new. The limit has a counter, and while webhooks are
+ * on, the events of member and referrer go into outbox and outboxEvents.
  *
  * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
  *       phone, token, referrer's code and consent version in the record, the last two may be empty
