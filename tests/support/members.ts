@@ -27,12 +27,12 @@ const NOW = Date.now();
 export const phoneOf = (n: number) => String(2_000_000_000 + n);
 
 /** The referral code for a join number. */
-export function codeOf(number: number, end = 'abcde'): string {
+export function codeOf(number: number): string {
   let prefix = '';
   for (let rest = FIRST_PREFIX - number; rest > 0; rest = Math.floor(rest / 62)) {
     prefix = BASE_62.charAt(rest % 62) + prefix;
   }
-  return prefix + end;
+  return `${prefix}abcde`;
 }
 
 /**
