@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { setUpWaitlist } from '../support/command.ts';
 import { listen } from '../support/listen.ts';
 import { startPreview } from '../support/start-preview.ts';
@@ -9,8 +9,9 @@ const { ask, redis, env } = waitlist;
 const { origin } = await startPreview(env);
 const other = await listen((_, response) => response.end('Hello'));
 afterAll(other.close);
+Object.assign(process.env, { SITE_URL: origin, WAITLIST_WEBHOOK_URL: '' });
 beforeEach(async () => {
-  Object.assign(process.env, env, { SITE_URL: origin, WAITLIST_WEBHOOK_URL: '' });
+  vi.unstubAllEnvs();
   await redis.flushall();
 });
 
@@ -45,8 +46,7 @@ test.each([
   expect(await redis.keys('*doctor*')).toEqual([]);
 });
 
-const set = (variable: string, value: string) => () =>
-  Object.assign(process.env, { [variable]: value });
+const set = (variable: string, value: string) => () => vi.stubEnv(variable, value);
 const refuseWrites = () => redis.call('ACL', 'SETUSER', 'default', '-@write');
 const store = (key: string, value: string | number) => () => redis.set(key, value);
 

@@ -118,6 +118,7 @@ test('the queue matches a naive one while members join, retry, leave and are adm
     }
     expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
     expect(await audit(waitlist)).toEqual([]);
+    expect(Object.values(KEYS)).toEqual(expect.arrayContaining(await waitlist.redis.keys('*')));
     const records = await waitlist.redis.hgetall(KEYS.members);
     expect(Object.keys(records)).toHaveLength(model.members.length);
     for (const { code, referredBy, wave, attempt } of model.members) {
