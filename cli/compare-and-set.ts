@@ -1,7 +1,7 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import { BadInput } from './errors.ts';
-import type { RankedMember } from './find-member.ts';
 import { printProgress } from './format.ts';
+import { pagesOf, type RankedMember } from './members.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
@@ -28,7 +28,7 @@ export interface Change {
  *
  * ARGV  the groups as JSON: lists of Change
  *
- * Replies: {'compared', one digit per group: 1 if it's done, 0 if something has changed since}
+ * Replies: {'compared', for each group 1 if it's done, 0 if something has changed since}
  */
 const COMPARE_AND_SET = `
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}
@@ -68,14 +68,14 @@ local function allHold(changes, name)
   return true
 end
 
-local digits = {}
+local done = {}
 for i, changes in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
   if allHold(changes, 'seen') then
     for _, change in ipairs(changes) do write(change) end
   end
-  digits[i] = allHold(changes, 'expected') and '1' or '0'
+  done[i] = allHold(changes, 'expected') and 1 or 0
 end
-return {'compared', table.concat(digits)}
+return {'compared', done}
 `;
 
 /** For a restore: its marker follows the groups, so that nothing is written into a list that's in use. */
@@ -83,7 +83,7 @@ const REQUIRE_MARKER = `
 if redis.call('GET', lastJoinNumber) ~= ARGV[FIRST_ARG + 1] then return {'stopped'} end
 `;
 
-type Reply = ['compared', digits: string] | ['stopped'];
+type Reply = ['compared', done: number[]] | ['stopped'];
 const script = waitlistScript<Reply>(COMPARE_AND_SET);
 const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, true);
 
@@ -93,55 +93,40 @@ const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, tru
  */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][], marker?: string) {
   const done: boolean[] = [];
-  for (const page of pagesByBytes(groups)) {
+  for (const page of pagesOf(groups, MAX_BYTES, bytesOf)) {
     const run = marker === undefined ? script : markedScript;
-    const [, digits] = await run(waitlist, [JSON.stringify(page), marker ?? '']);
-    if (digits === undefined) throw new BadInput(STOPPED);
-    for (const digit of digits) done.push(digit === '1');
+    const [, results] = await run(waitlist, [JSON.stringify(page), marker ?? '']);
+    if (!results) throw new BadInput(STOPPED);
+    done.push(...results.map(Boolean));
     printProgress(done.length, groups.length);
   }
   return done;
 }
 
-/** Splits the items into pages that fit into one request as a script's JSON argument. */
-function* pagesByBytes<Item>(items: Item[]): Generator<Item[]> {
-  let page: Item[] = [];
-  let bytes = 0;
-  for (const item of items) {
-    // The request's JSON escapes the argument's JSON once more.
-    const size = Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
-    if (page.length && bytes + size > MAX_BYTES) {
-      yield page;
-      page = [];
-      bytes = 0;
-    }
-    page.push(item);
-    bytes += size;
-  }
-  if (page.length) yield page;
-}
+/** A request's JSON escapes the argument's JSON once more. */
+const bytesOf = (group: Change[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(group)));
 
-interface Edit {
-  found: RankedMember;
-  /** What to set in the record; undefined removes a field. */
-  fields: object;
-  /** What to change at the same time. */
-  changes?: Change[];
-}
-
-/** Applies each edit unless its record has changed since it was read; throws BadInput with their codes. */
-export async function editRecords(waitlist: Waitlist, edits: Edit[]): Promise<void> {
-  const groups = edits.map(({ found: { code, record }, fields, changes = [] }): Change[] => {
+/**
+ * Sets fields in each member's record (undefined removes one), along with the other changes, unless the record
+ * has changed since it was read. Throws BadInput with the codes of those that have.
+ */
+export async function editRecords(
+  waitlist: Waitlist,
+  members: RankedMember[],
+  fields: object,
+  others: Change[] = [],
+): Promise<void> {
+  const groups = members.map(({ code, record }): Change[] => {
     const expected = JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields });
-    return [{ where: 'members', field: code, seen: record, expected }, ...changes];
+    return [{ where: 'members', field: code, seen: record, expected }, ...others];
   });
   const done = await compareAndSet(waitlist, groups);
-  const codes = edits.filter((_, i) => !done[i]).map(({ found }) => found.code);
+  const codes = members.filter((_, i) => !done[i]).map(({ code }) => code);
   if (!codes.length) return;
   // A record that isn't UTF-8 never matches what was read.
   const next = 'Run it again; if that fails too, run verify.';
-  const others = edits.length > codes.length ? ' All others are done.' : '';
+  const rest = members.length > codes.length ? ' All others are done.' : '';
   throw new BadInput(
-    `These records have changed in the meantime: ${codes.join(', ')}.${others} ${next}`,
+    `These records have changed in the meantime: ${codes.join(', ')}.${rest} ${next}`,
   );
 }

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import type { Member } from '../netlify/queue/record.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, readPhone, TITLES } from './csv.ts';
 import { BadInput } from './errors.ts';
 import { formatLines, sanitizeForTerminal } from './format.ts';
-import { type FullWaitlist, type RankedRecord, readMembers, readValues } from './members.ts';
-
-export type RankedMember = RankedRecord & { member: Member };
+import {
+  type FullWaitlist,
+  type RankedMember,
+  type RankedRecord,
+  readMembers,
+  readValues,
+} from './members.ts';
 
 /** The code in a referral link (?ref=CODE) or status link (#spot=CODE), or a bare code. */
 function parseCode(text: string): string | undefined {

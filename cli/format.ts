@@ -51,16 +51,19 @@ export const formatLines = (rows: { line: number }[]): string =>
 
 /** Numbers are aligned right, and so are the titles above them. */
 export function printTable(rows: (string | number)[][]): void {
-  const texts = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : cell)),
-  );
-  const widths = (rows[0] ?? []).map((_, i) =>
-    texts.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
-  );
-  for (const row of texts) {
-    const cells = widths.map((width, i) =>
-      typeof rows.at(-1)?.[i] === 'number' ? row[i]?.padStart(width) : row[i]?.padEnd(width),
+  const columns = (rows[0] ?? []).map((_, i) => {
+    const cells = rows.map((row) => row[i] ?? '');
+    const texts = cells.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : cell));
+    const width = texts.reduce((most, { length }) => Math.max(most, length), 0);
+    const areNumbers = typeof cells.at(-1) === 'number';
+    return texts.map((text) => (areNumbers ? text.padStart(width) : text.padEnd(width)));
+  });
+  for (const i of rows.keys()) {
+    console.log(
+      columns
+        .map((texts) => texts[i])
+        .join('  ')
+        .trimEnd(),
     );
-    console.log(cells.join('  ').trimEnd());
   }
 }

@@ -1,10 +1,10 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_REFERRAL, parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import { type Change, compareAndSet } from './compare-and-set.ts';
-import { formatList, pluralize, sanitizeForTerminal } from './format.ts';
+import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import type { Change } from './compare-and-set.ts';
+import { formatList, pluralize } from './format.ts';
 import { type FullWaitlist, readFields } from './members.ts';
-import { type LinkedMember, readAllMembers } from './read-all-members.ts';
+import { type LinkedMember, readAllMembers, scoreOf } from './read-all-members.ts';
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
@@ -23,9 +23,9 @@ const emptyIndexes = (): Indexes => ({
  */
 export function expectedIndexes(members: LinkedMember[], phones?: Map<string, string>): Indexes {
   const expected = emptyIndexes();
-  for (const { code, phone, wave, referrals } of members) {
-    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
-    expected[wave ? 'admitted' : 'queue'].set(code, String(score));
+  for (const member of members) {
+    const { code, phone, wave } = member;
+    expected[wave ? 'admitted' : 'queue'].set(code, String(scoreOf(member)));
     if (wave) expected.waves.set(wave, String(Number(expected.waves.get(wave) ?? 0) + 1));
     if (!expected.phones.has(phone) || phones?.get(phone) === code)
       expected.phones.set(phone, code);
@@ -50,7 +50,7 @@ export interface Problem {
   /** Has no names or phones. */
   sentence: string;
   /** What `verify --fix` changes; undefined if only the operator can solve it. */
-  change?: Change | undefined;
+  change?: Change;
   /** The codes of the referrals that a score should count, so that two readings can be compared. */
   referrals?: string[];
 }
@@ -66,60 +66,59 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllMembers(waitlist);
   const counter = await redis.get<string>(keys.lastJoinNumber);
-  const recorded = new Set([...members.map(({ code }) => code), ...unreadable]);
+  const byCode = new Map(members.map((member) => [member.code, member]));
+  const recorded = new Set([...byCode.keys(), ...unreadable]);
   const indexed = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
   const lost = new Set(indexed).difference(recorded);
-  const problems: Problem[] = [];
-  const report = (kind: Problem['kind'], sentence: string, change?: Change) =>
-    problems.push({ kind, sentence: sanitizeForTerminal(sentence), change });
-  for (const code of lost) report('lost', `${code} has no record.`);
-  for (const code of unreadable) report('unreadable', `The record of ${code} can't be read.`);
-  problems.push(...compareValues(members, seen, keys));
   const greatest = greatestJoinNumber([...recorded, ...lost]);
+  const expected = expectedIndexes(members, seen.phones);
+
+  const problems: Problem[] = [];
+  for (const code of lost) problems.push({ kind: 'lost', sentence: `${code} has no record.` });
+  for (const code of unreadable) {
+    problems.push({ kind: 'unreadable', sentence: `The record of ${code} can't be read.` });
+  }
+  for (const { code, phone } of members) {
+    const owner = expected.phones.get(phone);
+    const sentence = `${owner} and ${code} have the same phone number.`;
+    if (owner !== code) problems.push({ kind: 'phone', sentence });
+  }
+  const changes = changesTo(expected, seen);
   if (!isValidJoinCounter(counter, greatest)) {
-    const where = 'lastJoinNumber';
-    const change = { where, field: '', seen: counter, expected: String(greatest) } as const;
-    report(where, describeChange(change, keys), change);
+    changes.push({ where: 'lastJoinNumber', field: '', seen: counter, expected: `${greatest}` });
+  }
+  for (const change of changes) {
+    const referrals = byCode.get(change.field)?.referrals.map(({ code }) => code) ?? [];
+    const sentence = describeChange(change, keys, referrals);
+    problems.push({ kind: change.where, sentence, change, referrals });
   }
   return { records: recorded.size, problems };
 }
 
-/** Compares each index with the one that the members' records make, and finds members who share a phone. */
-function compareValues(members: LinkedMember[], seen: Indexes, keys: Keys): Problem[] {
-  const problems: Problem[] = [];
-  const byCode = new Map(members.map((member) => [member.code, member]));
-  const all = expectedIndexes(members, seen.phones);
+/** The changes that turn the indexes, as seen, into the expected ones. */
+function changesTo(expected: Indexes, seen: Indexes): Change[] {
+  const changes: Change[] = [];
   for (const where of INDEXES) {
-    for (const field of new Set(all[where].keys()).union(seen[where])) {
-      const [value, expected] = [seen[where].get(field) ?? null, all[where].get(field) ?? null];
-      if (value === expected) continue;
-      const code = where === 'phones' ? expected : field;
+    for (const field of new Set(expected[where].keys()).union(seen[where])) {
+      const [was, is] = [seen[where].get(field) ?? null, expected[where].get(field) ?? null];
+      if (was === is) continue;
+      const code = where === 'phones' ? is : field;
       // A member who has left since must not come back.
-      const member = expected !== null && where !== 'waves' ? (code ?? undefined) : undefined;
-      const change = { where, field, seen: value, expected, member };
-      const isScore = where === 'queue' || where === 'admitted';
-      const referrals = (isScore && byCode.get(field)?.referrals.map(({ code }) => code)) || [];
-      const sentence = describeChange(change, keys) + describeReferrals(referrals);
-      problems.push({ kind: where, sentence, change, referrals });
+      const member = is !== null && where !== 'waves' ? (code ?? undefined) : undefined;
+      changes.push({ where, field, seen: was, expected: is, member });
     }
   }
-  for (const { code, phone } of members) {
-    const owner = all.phones.get(phone);
-    const sentence = `${owner} and ${code} have the same phone number.`;
-    if (owner !== code) problems.push({ kind: 'phone', sentence });
-  }
-  return problems;
+  return changes;
 }
 
-function describeChange({ where, field, seen, expected }: Change, keys: Keys): string {
+function describeChange(change: Change, keys: Keys, referrals: string[]): string {
+  const { where, field, seen, expected } = change;
   const name = where === 'phones' ? 'a phone' : field;
   const found = seen === null ? `is missing ${name}` : `has ${seen}${name && ` for ${name}`}`;
-  return sanitizeForTerminal(`${keys[where]} ${found.trim()}; expected ${expected ?? 'none'}`);
-}
-
-function describeReferrals(codes: string[]): string {
-  if (!codes.length) return '';
-  return `, counting ${pluralize(codes.length, 'referral')}: ${formatList(codes, MAX_REFERRALS)}`;
+  const sentence = `${keys[where]} ${found.trim()}; expected ${expected ?? 'none'}`;
+  if (!referrals.length) return sentence;
+  const counted = pluralize(referrals.length, 'referral');
+  return `${sentence}, counting ${counted}: ${formatList(referrals, MAX_REFERRALS)}`;
 }
 
 /**
@@ -139,10 +138,4 @@ export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
     ({ kind }) => kind === 'unreadable' || (kind === 'lost' && !removeLost),
   );
   return { records, problems: missing.length ? missing : agreed };
-}
-
-/** Applies the changes; resolves with how many were made. */
-export async function fixProblems(waitlist: FullWaitlist, problems: Problem[]): Promise<number> {
-  const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  return (await compareAndSet(waitlist, changes)).filter(Boolean).length;
 }

@@ -1,4 +1,8 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
+import { joinNumber } from '../netlify/queue/referral-code.ts';
+import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
+import { BadInput } from './errors.ts';
+import { sanitizeForTerminal } from './format.ts';
 import { type FullWaitlist, readFields } from './members.ts';
 
 export interface LinkedMember extends Member {
@@ -40,4 +44,32 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
     referrer?.referrals.push(member);
   }
   return { members, unreadable };
+}
+
+export const scoreOf = ({ code, referrals }: LinkedMember) =>
+  joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
+
+export interface OrderedMember extends LinkedMember {
+  /** From 1; undefined if the member is admitted. */
+  position: number | undefined;
+}
+
+/** The whole queue, and then the admitted members. */
+export async function readInOrder(waitlist: FullWaitlist): Promise<OrderedMember[]> {
+  const { members } = await readAllMembers(waitlist);
+  // Equal scores are in the order of the code's bytes.
+  members.sort((a, b) => scoreOf(a) - scoreOf(b) || (a.code < b.code ? -1 : 1));
+  const waiting = members.filter(({ wave }) => !wave);
+  const admitted = members.filter(({ wave }) => wave);
+  return [...waiting, ...admitted].map((member, i) => {
+    return { ...member, position: member.wave ? undefined : i + 1 };
+  });
+}
+
+/** The members of a wave. Throws BadInput with the existing waves if there are none. */
+export async function readWave(waitlist: FullWaitlist, wave: string) {
+  const found = (await readInOrder(waitlist)).filter((member) => member.wave === wave);
+  if (found.length) return found;
+  const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).sort().join(', ');
+  throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));
 }

@@ -1,9 +1,10 @@
 import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { BadInput } from '../errors.ts';
-import { findMembers, type RankedMember, requireMember } from '../find-member.ts';
+import { findMembers, requireMember } from '../find-member.ts';
 import { formatMembers, formatNumber, printNextDelivery } from '../format.ts';
-import { type FullWaitlist, readPositions, readWave, sumPages } from '../members.ts';
+import { type FullWaitlist, type RankedMember, readPositions, sumPages } from '../members.ts';
+import { readWave } from '../read-all-members.ts';
 import { confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {

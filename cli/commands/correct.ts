@@ -33,6 +33,6 @@ export async function correct(
   if (member.phone !== phone) {
     changes.push({ where: 'phones', field: member.phone, seen: code, expected: null });
   }
-  await editRecords(session, [{ found, fields: parsed.value, changes }]);
+  await editRecords(session, [found], parsed.value, changes);
   console.log(`Corrected ${correction}.`);
 }

@@ -6,9 +6,9 @@ import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import type { RankedMember } from '../find-member.ts';
 import { formatMembers, splitCamelCase } from '../format.ts';
-import { readFields, readInOrder, readPositions, readWave } from '../members.ts';
+import { readFields } from '../members.ts';
+import { type OrderedMember, readInOrder, readWave } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -29,40 +29,35 @@ interface ExportOptions {
 }
 
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
-  const { backup, forTexts } = options;
+  const { backup, forTexts, top, wave } = options;
   requireEnding(file, backup ? '.json.gz' : '.csv');
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);
-  const found = await readChosen(session, options);
+  const all = await (wave ? readWave(session, wave) : readInOrder(session));
+  const chosen = top ? all.filter(({ position = top + 1 }) => position <= top) : all;
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   const lines: string[] = [];
-  for (const { member, ...ranked } of found) {
-    const reason = forTexts && member && exclusionReason(member, consents);
+  for (const member of chosen) {
+    const reason = forTexts && exclusionReason(member, consents);
     if (reason) count(`left out: ${reason}`);
-    if (reason || !member) continue;
-    const each = { ...ranked, member };
-    lines.push(forTexts ? textLine(each, origin, consents, count) : listLine(each, origin));
+    else if (forTexts) lines.push(textLine(member, origin, consents, count));
+    else lines.push(listLine(member, origin));
   }
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
   for (const [what, many] of counts) console.log(`${formatMembers(many)} ${what}.`);
 }
 
-function readChosen(session: Session, { top, wave }: ExportOptions) {
-  if (wave) return readWave(session, wave);
-  return top ? readPositions(session, 1, top) : readInOrder(session);
-}
-
-function listLine({ code, member, position, referralCount }: RankedMember, origin: string): string {
-  const { referredBy, joinedAt, source, consentAt = 0, wave } = member;
+function listLine(member: OrderedMember, origin: string): string {
+  const { code, position, referrals, referredBy, joinedAt, source, consentAt = 0, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const agreed = acceptsTexts(member) ? timeOf(consentAt) : undefined;
   const rest = [timeOf(joinedAt), source, agreed, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...fields, referralCount, referredBy, ...rest]);
+  return csvLine([position, code, ...fields, referrals.length, referredBy, ...rest]);
 }
 
 function exclusionReason(member: Member, consents: Map<string, string>) {
@@ -73,12 +68,13 @@ function exclusionReason(member: Member, consents: Map<string, string>) {
 }
 
 function textLine(
-  { code, member, position }: RankedMember,
+  member: OrderedMember,
   origin: string,
   consents: Map<string, string>,
   count: (what: string) => void,
 ): string {
-  const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
+  const { code, position, phone, firstName, wave, source } = member;
+  const { consent = '', consentAt = 0, token = '' } = member;
   const greeting = SAFE_GREETING.test(firstName) ? firstName : '';
   if (!greeting) count('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });

@@ -3,7 +3,7 @@ import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { BadInput } from '../errors.ts';
 import { siteOrigin } from '../files.ts';
-import { findMember, getMember, type RankedMember } from '../find-member.ts';
+import { findMember, getMember } from '../find-member.ts';
 import {
   formatMembers,
   fullName,
@@ -12,7 +12,7 @@ import {
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import type { FullWaitlist } from '../members.ts';
+import type { FullWaitlist, RankedMember } from '../members.ts';
 import { readAllMembers } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 

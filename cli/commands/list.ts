@@ -1,5 +1,7 @@
+import type { Member } from '../../netlify/queue/record.ts';
 import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
-import { type RankedRecord, readPositions, readWave } from '../members.ts';
+import { readPositions } from '../members.ts';
+import { readWave } from '../read-all-members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -9,16 +11,20 @@ interface ListOptions {
 }
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
-  const members = wave
-    ? await readWave(session, wave)
-    : await readPositions(session, from, from + top - 1);
-  if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
+  const rows = wave
+    ? (await readWave(session, wave)).map((member) =>
+        toRow('admitted', member.referrals.length, member),
+      )
+    : (await readPositions(session, from, from + top - 1)).map(
+        ({ position = '', referralCount = 0, member }) => toRow(position, referralCount, member),
+      );
+  if (!rows.length) return console.log(`No members from position ${formatNumber(from)}.`);
   // The name comes last because its width in a terminal is unknown.
-  printTable([['position', 'referrals', 'phone', 'name'], ...members.map(toRow)]);
+  printTable([['position', 'referrals', 'phone', 'name'], ...rows]);
 }
 
-function toRow({ position, referralCount = 0, member }: RankedRecord) {
+function toRow(position: number | string, referrals: number, member?: Member) {
   const phone = member ? maskedPhone(member.phone) : '';
   const name = member ? fullName(member) : 'unreadable record';
-  return [position ?? 'admitted', referralCount, phone, name];
+  return [position, referrals, phone, name];
 }

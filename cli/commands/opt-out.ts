@@ -14,9 +14,6 @@ export async function optOut(session: Session, input: string, { undo }: { undo?:
   await confirm(session, `${undo ? 'Undo the opt-out of' : 'Stop texting'} ${whom}${from}`);
   const now = timeOf(Date.now());
   const fields = undo ? { optedOutAt: undefined, resubscribedAt: now } : { optedOutAt: now };
-  await editRecords(
-    session,
-    affected.map((found) => ({ found, fields })),
-  );
+  await editRecords(session, affected, fields);
   console.log(undo ? `Undid the opt-out of ${whom}.` : `${whom} opted out of texts.`);
 }
