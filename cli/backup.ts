@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
-import { BadInput } from './errors.ts';
 import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
 import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
 import { readFields } from './members.ts';
-import type { Session } from './session.ts';
+import { BadInput, type Session } from './session.ts';
 
 /** What a restore can't compute. The file is this as JSON and, on a second line, its SHA-256, gzipped. */
 export interface Backup {

@@ -1,7 +1,7 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
-import { BadInput } from './errors.ts';
-import { printProgress } from './format.ts';
-import { pagesOf, type RankedMember } from './members.ts';
+import type { RankedMember } from './members.ts';
+import { pagesOf, printProgress } from './pages.ts';
+import { BadInput, RESTORING } from './session.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
@@ -24,13 +24,19 @@ export interface Change {
 /**
  * Applies each group of changes only if none of its values has changed since it was read, except that a join
  * counter that is too low may have risen. A group that was already applied counts as done, since the client
- * may send a request twice.
+ * may send a request twice. Writes nothing if the list has another marker, so that a restore and other
+ * commands never write into each other's list.
  *
  * ARGV  the groups as JSON: lists of Change
+ *       the marker of the restore that writes; empty for other commands
  *
  * Replies: {'compared', for each group 1 if it's done, 0 if something has changed since}
  */
 const COMPARE_AND_SET = `
+local groups, marker = unpack(ARGV, FIRST_ARG)
+local found = string.match(redis.call('GET', lastJoinNumber) or '', '^${RESTORING}.*') or ''
+if found ~= marker then return {'unavailable', '${STOPPED}'} end
+
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}
 local sortedSets = {queue = queue, admitted = admitted}
 
@@ -69,7 +75,7 @@ local function allHold(changes, name)
 end
 
 local done = {}
-for i, changes in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
+for i, changes in ipairs(cjson.decode(groups)) do
   if allHold(changes, 'seen') then
     for _, change in ipairs(changes) do write(change) end
   end
@@ -78,25 +84,13 @@ end
 return {'compared', done}
 `;
 
-/** For a restore: its marker follows the groups, so that nothing is written into a list that's in use. */
-const REQUIRE_MARKER = `
-if redis.call('GET', lastJoinNumber) ~= ARGV[FIRST_ARG + 1] then return {'stopped'} end
-`;
+const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, true);
 
-type Reply = ['compared', done: number[]] | ['stopped'];
-const script = waitlistScript<Reply>(COMPARE_AND_SET);
-const markedScript = waitlistScript<Reply>(REQUIRE_MARKER + COMPARE_AND_SET, true);
-
-/**
- * Resolves with whether each group is done. With a `marker`, throws BadInput if it isn't that of the running
- * restore. Throws Unavailable if Redis fails.
- */
-export async function compareAndSet(waitlist: Waitlist, groups: Change[][], marker?: string) {
+/** Resolves with whether each group is done. Throws Unavailable if the list has another marker, or Redis fails. */
+export async function compareAndSet(waitlist: Waitlist, groups: Change[][], marker = '') {
   const done: boolean[] = [];
   for (const page of pagesOf(groups, MAX_BYTES, bytesOf)) {
-    const run = marker === undefined ? script : markedScript;
-    const [, results] = await run(waitlist, [JSON.stringify(page), marker ?? '']);
-    if (!results) throw new BadInput(STOPPED);
+    const [, results] = await script(waitlist, [JSON.stringify(page), marker]);
     done.push(...results.map(Boolean));
     printProgress(done.length, groups.length);
   }

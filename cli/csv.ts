@@ -4,8 +4,8 @@ import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Field } from '../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../src/waitlist/shared/phone.ts';
-import { BadInput } from './errors.ts';
 import { sanitizeForTerminal } from './format.ts';
+import { BadInput } from './session.ts';
 
 /** The titles by which a column is recognized. */
 export const TITLES = {
@@ -69,13 +69,12 @@ export async function readCsv(file: string): Promise<CsvRow[]> {
 
 /** The index of the title that matches one of the names, or -1. "First Name" matches firstname. */
 export function columnOf(titles: string[], names: readonly string[]): number {
-  const isNamed = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  const [title, other] = titles.filter(isNamed);
-  if (other !== undefined) {
-    const both = [title, other].map(sanitizeForTerminal).join(' and ');
-    throw new BadInput(`The columns ${both} mean the same thing: remove one of them.`);
-  }
-  return titles.findIndex(isNamed);
+  const columns = [...titles.keys()].filter((i) =>
+    names.includes(titles[i]?.toLowerCase().replace(/[^a-z0-9]/g, '') ?? ''),
+  );
+  if (columns.length < 2) return columns[0] ?? -1;
+  const all = sanitizeForTerminal(columns.map((i) => titles[i]).join(' and '));
+  throw new BadInput(`The columns ${all} mean the same thing: keep only one of them.`);
 }
 
 /** Puts an apostrophe in front of anything a spreadsheet would run. */

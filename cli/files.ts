@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { BadInput } from './errors.ts';
-import { confirm, type Session } from './session.ts';
+import { BadInput, confirm, type Session } from './session.ts';
 
 /** Writes a file completely or not at all, readable only by its owner. Asks before replacing another. */
 export async function writePrivate(session: Session, file: string, content: string | Buffer) {

@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, readPhone, TITLES } from './csv.ts';
-import { BadInput } from './errors.ts';
 import { formatLines, sanitizeForTerminal } from './format.ts';
-import {
-  type FullWaitlist,
-  type RankedMember,
-  type RankedRecord,
-  readMembers,
-  readValues,
-} from './members.ts';
+import { type RankedMember, type RankedRecord, readMembers, readValues } from './members.ts';
+import { BadInput, type FullWaitlist } from './session.ts';
 
 /** The code in a referral link (?ref=CODE) or status link (#spot=CODE), or a bare code. */
 function parseCode(text: string): string | undefined {
@@ -68,10 +62,8 @@ export async function findMembers(waitlist: FullWaitlist, input: string) {
   if (unreadable.length) {
     throw new BadInput(`${formatLines(unreadable)}${from}: not a phone, code or link.`);
   }
-  const found = await lookUp(
-    waitlist,
-    lines.map(({ text }) => text),
-  );
+  const texts = lines.map(({ text }) => text);
+  const found = await lookUp(waitlist, texts);
   if (!found.size) throw new BadInput(`No members${from}.`);
   const strangers = lines.filter(({ text }) => !found.has(text));
   if (strangers.length) console.log(`${formatLines(strangers)}: not on the list.`);

@@ -33,11 +33,6 @@ export function printNextDelivery(count: number): void {
 
 const MAX_SHOWN = 20;
 
-/** Prints how far a long job is. */
-export function printProgress(done: number, total: number): void {
-  if (total > 1_000) console.error(`${formatNumber(done)} of ${formatNumber(total)}`);
-}
-
 /** "3, 4, 5", or "3, 4 and 7 more". */
 export function formatList(items: (string | number)[], most = MAX_SHOWN): string {
   const shown = items.slice(0, most).join(', ');

@@ -3,8 +3,8 @@ import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
-import { type FullWaitlist, readFields } from './members.ts';
-import { type LinkedMember, readAllMembers, scoreOf } from './read-all-members.ts';
+import { type LinkedMember, readAllMembers, readFields, scoreOf } from './members.ts';
+import type { FullWaitlist } from './session.ts';
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 

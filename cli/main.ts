@@ -16,9 +16,8 @@ import { report, stats } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
-import { explainError } from './errors.ts';
 import { splitCamelCase } from './format.ts';
-import { requireOpenList, type Session } from './session.ts';
+import { explainError, requireOpenList, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;

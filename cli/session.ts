@@ -1,12 +1,15 @@
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
+import { causeOf, RedisOutage, Unavailable, type WaitlistRedis } from '../netlify/queue/redis.ts';
+import type { Waitlist } from '../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
-import { BadInput } from './errors.ts';
-import type { FullWaitlist } from './members.ts';
 
 /** `last_join_number` during a restore; the restore's id follows. Functions respond with `unavailable`. */
 export const RESTORING = 'restoring:';
+
+/** A waitlist whose client has every Redis command. */
+export type FullWaitlist = Waitlist<WaitlistRedis>;
 
 export interface Session extends FullWaitlist {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
@@ -14,6 +17,21 @@ export interface Session extends FullWaitlist {
   isLocal: boolean;
   list: ListName;
   yes?: boolean | undefined;
+}
+
+/** A mistake in the arguments or in a file, or a question answered no. The message is for the operator. */
+export class BadInput extends Error {}
+
+/** Why a command failed, without personal data. */
+export function explainError(error: unknown): string | undefined {
+  const { syscall, path, code, name, message, stack } = error as NodeJS.ErrnoException;
+  if (syscall) return `Can't open ${path ?? 'the file'} (${code}).`;
+  // A pipeline throws the client's own UpstashError.
+  if (error instanceof RedisOutage || name === 'UpstashError') {
+    const where = 'See "What to watch" in docs/operations.md.';
+    return `Can't reach the database (${causeOf(error)}). ${where}`;
+  }
+  return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
 /** Throws BadInput if a restore isn't done, or if the scores count a referral for another number of positions. */

@@ -1,5 +1,5 @@
 import { dayOf, timeOf } from '../netlify/queue/record.ts';
-import type { LinkedMember } from './read-all-members.ts';
+import type { LinkedMember } from './members.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;

@@ -1,11 +1,10 @@
 import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
-import { BadInput } from '../errors.ts';
 import { findMembers, requireMember } from '../find-member.ts';
 import { formatMembers, formatNumber, printNextDelivery } from '../format.ts';
-import { type FullWaitlist, type RankedMember, readPositions, sumPages } from '../members.ts';
-import { readWave } from '../read-all-members.ts';
-import { confirm, type Session } from '../session.ts';
+import { readPositions, readWave } from '../members.ts';
+import { sumPages } from '../pages.ts';
+import { BadInput, confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {
   wave?: string;
@@ -25,10 +24,11 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = await countWave(session, wave);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
+  const front = await readPositions(session, 1, Number(top ?? 0) - before);
   const { members, from } =
-    input !== undefined
-      ? await findMembers(session, input)
-      : { members: await readFirst(session, Number(top) - before), from: '' };
+    input === undefined
+      ? { members: front.map(requireMember), from: '' }
+      : await findMembers(session, input);
   const waiting = members.filter(({ position }) => position);
   const others = members.length - waiting.length;
   if (others) console.log(`Already admitted: ${formatMembers(others)}.`);
@@ -52,10 +52,6 @@ export async function admit(session: Session, input: string | undefined, options
 
 const countWave = async ({ redis, keys }: Session, wave: string) =>
   Number((await redis.hget<string>(keys.waves, wave)) ?? 0);
-
-async function readFirst(waitlist: FullWaitlist, count: number): Promise<RankedMember[]> {
-  return count > 0 ? (await readPositions(waitlist, 1, count)).map(requireMember) : [];
-}
 
 async function putBack(session: Session, wave: string): Promise<void> {
   const codes = (await readWave(session, wave)).map(({ code }) => code);

@@ -1,10 +1,9 @@
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { type Change, editRecords } from '../compare-and-set.ts';
-import { BadInput } from '../errors.ts';
 import { getMember } from '../find-member.ts';
 import { fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';
-import { confirm, type Session } from '../session.ts';
+import { BadInput, confirm, type Session } from '../session.ts';
 
 export async function correct(
   session: Session,

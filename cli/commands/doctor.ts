@@ -5,9 +5,8 @@ import { readStatus } from '../../netlify/queue/read-status.ts';
 import { causeOf } from '../../netlify/queue/redis.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
-import { BadInput, explainError } from '../errors.ts';
 import { siteOrigin } from '../files.ts';
-import { requireOpenList, type Session } from '../session.ts';
+import { BadInput, explainError, requireOpenList, type Session } from '../session.ts';
 import { sendTest } from './webhook.ts';
 
 /** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */

@@ -7,8 +7,7 @@ import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatMembers, splitCamelCase } from '../format.ts';
-import { readFields } from '../members.ts';
-import { type OrderedMember, readInOrder, readWave } from '../read-all-members.ts';
+import { type OrderedMember, readFields, readInOrder, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';

@@ -1,7 +1,6 @@
 import { type Member, timeOf } from '../../netlify/queue/record.ts';
 import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
-import { BadInput } from '../errors.ts';
 import { siteOrigin } from '../files.ts';
 import { findMember, getMember } from '../find-member.ts';
 import {
@@ -12,9 +11,8 @@ import {
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import type { FullWaitlist, RankedMember } from '../members.ts';
-import { readAllMembers } from '../read-all-members.ts';
-import type { Session } from '../session.ts';
+import { type RankedMember, readAllMembers } from '../members.ts';
+import { BadInput, type FullWaitlist, type Session } from '../session.ts';
 
 const MAX_MATCHES = 50;
 
@@ -40,20 +38,19 @@ function printLink({ isLocal }: Session, { code, member }: RankedMember): void {
 }
 
 /** Prints everything known about a member, except what only their browser should know. */
-async function printMember({ redis, keys }: FullWaitlist, ranked: RankedMember): Promise<void> {
-  const { code, position, referralCount, record, member } = ranked;
+async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): Promise<void> {
+  const { code, record, member } = found;
   const { token: _, key: __, ...fields }: Record<string, unknown> = JSON.parse(record ?? '{}');
-  const rows = Object.entries(fields).map(([name, value]) => [splitCamelCase(name, ' '), value]);
-  rows.push(
-    ['code', code],
-    ['position', position ?? 'none'],
-    ['referrals', referralCount ?? 'unknown'],
-  );
-  if (!isTextablePhone(member.phone)) rows.push(['problem', "this phone can't exist"]);
-  if (member.consent) {
-    const text = await redis.hget<string>(keys.consents, member.consent);
-    rows.push(['consent text', text ?? 'missing']);
-  }
+  const text = member.consent && (await redis.hget<string>(keys.consents, member.consent));
+  const shown = {
+    ...fields,
+    code,
+    position: found.position ?? 'none',
+    referrals: found.referralCount ?? 'unknown',
+    ...(!isTextablePhone(member.phone) && { problem: "this phone can't exist" }),
+    ...(member.consent && { consentText: text ?? 'missing' }),
+  };
+  const rows = Object.entries(shown).map(([name, value]) => [splitCamelCase(name, ' '), value]);
   printTable(rows.map((row) => row.map((cell) => sanitizeForTerminal(`${cell}`))));
 }
 

@@ -4,7 +4,6 @@ import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { columnOf, readCsv, readPhone, TITLES } from '../csv.ts';
-import { BadInput } from '../errors.ts';
 import {
   formatLines,
   formatMembers,
@@ -13,8 +12,9 @@ import {
   sanitizeForTerminal,
   splitCamelCase,
 } from '../format.ts';
-import { readValues, sumPages } from '../members.ts';
-import { confirm, type Session } from '../session.ts';
+import { readValues } from '../members.ts';
+import { sumPages } from '../pages.ts';
+import { BadInput, confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
 const BATCH_SIZE = 250;
@@ -36,7 +36,7 @@ type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number 
 export async function importFile(session: Session, file: string): Promise<void> {
   const { redis, keys } = session;
   const { signups, problems, ignored } = await readSignups(file);
-  if (ignored.length) console.log(`Columns left out: ${ignored.join(', ')}`);
+  if (ignored.length) console.log(`Columns left out: ${sanitizeForTerminal(ignored.join(', '))}`);
   for (const [what, lines] of Map.groupBy(problems, ({ what }) => what)) {
     console.log(`${formatLines(lines)}, ${what}.`);
   }
@@ -77,7 +77,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
 
 async function readSignups(file: string) {
   const [first, ...rows] = await readCsv(file);
-  const titles = (first?.cells ?? []).map(sanitizeForTerminal);
+  const titles = first?.cells ?? [];
   const found = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
   const columns: Record<Column, number> = Object.fromEntries(found);
   if ([columns.phone, columns.firstName, columns.lastName].includes(-1)) {
@@ -88,10 +88,8 @@ async function readSignups(file: string) {
   const signups = new Map<string, ImportedSignup>();
   const problems: { line: number; what: string }[] = [];
   for (const { line, cells } of rows) {
-    const report = (column: Column, what: string) => {
-      const title = titles[columns[column]] ?? splitCamelCase(column, '_');
-      problems.push({ line, what: `${title}: ${what}` });
-    };
+    const report = (column: Column, what: string) =>
+      problems.push({ line, what: `${splitCamelCase(column, '_')}: ${what}` });
     const named = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
     const attempt = parseRow(Object.fromEntries(named), report);
     const phone = attempt?.signup.phone ?? '';

@@ -1,7 +1,6 @@
 import type { Member } from '../../netlify/queue/record.ts';
 import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
-import { readPositions } from '../members.ts';
-import { readWave } from '../read-all-members.ts';
+import { readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -15,7 +14,7 @@ export async function list(session: Session, { top, from, wave }: ListOptions): 
     ? (await readWave(session, wave)).map((member) =>
         toRow('admitted', member.referrals.length, member),
       )
-    : (await readPositions(session, from, from + top - 1)).map(
+    : (await readPositions(session, from, top)).map(
         ({ position = '', referralCount = 0, member }) => toRow(position, referralCount, member),
       );
   if (!rows.length) return console.log(`No members from position ${formatNumber(from)}.`);

@@ -1,7 +1,7 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { findMembers } from '../find-member.ts';
 import { formatMembers, formatNumber, fullName, maskedPhone } from '../format.ts';
-import { sumPages } from '../members.ts';
+import { sumPages } from '../pages.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;

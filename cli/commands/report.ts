@@ -3,8 +3,7 @@ import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatNumber, printTable } from '../format.ts';
-import { readFields } from '../members.ts';
-import { readAllMembers } from '../read-all-members.ts';
+import { readAllMembers, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 

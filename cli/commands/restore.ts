@@ -3,11 +3,10 @@ import { waitlistScript } from '../../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Backup, readBackup } from '../backup.ts';
 import { compareAndSet, STOPPED, STORES } from '../compare-and-set.ts';
-import { BadInput } from '../errors.ts';
 import { formatMembers } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
-import { linkMembers } from '../read-all-members.ts';
-import { confirm, RESTORING, type Session } from '../session.ts';
+import { linkMembers } from '../members.ts';
+import { BadInput, confirm, RESTORING, type Session } from '../session.ts';
 
 const ALL = STORES.join(', ');
 
@@ -41,17 +40,16 @@ return {'begun'}
  *
  * ARGV  the marker, the last join number, the number of values in each of STORES as JSON
  *
- * Replies: {'restored'}   now, or before if the client sent the request twice
- *          {'stopped'}    the list has another marker, or is in use, or values are missing
+ * Replies: {'restored'}, also if the client sent the request twice
  */
 const FINISH = `
 local marker, number, countsJson = unpack(ARGV, FIRST_ARG)
 local counter, counts = redis.call('GET', lastJoinNumber), cjson.decode(countsJson)
-if counter ~= marker and counter ~= number then return {'stopped'} end
+if counter ~= marker and counter ~= number then return {'unavailable', '${STOPPED}'} end
 for i, key in ipairs({${ALL}}) do
   local isSortedSet = key == queue or key == admitted
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
-  if count ~= counts[i] then return {'stopped'} end
+  if count ~= counts[i] then return {'unavailable', '${STOPPED}'} end
 end
 redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL})
 redis.call('SET', lastJoinNumber, number)
@@ -59,9 +57,8 @@ return {'restored'}
 `;
 
 const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, true);
-const finishScript = waitlistScript<['restored' | 'stopped']>(FINISH, true);
+const finishScript = waitlistScript<['restored']>(FINISH, true);
 
-/** Writes a backup into an empty list. */
 export async function restore(session: Session, file: string): Promise<void> {
   const backup = await readBackup(file);
   const { takenAt, list, site, positionsPerReferral, members } = backup;
@@ -101,6 +98,5 @@ async function writeList(session: Session, marker: string, backup: Backup): Prom
   // Webhooks have told what's in a backup already.
   await compareAndSet({ ...session, webhooks: false }, changes, marker);
   const counts = JSON.stringify(STORES.map((name) => values[name].size));
-  const [outcome] = await finishScript(session, [marker, lastJoinNumber, counts]);
-  if (outcome !== 'restored') throw new BadInput(STOPPED);
+  await finishScript(session, [marker, lastJoinNumber, counts]);
 }

@@ -41,7 +41,7 @@ function printProblems(records: number, problems: Problem[]): void {
     : 'and the indexes match their records.';
   console.log(`${formatMembers(records)}, ${result}`);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
-    console.log(ADVICE[kind] ?? '');
+    if (ADVICE[kind]) console.log(ADVICE[kind]);
     for (const { sentence } of all.slice(0, MAX_SHOWN)) console.log(sanitizeForTerminal(sentence));
     const more = all.length - MAX_SHOWN;
     if (more > 0) console.log(`… and ${formatNumber(more)} more.`);

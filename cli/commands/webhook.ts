@@ -1,9 +1,9 @@
 import { nanoid } from 'nanoid';
 import { eventData, postEvent, type Receiver, readReceiver } from '../../netlify/queue/webhook.ts';
-import { BadInput } from '../errors.ts';
 import { printNextDelivery } from '../format.ts';
-import { pagesOf, readFields } from '../members.ts';
-import type { Session } from '../session.ts';
+import { readFields } from '../members.ts';
+import { pagesOf } from '../pages.ts';
+import { BadInput, type Session } from '../session.ts';
 
 /** 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers */
 const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
