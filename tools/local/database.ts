@@ -16,8 +16,8 @@ const ACCESS_FILE = '.data/local-database.json';
 const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000);
 
 /**
- * For `npm start` and the preview (functions.ts): keeps the hosted database that the environment names, or starts a local one
- * that lives as long as this process. If that fails, prints why and ends the process.
+ * For `npm start` and the preview (functions.ts): keeps the hosted database that the environment names, or
+ * starts a local one that lives as long as this process. If that fails, prints why and ends the process.
  *
  * @param siteUrl where the site is served
  */
