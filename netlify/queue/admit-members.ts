@@ -1,5 +1,4 @@
 import { timeOf } from './record.ts';
-import { Unavailable } from './redis.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many members one script handles; it blocks Redis for a few milliseconds. */
@@ -21,7 +20,9 @@ local inWave = tonumber(redis.call('HGET', waves, wave) or 0)
 local waiting = {}
 for _, code in ipairs(cjson.decode(codes)) do
   local score, record = redis.call('ZSCORE', queue, code), readJson(members, code)
-  if score and not record.phone then return {'unreadable', code} end
+  if score and not record.phone then
+    return {'unavailable', 'The record of ' .. code .. " can't be read: run verify."}
+  end
   local isFull = total ~= '' and inWave + #waiting >= tonumber(total)
   if score and not isFull then
     waiting[#waiting + 1] = { code = code, score = score, record = record }
@@ -71,12 +72,7 @@ if count > 0 then leaveWave(wave, count) end
 return {'undone', count}
 `;
 
-type AdmitReply =
-  | ['admitted', count: number]
-  // This record can't be read; nothing has changed.
-  | ['unreadable', referralCode: string];
-
-const admitScript = waitlistScript<AdmitReply>(ADMIT_MEMBERS);
+const admitScript = waitlistScript<['admitted', count: number]>(ADMIT_MEMBERS);
 const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
 
 /**
@@ -90,9 +86,8 @@ export async function admitMembers(
   total?: number,
 ): Promise<number> {
   const args = [wave, timeOf(Date.now()), JSON.stringify(codes), total ?? ''];
-  const reply = await admitScript(waitlist, args);
-  if (reply[0] === 'admitted') return reply[1];
-  throw new Unavailable(`The record of ${reply[1]} can't be read: run verify.`);
+  const [, count] = await admitScript(waitlist, args);
+  return count;
 }
 
 /** Puts a wave's members back in the queue, by at most BATCH_SIZE codes; resolves with how many. */
