@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
-import { causeOf, RedisOutage, Unavailable, type WaitlistRedis } from '../netlify/queue/redis.ts';
+import { RedisOutage, Unavailable, type WaitlistRedis } from '../netlify/queue/redis.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 
@@ -24,12 +24,10 @@ export class BadInput extends Error {}
 
 /** Why a command failed, without personal data. */
 export function explainError(error: unknown): string | undefined {
-  const { syscall, path, code, name, message, stack } = error as NodeJS.ErrnoException;
+  const { syscall, path, code, message, stack } = error as NodeJS.ErrnoException;
   if (syscall) return `Can't open ${path ?? 'the file'} (${code}).`;
-  // A pipeline throws the client's own UpstashError.
-  if (error instanceof RedisOutage || name === 'UpstashError') {
-    const where = 'See "What to watch" in docs/operations.md.';
-    return `Can't reach the database (${causeOf(error)}). ${where}`;
+  if (error instanceof RedisOutage) {
+    return `Can't reach the database (${message}). See "What to watch" in docs/operations.md.`;
   }
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }

@@ -1,4 +1,4 @@
-import { errors, Redis } from '@upstash/redis';
+import { Redis } from '@upstash/redis';
 
 /** Something we need is missing, wrong or down. The message says what, without personal data. */
 export class Unavailable extends Error {}
@@ -134,7 +134,7 @@ const REFUSALS: [RegExp, string][] = [
 
 const explainRefusal = (text: string) => REFUSALS.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Throws if Redis refused, because a pipeline or transaction doesn't look for `error`. */
+/** Throws Unavailable if Redis refused any command, which the client would quote with its arguments. */
 function readResponse(status: number, text: string): UpstashResponse {
   const refusal = explainRefusal(`${status}`);
   if (refusal) throw new Unavailable(refusal);
@@ -144,21 +144,19 @@ function readResponse(status: number, text: string): UpstashResponse {
   } catch {
     // A proxy or another server responded.
   }
-  if (body && 'error' in body) throw new errors.UpstashError(`${body.error}`);
-  if (body && (Array.isArray(body) || 'result' in body)) return body as UpstashResponse;
+  const replies = [body].flat();
+  const error = replies.find((reply) => reply?.error)?.error;
+  if (error) {
+    const [code = 'Redis refused'] = /^[A-Z]{2,}(?= )/.exec(error) ?? [];
+    throw new Unavailable(explainRefusal(error) ?? code);
+  }
+  if (replies.every((reply) => reply?.result !== undefined)) return body as UpstashResponse;
   throw new Unavailable(`the response (status ${status}) isn't JSON from Redis`);
 }
 
-/**
- * Why a request failed, for the log: our own sentence, or only an error's code, such as ECONNREFUSED, or OOM at the
- * start of Redis's message, since the rest may contain personal data.
- */
+/** Why a request failed, for the log: our own sentence, or an error's code, such as ECONNREFUSED. */
 export function causeOf(error: unknown): string {
   if (error instanceof Unavailable) return error.message;
-  if (!(error instanceof Error)) return 'unknown';
-  // The client's errors about a pipeline start like this.
-  const message = error.message.replace(/^Command (.*? )?failed: /, '');
-  const [firstWord] = /^[A-Z]{2,}(?= )/.exec(message) ?? [];
-  const { code } = (error.cause ?? error) as { code?: string };
-  return explainRefusal(message) ?? firstWord ?? code ?? error.name;
+  const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : name;
 }

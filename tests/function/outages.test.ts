@@ -57,7 +57,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['it is asked too often', respondWith(429, {}), /^the plan's requests are used/],
   ['it is a replica', respondWith(400, { error: 'READONLY Zelda' }), /^READONLY, the database/],
   ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
-  ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^UpstashError$/],
+  ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^Redis refused$/],
   ['it returns something else', respondWith(200, { result: 'OK' }), NO_REPLY],
   ['a proxy responds', elsewhere((_, res) => res.writeHead(502).end('<p>Zelda')), NOT_REDIS],
   ['it moved', elsewhere((_, res) => res.writeHead(301, { Location: '/' }).end('{}')), MOVED],
