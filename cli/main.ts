@@ -23,6 +23,7 @@ import { explainError, requireOpenList, type Session } from './session.ts';
 const DEADLINE_MS = 30_000;
 
 const WHO = 'a phone, a referral code, or a referral or status link';
+const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a file of them` };
 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
@@ -61,8 +62,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
   ): Command {
     const subcommand = program.command(name).description(description);
     const [argument] = subcommand.registeredArguments;
-    if (argument?.name().startsWith('who')) argument.description = WHO;
-    if (argument?.name() === 'who|file') argument.description += ', or a file of them';
+    if (argument) argument.description = ARGUMENTS[argument.name()] ?? '';
     return subcommand.action(async (...args) => {
       const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
       const { name: host, isLocal } = await openDatabase({ local: Boolean(local) });
@@ -129,7 +129,6 @@ function warnOfWrongReceiver(): void {
   }
 }
 
-/** An option that can't be combined with the others. */
 const exclusive = (flags: string, description: string, ...others: string[]) =>
   new Option(flags, description).conflicts(others);
 

@@ -126,26 +126,24 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
 export const scoreOf = ({ code, referrals }: LinkedMember) =>
   joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
 
-export interface OrderedMember extends LinkedMember {
-  /** From 1; undefined if the member is admitted. */
-  position: number | undefined;
-}
+export type ListedMember = Omit<RankedMember, 'record'>;
 
 /** The whole queue, and then the admitted members. */
-export async function readInOrder(waitlist: FullWaitlist): Promise<OrderedMember[]> {
+export async function readInOrder(waitlist: FullWaitlist): Promise<ListedMember[]> {
   const { members } = await readAllMembers(waitlist);
   // Equal scores are in the order of the code's bytes.
   members.sort((a, b) => scoreOf(a) - scoreOf(b) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter(({ wave }) => !wave);
   const admitted = members.filter(({ wave }) => wave);
   return [...waiting, ...admitted].map((member, i) => {
-    return { ...member, position: member.wave ? undefined : i + 1 };
+    const { code, wave, referrals } = member;
+    return { code, member, position: wave ? undefined : i + 1, referralCount: referrals.length };
   });
 }
 
 /** The members of a wave. Throws BadInput with the existing waves if there are none. */
 export async function readWave(waitlist: FullWaitlist, wave: string) {
-  const found = (await readInOrder(waitlist)).filter((member) => member.wave === wave);
+  const found = (await readInOrder(waitlist)).filter(({ member }) => member.wave === wave);
   if (found.length) return found;
   const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).sort().join(', ');
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));

@@ -40,11 +40,11 @@ export function tablesOf(members: LinkedMember[]) {
 /** The campaigns of a source follow their sum. */
 function sourceTable(members: LinkedMember[]): Table {
   const sourceOf = ({ firstSource }: LinkedMember) => firstSource.replace(/\/.*/, '');
-  const groups = largestGroups(members, sourceOf, OTHERS).flatMap(([source, joined]) => {
-    if (source === OTHERS) return [[source, joined] satisfies Group];
+  const groups = largestGroups(members, sourceOf, OTHERS).flatMap((group): Group[] => {
+    const [source, joined] = group;
+    if (source === OTHERS) return [group];
     const campaigns = largestGroups(joined, (each) => each.firstSource, `${source}, others`);
-    const sum: Group = [`${source}, all`, joined];
-    return campaigns.length === 1 ? campaigns : [sum, ...campaigns];
+    return campaigns.length === 1 ? campaigns : [[`${source}, all`, joined], ...campaigns];
   });
   return joinTable('Source', groups);
 }

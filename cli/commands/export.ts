@@ -7,7 +7,7 @@ import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatMembers, splitCamelCase } from '../format.ts';
-import { type OrderedMember, readFields, readInOrder, readWave } from '../members.ts';
+import { type ListedMember, readFields, readInOrder, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -40,23 +40,23 @@ export async function exportFile(session: Session, file: string, options: Export
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   const lines: string[] = [];
-  for (const member of chosen) {
-    const reason = forTexts && exclusionReason(member, consents);
+  for (const listed of chosen) {
+    const reason = forTexts && exclusionReason(listed.member, consents);
     if (reason) count(`left out: ${reason}`);
-    else if (forTexts) lines.push(textLine(member, origin, consents, count));
-    else lines.push(listLine(member, origin));
+    else if (forTexts) lines.push(textLine(listed, origin, consents, count));
+    else lines.push(listLine(listed, origin));
   }
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
   for (const [what, many] of counts) console.log(`${formatMembers(many)} ${what}.`);
 }
 
-function listLine(member: OrderedMember, origin: string): string {
-  const { code, position, referrals, referredBy, joinedAt, source, consentAt = 0, wave } = member;
+function listLine({ code, member, position, referralCount }: ListedMember, origin: string): string {
+  const { referredBy, joinedAt, source, consentAt = 0, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const agreed = acceptsTexts(member) ? timeOf(consentAt) : undefined;
   const rest = [timeOf(joinedAt), source, agreed, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...fields, referrals.length, referredBy, ...rest]);
+  return csvLine([position, code, ...fields, referralCount, referredBy, ...rest]);
 }
 
 function exclusionReason(member: Member, consents: Map<string, string>) {
@@ -67,13 +67,12 @@ function exclusionReason(member: Member, consents: Map<string, string>) {
 }
 
 function textLine(
-  member: OrderedMember,
+  { code, member, position }: ListedMember,
   origin: string,
   consents: Map<string, string>,
   count: (what: string) => void,
 ): string {
-  const { code, position, phone, firstName, wave, source } = member;
-  const { consent = '', consentAt = 0, token = '' } = member;
+  const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
   const greeting = SAFE_GREETING.test(firstName) ? firstName : '';
   if (!greeting) count('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });

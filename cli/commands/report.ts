@@ -24,20 +24,17 @@ export async function stats(session: Session): Promise<void> {
 type News = Record<string, { time: number; failedAt?: number; cause?: string }>;
 
 async function printEvents(session: Session): Promise<void> {
-  const { redis, keys, webhooks } = session;
-  const waiting = await redis.zcard(keys.outbox);
+  const waiting = await session.redis.zcard(session.keys.outbox);
   const news = [...(await readFields(session, 'outboxEvents')).values()];
-  if (!webhooks && !news.length) return;
-  let [oldest, lastFailure, cause] = [Number.POSITIVE_INFINITY, 0, ''];
-  for (const event of news.flatMap((text) => Object.values<News[string]>(JSON.parse(text)))) {
-    const { time, failedAt = 0 } = event;
-    oldest = Math.min(oldest, time);
-    if (failedAt > lastFailure) [lastFailure, cause] = [failedAt, event.cause ?? ''];
-  }
-  const since = news.length ? `, the oldest since ${timeOf(oldest)}` : '';
+  if (!session.webhooks && !news.length) return;
+  const events = news.flatMap((text) => Object.values<News[string]>(JSON.parse(text)));
+  const [oldest] = events.toSorted((a, b) => a.time - b.time);
+  const [failure] = events.toSorted((a, b) => (b.failedAt ?? 0) - (a.failedAt ?? 0));
   const [left, failed] = [waiting, news.length - waiting].map(formatNumber);
+  const since = oldest ? `, the oldest since ${timeOf(oldest.time)}` : '';
   console.log(`Members with webhook events: ${left} waiting, ${failed} failed${since}.`);
-  if (cause) console.log(`The last failure was at ${timeOf(lastFailure)}: ${cause}.`);
+  const { failedAt, cause } = failure ?? {};
+  if (failedAt) console.log(`The last failure was at ${timeOf(failedAt)}: ${cause}.`);
   console.log('');
 }
 
@@ -52,7 +49,7 @@ export async function report(session: Session, file: string): Promise<void> {
     title: `The waitlist of ${host}`,
     time: timeOf(Date.now()),
     tokens: `<style>${await readText('../../src/styles/tokens.css')}</style>`,
-    summary: summary.map(([name, count = 0]) => `<p>${name}<br>${formatNumber(count)}`).join(''),
+    summary: summary.map(([name, count = 0]) => `${name}: ${formatNumber(count)}`).join('<br>'),
     sources: chartOf(sources),
     days: chartOf(days),
   });
