@@ -48,10 +48,7 @@ export async function requireOpenList({ redis, keys }: FullWaitlist): Promise<vo
 }
 
 /** Asks on stderr; throws BadInput unless the answer is yes. */
-export async function confirm(
-  { yes, database }: Pick<Session, 'yes' | 'database'>,
-  act: string,
-): Promise<void> {
+export async function confirm({ yes, database }: Pick<Session, 'yes' | 'database'>, act: string) {
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {

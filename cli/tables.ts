@@ -18,7 +18,8 @@ export interface Table {
 
 /** What `stats` prints and `report` draws; `members` has at least one. */
 export function tablesOf(members: LinkedMember[]) {
-  const today = members.filter(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now()));
+  const days = groupInOrder(members, ({ joinedAt }) => dayOf(joinedAt));
+  const [, today = []] = days.find(([day]) => day === dayOf(Date.now())) ?? [];
   const admitted = members.filter(({ wave }) => wave);
   const referred = countReferred(members);
   const share = ((referred / members.length) * 100).toFixed(1);
@@ -31,8 +32,8 @@ export function tablesOf(members: LinkedMember[]) {
   return {
     summary,
     sources: sourceTable(members),
-    days: dayTable(members),
-    hours: hourTable(members),
+    days: dayTable(days),
+    hours: hourTable(days.at(-1) ?? ['', []]),
     referrers: referrerTable(members),
   };
 }
@@ -62,10 +63,15 @@ function largestGroups(
   return [...groups, [others, rest]];
 }
 
+/** The groups in the order of their names. */
+function groupInOrder(members: LinkedMember[], nameOf: (member: LinkedMember) => string): Group[] {
+  return [...Map.groupBy(members, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** The last days in UTC, without those before the first member joined. */
-function dayTable(members: LinkedMember[]): Table {
-  const byDay = Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt));
-  const [firstDay = ''] = [...byDay.keys()].sort();
+function dayTable(joins: Group[]): Table {
+  const byDay = new Map(joins);
+  const [firstDay = ''] = byDay.keys();
   const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.now() - i * DAY_MS)).reverse();
   const shown = days.filter((day) => day >= firstDay);
   return joinTable(
@@ -74,13 +80,10 @@ function dayTable(members: LinkedMember[]): Table {
   );
 }
 
-/** The hours with joins, in UTC, of the last day with any. */
-function hourTable(members: LinkedMember[]): Table {
-  const lastDay = dayOf(members.reduce((last, { joinedAt }) => Math.max(last, joinedAt), 0));
-  const joined = members.filter(({ joinedAt }) => dayOf(joinedAt) === lastDay);
-  const byHour = Map.groupBy(joined, ({ joinedAt }) => `${timeOf(joinedAt).slice(11, 13)}:00`);
-  const hours = [...byHour].sort(([a], [b]) => (a < b ? -1 : 1));
-  return joinTable(`Hour of ${lastDay}`, hours);
+/** The hours with joins, in UTC. */
+function hourTable([day, joined]: Group): Table {
+  const hourOf = ({ joinedAt }: LinkedMember) => `${timeOf(joinedAt).slice(11, 13)}:00`;
+  return joinTable(`Hour of ${day}`, groupInOrder(joined, hourOf));
 }
 
 function referrerTable(members: LinkedMember[]): Table {
