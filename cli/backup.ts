@@ -5,7 +5,7 @@ import { timeOf } from '../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
-import { greatestJoinNumber, isValidJoinCounter } from './indexes.ts';
+import { expectedJoinNumber } from './indexes.ts';
 import { readFields } from './members.ts';
 import { BadInput, type Session } from './session.ts';
 
@@ -31,9 +31,8 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
   const counter = await session.redis.get<string>(session.keys.lastJoinNumber);
-  const greatest = greatestJoinNumber(members.map(([code]) => code));
-  // As `verify --fix` would set it.
-  const lastJoinNumber = isValidJoinCounter(counter, greatest) ? Number(counter) : greatest;
+  const codes = members.map(([code]) => code);
+  const lastJoinNumber = expectedJoinNumber(counter, codes);
   const source = { takenAt, list, site: host, positionsPerReferral: POSITIONS_PER_REFERRAL };
   const content: Backup = { ...source, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
@@ -49,9 +48,10 @@ export async function readBackup(file: string): Promise<Backup> {
   try {
     const [json = '', hash] = gunzipSync(bytes).toString().split('\n');
     const backup: Backup = JSON.parse(json);
-    const greatest = greatestJoinNumber(backup.members.map(([code]) => code));
-    const isComplete = isValidJoinCounter(`${backup.lastJoinNumber}`, greatest);
-    if (hash === sha256(json) && isComplete && Array.isArray(backup.consents)) return backup;
+    const { lastJoinNumber: last, members, consents } = backup;
+    const codes = members.map(([code]) => code);
+    const isComplete = expectedJoinNumber(`${last}`, codes) === last && Array.isArray(consents);
+    if (isComplete && hash === sha256(json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.
   }

@@ -33,13 +33,12 @@ export function expectedIndexes(members: LinkedMember[], phones?: Map<string, st
   return expected;
 }
 
-export const greatestJoinNumber = (codes: string[]) =>
-  codes.reduce((most, code) => Math.max(most, parseReferralCode(code) ? joinNumber(code) : 0), 0);
-
-/** Whether the next member can join with {waitlist}:last_join_number. */
-export function isValidJoinCounter(counter: string | null, greatest: number): boolean {
-  if (counter === null) return greatest === 0;
-  return /^\d+$/.test(counter) && Number(counter) >= greatest && Number(counter) < JOIN_NUMBERS - 1;
+/** {waitlist}:last_join_number if the next member can join with it, otherwise the greatest of these codes. */
+export function expectedJoinNumber(counter: string | null, codes: string[]): number {
+  const numbers = codes.filter(parseReferralCode).map(joinNumber);
+  const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
+  const last = /^\d+$/.test(counter ?? '') ? Number(counter) : -1;
+  return last >= greatest && last < JOIN_NUMBERS - 1 ? last : greatest;
 }
 
 /** The most referrals that a sentence names. */
@@ -70,7 +69,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const recorded = new Set([...byCode.keys(), ...unreadable]);
   const indexed = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
   const lost = new Set(indexed).difference(recorded);
-  const greatest = greatestJoinNumber([...recorded, ...lost]);
+  const joined = `${expectedJoinNumber(counter, [...recorded, ...lost])}`;
   const expected = expectedIndexes(members, seen.phones);
 
   const problems: Problem[] = [];
@@ -84,8 +83,8 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
   const changes = changesTo(expected, seen);
-  if (!isValidJoinCounter(counter, greatest)) {
-    changes.push({ where: 'lastJoinNumber', field: '', seen: counter, expected: `${greatest}` });
+  if (joined !== (counter ?? '0')) {
+    changes.push({ where: 'lastJoinNumber', field: '', seen: counter, expected: joined });
   }
   for (const change of changes) {
     const referrals = byCode.get(change.field)?.referrals.map(({ code }) => code) ?? [];

@@ -93,15 +93,12 @@ export interface LinkedMember extends Member {
 export async function readAllMembers(waitlist: FullWaitlist) {
   const records = await readFields(waitlist, 'members');
   for (const [code, record] of records) {
-    if (!(await isUtf8(waitlist, code, record))) records.set(code, '');
+    // Bytes that aren't UTF-8 arrive as U+FFFD, so a compare-and-set would never match the stored record.
+    if (!record.includes('\ufffd')) continue;
+    const bytes = await waitlist.redis.hstrlen(waitlist.keys.members, code);
+    if (bytes !== Buffer.byteLength(record)) records.set(code, '');
   }
   return linkMembers(records);
-}
-
-/** Bytes that aren't UTF-8 arrive as U+FFFD, so a compare-and-set would never match the stored record. */
-async function isUtf8({ redis, keys }: FullWaitlist, code: string, record: string) {
-  if (!record.includes('\ufffd')) return true;
-  return (await redis.hstrlen(keys.members, code)) === Buffer.byteLength(record);
 }
 
 /** The members with these records; `unreadable` has the codes of the others. */

@@ -37,18 +37,18 @@ export async function exportFile(session: Session, file: string, options: Export
   const chosen = top ? all.filter(({ position = top + 1 }) => position <= top) : all;
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
-  const counts = new Map<string, number>();
-  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
-  const lines: string[] = [];
+  const [lines, notes]: [string[], string[]] = [[], []];
   for (const listed of chosen) {
     const reason = forTexts && exclusionReason(listed.member, consents);
-    if (reason) count(`left out: ${reason}`);
-    else if (forTexts) lines.push(textLine(listed, origin, consents, count));
+    if (reason) notes.push(`left out: ${reason}`);
+    else if (forTexts) lines.push(textLine(listed, origin, consents, notes));
     else lines.push(listLine(listed, origin));
   }
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
-  for (const [what, many] of counts) console.log(`${formatMembers(many)} ${what}.`);
+  for (const [note, all] of Map.groupBy(notes, (note) => note)) {
+    console.log(`${formatMembers(all.length)} ${note}.`);
+  }
 }
 
 function listLine({ code, member, position, referralCount }: ListedMember, origin: string): string {
@@ -70,11 +70,11 @@ function textLine(
   { code, member, position }: ListedMember,
   origin: string,
   consents: Map<string, string>,
-  count: (what: string) => void,
+  notes: string[],
 ): string {
   const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
   const greeting = SAFE_GREETING.test(firstName) ? firstName : '';
-  if (!greeting) count('without first_name: a phone could turn it into a link');
+  if (!greeting) notes.push('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const rest = [wave, link, consents.get(consent), agreed, source];

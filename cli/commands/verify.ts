@@ -12,12 +12,7 @@ const ADVICE: Partial<Record<Problem['kind'], string>> = {
   phone: 'The phone leads to the first. Run `find` with each code, and `remove` the wrong one:',
 };
 
-interface VerifyOptions {
-  fix?: boolean;
-  removeLost?: boolean;
-}
-
-export async function verify(session: Session, { fix, removeLost }: VerifyOptions) {
+export async function verify(session: Session, { fix, removeLost }: Record<string, true>) {
   let { records, problems } = await inspectTwice(session, removeLost);
   printProblems(records, problems);
   const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
