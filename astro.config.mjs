@@ -11,33 +11,28 @@ import { loadServerEnv } from './tools/local/load-env.ts';
 // Astro reads .env for import.meta.env only.
 loadServerEnv();
 
-const clientIntent = {
-  name: 'client-intent',
-  hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/waitlist/ui/intent.ts' }),
-  },
-};
-
 // In the form that Vite and esbuild read: ios15.4.
 const supportedBrowsers = packageJson.browserslist.map((range) =>
   range.replace('ios_saf', 'ios').replace(' >= ', ''),
 );
+
+const client = {
+  name: 'client',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/waitlist/ui/intent.ts' }),
+    // Astro builds scripts for the newest browsers, whatever vite.build.target says.
+    'astro:build:setup': ({ vite }) => {
+      vite.environments.client.build.target = supportedBrowsers;
+    },
+  },
+};
 
 /**
  * Makes Chrome compile React while the page loads, instead of during the first key press:
  * https://v8.dev/blog/explicit-compile-hints
  */
 const EAGER = '//# allFunctionsCalledOnLoad';
-
-// Astro builds scripts for the newest browsers, whatever vite.build.target says.
-const scriptTarget = {
-  name: 'script-target',
-  configEnvironment: (name) =>
-    name === 'client'
-      ? { build: { target: supportedBrowsers, rolldownOptions: { output: { postBanner: EAGER } } } }
-      : null,
-};
 
 /** Puts literal colors into mixes, because the build can't mix a var(). */
 const literalMixes = {
@@ -47,9 +42,6 @@ const literalMixes = {
     declaration.value = declaration.value.replaceAll(/var\(--(\w+)\)/g, (_, name) => palette[name]);
   },
 };
-
-/** Features.LightDark of Lightning CSS, which would add a fallback for light-dark() to each color-scheme. */
-const LIGHT_DARK = 1 << 20;
 
 const [, , command] = process.argv;
 
@@ -90,16 +82,22 @@ export default defineConfig({
     ]),
   ],
   // Only for builds: in `astro dev` the adapter would pack a function again for each request.
-  integrations: [react(), clientIntent, command === 'build' && netlify()],
+  integrations: [react(), client, command === 'build' && netlify()],
   // Otherwise the adapter turns sessions on.
   session: false,
   vite: {
-    build: { cssTarget: supportedBrowsers },
-    css: { postcss: { plugins: [literalMixes] }, lightningcss: { exclude: LIGHT_DARK } },
+    build: {
+      cssTarget: supportedBrowsers,
+      rolldownOptions: { output: { postBanner: EAGER } },
+    },
+    css: {
+      postcss: { plugins: [literalMixes] },
+      // Features.LightDark, which would add a fallback for light-dark() to each color-scheme.
+      lightningcss: { exclude: 1 << 20 },
+    },
     // Not the project, whose exports, backups and .data hold phone numbers.
     server: { fs: { allow: ['src', 'node_modules'] } },
     plugins: [
-      scriptTarget,
       inlineScripts(supportedBrowsers),
       // Imported here, because a production build lacks the packages of the local database.
       command === 'dev' && (await import('./tools/local/functions.ts')).functions(),
