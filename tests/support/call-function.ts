@@ -14,11 +14,7 @@ import { newVisitor, startWaitlist, type Visitor } from './waitlist.ts';
 export const SITE = 'https://fabio.example';
 
 /** One press of the button; without a `key` it has no such header. */
-export type Press = Omit<Visitor, 'key'> & {
-  key?: string | undefined;
-  headers?: Record<string, string>;
-  context?: string;
-};
+export type Press = Visitor & { headers?: Record<string, string>; context?: string };
 
 export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform => ({
   ip,

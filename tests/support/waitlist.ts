@@ -86,7 +86,7 @@ export type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
 
 /** What a visitor sends, with their idempotency key and IP. */
 export interface Visitor extends SignupRequest {
-  key: string;
+  key?: string | undefined;
   ip: string;
 }
 

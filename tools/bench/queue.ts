@@ -58,7 +58,7 @@ async function join(origin: string, referralCode: string) {
   for (const started = performance.now(); ; await sleep(100)) {
     const response = await fetch(origin + SIGNUP_PATH, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: key },
+      headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: `${key}` },
       body: JSON.stringify(signup),
     }).catch(() => undefined);
     const ms = Math.round(performance.now() - started);
