@@ -13,15 +13,15 @@ function parseCode(text: string): string | undefined {
 
 const isReadable = (text = '') => Boolean(parseCode(text) ?? readPhone(text));
 
-/** The members with these codes, links or phones, by what they were found with. */
+/** The records with these codes, links or phones, by what they were found with. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
   const readable = [...new Set(inputs)].filter(isReadable);
   const phones = readable.map((input) => readPhone(input) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
   const codes = readable.map((input, i) => parseCode(input) ?? owners[i] ?? '');
-  const found = new Map<string, RankedMember>();
+  const found = new Map<string, RankedRecord>();
   for (const [i, ranked] of (await readMembers(waitlist, codes)).entries()) {
-    if (ranked.record !== null) found.set(readable[i] ?? '', requireMember(ranked));
+    if (ranked.record !== null) found.set(readable[i] ?? '', ranked);
   }
   return found;
 }
@@ -34,7 +34,8 @@ export function requireMember(ranked: RankedRecord): RankedMember {
 }
 
 export async function findMember(waitlist: FullWaitlist, input: string) {
-  return (await lookUp(waitlist, [input])).get(input);
+  const found = (await lookUp(waitlist, [input])).get(input);
+  return found && requireMember(found);
 }
 
 /** Like findMember, but throws BadInput if no member matches. */
@@ -54,7 +55,9 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 export async function findMembers(waitlist: FullWaitlist, input: string) {
   if (!existsSync(input)) return { members: [await getMember(waitlist, input)], from: '' };
   const rows = await readCsv(input);
-  const column = await chooseColumn(waitlist, rows);
+  const all = rows.flatMap(({ cells }) => cells);
+  const found = await lookUp(waitlist, all);
+  const column = chooseColumn(rows, found);
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
   const title = isReadable(lines[0]?.text) ? undefined : lines.shift()?.text;
   const from = ` in column ${sanitizeForTerminal(title) || column + 1} of ${input}`;
@@ -62,18 +65,17 @@ export async function findMembers(waitlist: FullWaitlist, input: string) {
   if (unreadable.length) {
     throw new BadInput(`${formatLines(unreadable)}${from}: not a phone, code or link.`);
   }
-  const texts = lines.map(({ text }) => text);
-  const found = await lookUp(waitlist, texts);
-  if (!found.size) throw new BadInput(`No members${from}.`);
+  const members = lines.flatMap(({ text }) => found.get(text) ?? []);
+  if (!members.length) throw new BadInput(`No members${from}.`);
   const strangers = lines.filter(({ text }) => !found.has(text));
   if (strangers.length) console.log(`${formatLines(strangers)}: not on the list.`);
   // A file may list a member twice.
-  const members = new Map([...found.values()].map((each) => [each.code, each]));
-  return { members: [...members.values()], from };
+  const byCode = new Map(members.map((each) => [each.code, requireMember(each)]));
+  return { members: [...byCode.values()], from };
 }
 
 /** The column titled code or phone if each of its cells is one, otherwise the column with the most members. */
-async function chooseColumn(waitlist: FullWaitlist, rows: CsvRow[]): Promise<number> {
+function chooseColumn(rows: CsvRow[], found: Map<string, RankedRecord>): number {
   const [titles = [], ...others] = rows.map(({ cells }) => cells);
   const holds = (column: number, parse: (cell: string) => string | undefined) =>
     column >= 0 && others.every((cells) => parse(cells[column] ?? ''));
@@ -82,9 +84,9 @@ async function chooseColumn(waitlist: FullWaitlist, rows: CsvRow[]): Promise<num
   if (holds(phone, readPhone)) return phone;
   let [best, most] = [0, 0];
   for (const column of titles.keys()) {
-    const cells = rows.map((row) => row.cells[column] ?? '');
-    const members = new Set([...(await lookUp(waitlist, cells)).values()].map(({ code }) => code));
-    if (members.size > most) [best, most] = [column, members.size];
+    const codes = new Set(rows.map(({ cells }) => found.get(cells[column] ?? '')?.code));
+    codes.delete(undefined);
+    if (codes.size > most) [best, most] = [column, codes.size];
   }
   return best;
 }

@@ -44,11 +44,13 @@ export function formatList(items: (string | number)[], most = MAX_SHOWN): string
 export const formatLines = (rows: { line: number }[]): string =>
   `Line${rows.length > 1 ? 's' : ''} ${formatList(rows.map(({ line }) => line))}`;
 
-/** Numbers are aligned right, and so are the titles above them. */
+/** Aligns numbers and their titles right. Names have to come last, since a terminal shows some characters wider. */
 export function printTable(rows: (string | number)[][]): void {
   const columns = (rows[0] ?? []).map((_, i) => {
     const cells = rows.map((row) => row[i] ?? '');
-    const texts = cells.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : cell));
+    const texts = cells.map((cell) =>
+      typeof cell === 'number' ? formatNumber(cell) : sanitizeForTerminal(cell),
+    );
     const width = texts.reduce((most, { length }) => Math.max(most, length), 0);
     const areNumbers = typeof cells.at(-1) === 'number';
     return texts.map((text) => (areNumbers ? text.padStart(width) : text.padEnd(width)));

@@ -9,6 +9,7 @@ const TOP = 10;
 const OTHERS = 'other sources';
 
 type Group = [name: string, joined: LinkedMember[]];
+type NameOf = (member: LinkedMember) => string;
 
 /** The first column names a row; the others count members unless they say otherwise. */
 export interface Table {
@@ -51,11 +52,7 @@ function sourceTable(members: LinkedMember[]): Table {
 }
 
 /** The largest groups, then the others as one, unless it's only one. */
-function largestGroups(
-  members: LinkedMember[],
-  nameOf: (member: LinkedMember) => string,
-  others: string,
-): Group[] {
+function largestGroups(members: LinkedMember[], nameOf: NameOf, others: string): Group[] {
   const groups: Group[] = [...Map.groupBy(members, nameOf)];
   groups.sort(([, a], [, b]) => b.length - a.length);
   if (groups.length <= TOP + 1) return groups;
@@ -64,7 +61,7 @@ function largestGroups(
 }
 
 /** The groups in the order of their names. */
-function groupInOrder(members: LinkedMember[], nameOf: (member: LinkedMember) => string): Group[] {
+function groupInOrder(members: LinkedMember[], nameOf: NameOf): Group[] {
   return [...Map.groupBy(members, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -74,10 +71,8 @@ function dayTable(joins: Group[]): Table {
   const [firstDay = ''] = byDay.keys();
   const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.now() - i * DAY_MS)).reverse();
   const shown = days.filter((day) => day >= firstDay);
-  return joinTable(
-    'Day',
-    shown.map((day) => [day, byDay.get(day) ?? []]),
-  );
+  const groups = shown.map((day): Group => [day, byDay.get(day) ?? []]);
+  return joinTable('Day', groups);
 }
 
 /** The hours with joins, in UTC. */

@@ -5,11 +5,9 @@ import { getMember } from '../find-member.ts';
 import { fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
-export async function correct(
-  session: Session,
-  input: string,
-  corrections: Partial<Record<Field, string>>,
-): Promise<void> {
+type Corrections = Partial<Record<Field, string>>;
+
+export async function correct(session: Session, input: string, corrections: Corrections) {
   if (!Object.keys(corrections).length) {
     throw new BadInput('Specify what to correct, such as --phone 5551234567.');
   }

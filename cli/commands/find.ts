@@ -3,14 +3,7 @@ import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { siteOrigin } from '../files.ts';
 import { findMember, getMember } from '../find-member.ts';
-import {
-  formatMembers,
-  fullName,
-  maskedPhone,
-  printTable,
-  sanitizeForTerminal,
-  splitCamelCase,
-} from '../format.ts';
+import { formatMembers, fullName, maskedPhone, printTable, splitCamelCase } from '../format.ts';
 import { type RankedMember, readAllMembers } from '../members.ts';
 import { BadInput, type FullWaitlist, type Session } from '../session.ts';
 
@@ -50,8 +43,8 @@ async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): 
     ...(!isTextablePhone(member.phone) && { problem: "this phone can't exist" }),
     ...(member.consent && { consentText: text ?? 'missing' }),
   };
-  const rows = Object.entries(shown).map(([name, value]) => [splitCamelCase(name, ' '), value]);
-  printTable(rows.map((row) => row.map((cell) => sanitizeForTerminal(`${cell}`))));
+  const rows = Object.entries(shown);
+  printTable(rows.map(([name, value]) => [splitCamelCase(name, ' '), `${value}`]));
 }
 
 async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
@@ -67,7 +60,6 @@ async function printMatches(waitlist: FullWaitlist, input: string): Promise<void
   printMembers(matches.slice(0, MAX_MATCHES));
 }
 
-/** The name comes last because its width in a terminal is unknown. */
 function printMembers(members: Member[]): void {
   const rows = members.map((member) => [
     timeOf(member.joinedAt),

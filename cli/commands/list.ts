@@ -15,6 +15,5 @@ export async function list(session: Session, { top, from, wave }: ListOptions): 
     const phone = member ? maskedPhone(member.phone) : '';
     return [position, referralCount, phone, member ? fullName(member) : 'unreadable record'];
   });
-  // The name comes last because its width in a terminal is unknown.
   printTable([['position', 'referrals', 'phone', 'name'], ...rows]);
 }
