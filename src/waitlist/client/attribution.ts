@@ -1,4 +1,5 @@
 import { parseReferralCode, readRef } from '../shared/referral.ts';
+import { readSource } from '../shared/source.ts';
 import { read, remove, save } from './storage.ts';
 
 const ATTRIBUTION = 'attribution';
@@ -17,12 +18,10 @@ export function readAttribution(): Record<string, string> {
 /** The stored code if a member could have it; a campaign's `?ref=SUMMER` isn't one. */
 export const readReferrer = () => parseReferralCode(readAttribution().referralCode ?? '');
 
-/** Stores the referral code and source of an opened link. parseSignup cleans the source. */
+/** Stores the referral code and source of an opened link. */
 export function saveAttribution(search: string): void {
-  const query = new URLSearchParams(search);
-  const post = query.get('utm_source');
   const referralCode = readRef(search) ?? '';
-  const source = (post ? `${post}/${query.get('utm_campaign') ?? ''}` : query.get('from')) ?? '';
+  const source = readSource(search) ?? '';
   if (!referralCode && !source) return;
   const last = readAttribution();
   // Neither a source on its own nor a campaign's ref replaces a referrer.

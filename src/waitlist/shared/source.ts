@@ -21,9 +21,9 @@ export function parseSource(text: string): string | undefined {
   return campaign && !PERSONAL.test(source) ? source : post;
 }
 
-/** Reads `?utm_source=…&utm_campaign=…`, or `?from=…` for short. */
+/** Reads `?utm_source=…&utm_campaign=…`, or `?from=…` for short. parseSignup cleans it. */
 export function readSource(search: string): string | undefined {
   const query = new URLSearchParams(search);
-  const utm = `${query.get('utm_source') ?? ''}/${query.get('utm_campaign') ?? ''}`;
-  return parseSource(utm) ?? parseSource(query.get('from') ?? '');
+  const post = query.get('utm_source');
+  return post ? `${post}/${query.get('utm_campaign') ?? ''}` : query.get('from') || undefined;
 }
