@@ -15,7 +15,7 @@ export function showNewMember({ statusToken = '', ...status }: NewMember, firstN
     referralCode,
     statusKey ? { statusKey, firstName, joinedHere: true, position } : undefined,
   );
-  const result = { ...status, firstName };
+  const result = { ...status, firstName, before: position };
   window.visit.update({ view: 'status', statusKey, result, isUnanswered: false });
 }
 
@@ -24,15 +24,12 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
   const { member, result } = window.visit.getSnapshot();
   const { referralCode } = key;
   const statusKey = formatStatusKey(key);
-  const isOther = member && member.statusKey !== statusKey;
-  const last = result ?? (isOther ? undefined : member);
-  const before = last?.position === position ? result?.before : last?.position;
-  const firstName = last?.firstName ?? '';
+  const own = member?.statusKey === statusKey ? member : undefined;
+  const firstName = own?.firstName ?? '';
+  const before = result?.before ?? own?.position ?? position;
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
-  if (!isOther) {
-    const joinedHere = member?.joinedHere ?? false;
-    remember(referralCode, { statusKey, firstName, joinedHere, position });
-  }
+  if (own || !member)
+    remember(referralCode, { joinedHere: false, ...own, statusKey, firstName, position });
   const shown = { referralCode, firstName, position, before, referralCount };
   window.visit.update({ statusKey, result: shown, isUnanswered: false });
 }

@@ -28,10 +28,12 @@ export function read(name: string): string {
 /** Stores a string in the first storage that accepts it, and in no other; false if none does. */
 export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
-  const isStored = storages.some((storage) => {
-    // setItem returns undefined, as attempt does after an error.
-    return attempt(() => storage().setItem(name, text) ?? true);
-  });
+  const isStored = storages.some((storage) =>
+    attempt(() => {
+      storage().setItem(name, text);
+      return true;
+    }),
+  );
   if (!isStored) memory.set(name, text);
   return isStored;
 }

@@ -21,8 +21,8 @@ export interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
-  /** The previous position, once it has changed. */
-  before?: number | undefined;
+  /** The position at the end of the last visit, or the first one. */
+  before: number | undefined;
 }
 
 export interface ToastMessage {
@@ -31,8 +31,8 @@ export interface ToastMessage {
   tone: 'error' | 'success' | 'sending';
   /** Screen readers read it elsewhere. */
   isSilent: boolean;
-  /** Not that of the last message, so that a repeated text is announced again. */
-  id: number;
+  /** In milliseconds, so that a repeated text is announced again. */
+  shownAt: number;
 }
 
 export interface VisitState {

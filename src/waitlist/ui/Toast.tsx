@@ -9,8 +9,7 @@ const DURATION_MS = { error: 6_000, success: 3_000, sending: DEADLINE_MS + 5_000
 const MARGIN = 14;
 
 export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
-  const id = (window.visit.getSnapshot().toast?.id ?? 0) + 1;
-  window.visit.update({ toast: { text, tone, isSilent, id } });
+  window.visit.update({ toast: { text, tone, isSilent, shownAt: Date.now() } });
 }
 
 export const hideToast = () => window.visit.update({ toast: undefined });
@@ -42,7 +41,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       onMouseDown={(event) => event.preventDefault()}
     >
       {toast && (
-        <p key={toast.id} id="message" aria-hidden={toast.isSilent}>
+        <p key={toast.shownAt} id="message" aria-hidden={toast.isSilent}>
           {toast.text}
         </p>
       )}
