@@ -3,29 +3,11 @@ import type { Visit } from '../client/visit.ts';
 /** A press this soon after a tap, and this close to it, is the second of a double tap. */
 const DOUBLE_TAP = { ms: 400, px: 24 };
 
-/**
- * Focuses each view once it's painted, and ignores the second press of a double tap, which would press
- * what the first has just opened under the finger.
- */
-export function followViews(visit: Visit): void {
-  let paintedView = 'landing';
+/** Ignores the second press of a double tap, which would press what the first has opened under the finger. */
+export function ignoreDoubleTaps(visit: Visit): void {
   /** The last one that wasn't ignored, and the view it was in. */
-  let tap = { time: Number.NEGATIVE_INFINITY, x: 0, y: 0, view: paintedView };
+  let tap = { time: Number.NEGATIVE_INFINITY, x: 0, y: 0, view: 'landing' };
   let isSecond = false;
-
-  function onPaint() {
-    const { view } = visit.getSnapshot();
-    if (view === paintedView) return;
-    paintedView = view;
-    // React focuses the heading of a status. A field that the visitor is editing keeps the focus.
-    if (view === 'landing') document.querySelector<HTMLElement>('.hero')?.focus();
-    if (view === 'form' && !document.activeElement?.closest('.join'))
-      document.getElementById('view-title')?.focus({ preventScroll: true });
-  }
-
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(onPaint));
-  visit.subscribe(afterPaint);
-  afterPaint();
 
   // A tap fires mousedown, which would move the focus, together with its click.
   function onPress(event: MouseEvent) {

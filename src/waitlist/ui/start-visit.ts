@@ -6,15 +6,19 @@ import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/s
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
-import { followViews } from './follow-views.ts';
+import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
 const { body } = document;
+const hero = document.querySelector('.hero') as HTMLElement;
 const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('#returning-member button') as HTMLButtonElement;
 const textWithName = statusLink.textContent;
 
 const visit = createVisit();
 window.visit = visit;
+
+const afterPaint = (action: () => void, ms = 0) =>
+  requestAnimationFrame(() => setTimeout(action, ms));
 
 const FONTS_LOADED = 'fonts-loaded';
 
@@ -26,6 +30,7 @@ function showWebFonts(): void {
 
 function paint() {
   const { view, member, isUnanswered } = visit.getSnapshot();
+  if (view !== (body.dataset.view ?? 'landing')) afterPaint(focusView);
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (view === 'landing') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
@@ -37,6 +42,14 @@ function paint() {
   const known = member && !member.position ? admitted : waiting;
   statusLink.textContent = isUnanswered ? unanswered : known;
   statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
+}
+
+/** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
+function focusView() {
+  const { view } = visit.getSnapshot();
+  if (view === 'landing') hero.focus();
+  if (view === 'form' && !document.activeElement?.closest('.join'))
+    document.getElementById('view-title')?.focus({ preventScroll: true });
 }
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
@@ -67,7 +80,7 @@ statusLink.onclick = () => {
 };
 notYou.onclick = () => {
   visit.forget();
-  document.querySelector<HTMLElement>('.hero')?.focus();
+  hero.focus();
 };
 // "Back to home".
 document.addEventListener('click', (event) => {
@@ -82,9 +95,9 @@ body.addEventListener('submit', fillHiddenFields, { capture: true });
 
 if (read(FONTS_LOADED)) showWebFonts();
 // After the first paint.
-addEventListener('load', () => requestAnimationFrame(() => setTimeout(showWebFonts, 200)));
+addEventListener('load', () => afterPaint(showWebFonts, 200));
 document.querySelector('.join')?.addEventListener('focusin', showWebFonts, { once: true });
 skipMotion();
 visit.subscribe(paint);
 paint();
-followViews(visit);
+ignoreDoubleTaps(visit);
