@@ -42,15 +42,14 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
+      const { current } = canvas;
       const type = 'image/jpeg';
-      const takeFile = (blob: Blob | null) => {
-        if (isOver) return;
-        if (!blob) return showToast(labels.noFile);
-        const file = new File([blob], 'my-cover.jpg', { type });
-        url = URL.createObjectURL(file);
-        setPicture({ file, url });
-      };
-      canvas.current.toBlob(takeFile, type, 0.92);
+      const blob = await new Promise<Blob | null>((take) => current.toBlob(take, type, 0.92));
+      if (isOver) return;
+      if (!blob) return showToast(labels.noFile);
+      const file = new File([blob], 'my-cover.jpg', { type });
+      url = URL.createObjectURL(file);
+      setPicture({ file, url });
     }
     draw().catch(() => {
       if (isOver) return;

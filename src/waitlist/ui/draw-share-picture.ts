@@ -122,22 +122,18 @@ function writeText(context: CanvasRenderingContext2D, text: string, style: TextS
   const line = text.replace(INVISIBLE, ' ').trim();
   const slant = !style.font && SLANTED.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
-  // The ink, since slanted letters exceed their advance widths.
-  function measureAt(size: number) {
-    context.font = `${slant} 700 ${size}px ${fonts}`;
-    const metrics = context.measureText(line);
-    const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = metrics;
-    const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = metrics;
-    return { left, right, ascent, width: left + right, height: ascent + descent };
-  }
-  const largest = measureAt(style.size);
-  const scale = Math.min(1, width / largest.width, height / largest.height);
-  const ink = measureAt(style.size * scale);
-  // Slanted ink isn't centered in its advance width.
-  const x = style.x + (context.textAlign === 'center' ? (ink.left - ink.right) / 2 : 0);
-  const top = style.y - ink.height / 2;
-  const baseline = top + ink.ascent;
+  const fontOf = (size: number) => `${slant} 700 ${size}px ${fonts}`;
+  context.font = fontOf(style.size);
+  // The ink, since slanted letters exceed their advance widths, and aren't centered in them.
+  const ink = context.measureText(line);
+  const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = ink;
+  const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = ink;
+  const scale = Math.min(1, width / (left + right), height / (ascent + descent));
+  const x = style.x + (context.textAlign === 'center' ? (scale * (left - right)) / 2 : 0);
+  const top = style.y - (scale * (ascent + descent)) / 2;
+  const baseline = top + scale * ascent;
+  context.font = fontOf(scale * style.size);
   context.fillStyle = cssVariable(style.color);
   context.fillText(line, x, baseline);
-  return { line, x, baseline, top, bottom: top + ink.height };
+  return { line, x, baseline, top, bottom: baseline + scale * descent };
 }
