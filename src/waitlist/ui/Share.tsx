@@ -9,7 +9,7 @@ import { showToast } from './Toast.tsx';
 export const HAS_SCRIPT = !import.meta.env.SSR;
 
 interface Props {
-  labels: Pick<WaitlistLabels, 'confirmation' | 'share'>;
+  labels: WaitlistLabels;
   shared: Shared;
 }
 

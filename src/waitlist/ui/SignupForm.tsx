@@ -19,7 +19,7 @@ import { PhoneField } from './PhoneField.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 
 interface Props {
-  labels: Pick<WaitlistLabels, 'form' | 'member'>;
+  labels: WaitlistLabels;
   consent: Consent;
   state?: VisitState;
   /** What was entered in a form posted without script, by field name. */

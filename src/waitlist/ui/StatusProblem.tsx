@@ -7,7 +7,7 @@ export type Problem = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
 
 interface Props {
   problem: Problem;
-  labels: Pick<WaitlistLabels, 'form' | 'member'>;
+  labels: WaitlistLabels;
   /** The URL of the page with the views, if it's another one. */
   home?: string;
   /** The status key of the member that this browser remembers, unless that is the one with the problem. */

@@ -11,7 +11,7 @@ interface Status extends Shared {
 }
 
 interface Props {
-  labels: Pick<WaitlistLabels, 'confirmation' | 'member' | 'share'>;
+  labels: WaitlistLabels;
   /** Undefined while it's being found. */
   status: Status | undefined;
   statusLink?: string | undefined;
@@ -37,20 +37,18 @@ export function StatusView({ labels, status, statusLink, children }: Props) {
       )}
       {isAdmitted && <h3>{member.admittedShare}</h3>}
       <Share labels={labels} shared={status} />
-      <div className="private">
-        {statusLink && (
-          <>
-            <p>{confirmation.privateNote}</p>
-            <a
-              className="text-button"
-              href={smsLink(fillPlaceholders(confirmation.reminder, { link: statusLink }))}
-            >
-              {confirmation.shareWithMe}
-            </a>
-          </>
-        )}
-        {children}
-      </div>
+      {statusLink && (
+        <div className="private">
+          <p>{confirmation.privateNote}</p>
+          <a
+            className="text-button"
+            href={smsLink(fillPlaceholders(confirmation.reminder, { link: statusLink }))}
+          >
+            {confirmation.shareWithMe}
+          </a>
+          {children}
+        </div>
+      )}
     </div>
   );
 }
