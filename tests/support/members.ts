@@ -45,8 +45,7 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
   const scores: number[] = [];
   let number = 0;
   for (let n = 1; n <= count; n += 1) {
-    const joins = n % 500 === 0 ? 3 : 1;
-    number += joins;
+    number += n % 500 === 0 ? 3 : 1;
     const scattered = ((n * 7_919) % 1_000) / 1_000;
     // Squared, so that a few referrers have many referrals.
     const referrer = n % 3 === 0 ? Math.floor(scattered ** 2 * (n - 1)) : -1;

@@ -2,9 +2,7 @@ import { extname } from 'node:path';
 import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
 import { startPreview } from './start-preview.ts';
 import { type VisitorPage, visitorPage } from './visitor.ts';
-import { KEYS, startWaitlist } from './waitlist.ts';
-
-type Site = Awaited<ReturnType<typeof startSite>>;
+import { startWaitlist, type Waitlist } from './waitlist.ts';
 
 interface Fixtures {
   /** Another visitor, with a separate browser profile. */
@@ -16,13 +14,13 @@ interface Fixtures {
 const EXPECTED = /Failed to load resource|Error hydrating| blob:\S+$/;
 
 /** Playwright's test, with a preview of the built site and its own Redis. */
-export const siteTest = base.extend<object, { site: Site }>({
+export const siteTest = base.extend<object, { site: Waitlist & { origin: string } }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
+      const waitlist = await startWaitlist();
+      await use({ ...waitlist, ...(await startPreview(waitlist.env)) });
+      await waitlist.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -65,11 +63,3 @@ export const test = siteTest.extend<Fixtures>({
 });
 
 export { expect };
-
-/** Starts a preview with its own Redis. */
-async function startSite() {
-  const waitlist = await startWaitlist();
-  const { origin } = await startPreview(waitlist.env);
-  const memberCount = () => waitlist.redis.hlen(KEYS.members);
-  return { ...waitlist, origin, memberCount };
-}

@@ -29,7 +29,7 @@ export async function startWaitlist() {
   const gateway = await startRestGateway({
     redis: { path },
     token: TOKEN,
-    injectFault: (request, execute) => (faults.inject ?? ((_, run) => run()))(request, execute),
+    injectFault: (request, execute) => faults.inject?.(request, execute) ?? execute(),
   });
   const redis = new Redis({ path });
   const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
@@ -42,6 +42,7 @@ export async function startWaitlist() {
     env,
     /** `inject` can respond to each request instead of Redis. */
     faults,
+    memberCount: () => redis.hlen(KEYS.members),
     scoreOf: async (code: string) => Number(await redis.zscore(KEYS.queue, code)),
     /** Finds a member through the index of phones. */
     async memberWith(phone: string): Promise<Member | undefined> {
