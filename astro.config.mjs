@@ -65,7 +65,6 @@ export default defineConfig({
   devToolbar: { enabled: false },
   image: {
     service: {
-      entrypoint: 'astro/assets/services/sharp',
       // Few bytes in little time; flat shapes look the same.
       config: {
         avif: { quality: 48, chromaSubsampling: '4:2:0', effort: 3 },

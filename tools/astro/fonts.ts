@@ -71,9 +71,7 @@ function setLineMetrics(font: Buffer) {
 
 /** The letters in a range such as U+61-7a. */
 function lettersIn(range: string): string[] {
-  const [first = 0, last = first] = range
-    .split(/U\+|-/)
-    .slice(1)
-    .map((hex) => Number.parseInt(hex, 16));
+  const [first = 0, last = 0] =
+    range.match(/[\da-f]+/g)?.map((hex) => Number.parseInt(hex, 16)) ?? [];
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
 }
