@@ -10,14 +10,16 @@ import { BadInput, confirm, RESTORING, type Session } from '../session.ts';
 
 const ALL = STORES.join(', ');
 
+const OCCUPIED =
+  'Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.';
+
 /**
- * Marks a list and empties it, if it's empty already, or marked because its restore was cut off.
+ * Marks a list and empties it, if it's empty already, or marked because its restore was cut off; otherwise refuses.
  *
  * ARGV  the marker: RESTORING and the restore's id
  *       'begin', or 'check' to change nothing
  *
  * Replies: {'begun'}
- *          {'occupied', members}
  */
 const BEGIN = `
 local marker, mode = unpack(ARGV, FIRST_ARG)
@@ -26,7 +28,8 @@ local counter = redis.call('GET', lastJoinNumber)
 if counter == marker then return {'begun'} end
 local isMarked = counter and string.find(counter, '^${RESTORING}')
 if not isMarked and (counter or redis.call('EXISTS', ${ALL}) > 0) then
-  return {'occupied', redis.call('HLEN', members)}
+  local count = redis.call('HLEN', members)
+  return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED}'}
 end
 if mode == 'begin' then
   redis.call('SET', lastJoinNumber, marker)
@@ -56,7 +59,7 @@ redis.call('SET', lastJoinNumber, number)
 return {'restored'}
 `;
 
-const beginScript = waitlistScript<['begun'] | ['occupied', members: number]>(BEGIN, true);
+const beginScript = waitlistScript<['begun']>(BEGIN, true);
 const finishScript = waitlistScript<['restored']>(FINISH, true);
 
 export async function restore(session: Session, file: string): Promise<void> {
@@ -72,20 +75,12 @@ It has ${whom}, with POSITIONS_PER_REFERRAL = ${positionsPerReferral}.`);
   }
   if (!members.length) throw new BadInput('Nothing to restore.');
   const marker = RESTORING + nanoid();
-  await begin(session, marker, 'check');
+  await beginScript(session, [marker, 'check']);
   await confirm(session, `Restore ${whom}`);
-  await begin(session, marker, 'begin');
+  await beginScript(session, [marker, 'begin']);
   await writeList(session, marker, backup);
   console.log(`Restored ${whom}.
 Opt-outs and removals since ${takenAt} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);
-}
-
-async function begin(session: Session, marker: string, mode: 'check' | 'begin'): Promise<void> {
-  const [outcome, count] = await beginScript(session, [marker, mode]);
-  if (outcome === 'begun') return;
-  throw new BadInput(
-    `This database already has a list, with ${formatMembers(count)}. Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.`,
-  );
 }
 
 async function writeList(session: Session, marker: string, backup: Backup): Promise<void> {

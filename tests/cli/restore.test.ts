@@ -90,7 +90,7 @@ test('a list in use is refused before the question, and delayed requests leave i
   await waitlist.addMember();
   const before = await everything();
   const { code, stderr } = await ask(`restore ${backup}`);
-  expect(stderr).toContain('This database already has a list, with 2,501 members. Restore into');
+  expect(stderr).toContain('This database already has a list (members: 2501). Restore into');
   expect(code).toBe(1);
   for (const [request] of sent.mock.calls) await redis.call(...(request as [string]));
   expect((await everything()) === before).toBe(true);
