@@ -28,6 +28,9 @@ const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
 
+/** A command, with whatever arguments and options it declares. */
+type Run = (session: Session, ...args: never[]) => Promise<void>;
+
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -55,11 +58,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .helpCommand(false)
     .exitOverride();
 
-  function add<Args extends unknown[]>(
-    name: string,
-    description: string,
-    command: (session: Session, ...args: Args) => Promise<void>,
-  ): Command {
+  function add(name: string, description: string, run: Run): Command {
     const subcommand = program.command(name).description(description);
     const [argument] = subcommand.registeredArguments;
     if (argument) argument.description = ARGUMENTS[argument.name()] ?? '';
@@ -77,7 +76,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const isOpenNeeded = !['restore', 'doctor'].includes(subcommand.name());
       if (isOpenNeeded) await requireOpenList(session);
       // Commander's last argument is the command itself.
-      await command(session, ...(args.slice(0, -1) as Args));
+      await run(session, ...(args.slice(0, -1) as never[]));
     });
   }
 
