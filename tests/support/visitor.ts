@@ -144,7 +144,7 @@ export function visitorPage(page: Page) {
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/visit.ts does. */
     async remember(firstName: string) {
       await page.goto('/robots.txt');
-      const member = { statusKey: UNKNOWN_STATUS, firstName, joinedHere: true, position: 21 };
+      const member = { statusKey: UNKNOWN_STATUS, firstName, position: 21 };
       const text = JSON.stringify(member);
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editPhone } from '../../src/waitlist/client/edit-phone.ts';
 import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { editPhone } from '../../src/waitlist/ui/PhoneField.tsx';
 
 test('a phone has ten digits with any punctuation, and can start with +1', () => {
   const phones = ['1-555-123-4567', 'tel:+1-555-123-4567', ' 555.123.4567 '];

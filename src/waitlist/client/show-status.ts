@@ -11,12 +11,9 @@ export function showNewMember({ statusToken = '', ...status }: NewMember, firstN
   const key = toStatusKey(referralCode, statusToken);
   const statusKey = key && formatStatusKey(key);
   forgetSignup();
-  remember(
-    referralCode,
-    statusKey ? { statusKey, firstName, joinedHere: true, position } : undefined,
-  );
+  remember(referralCode, statusKey ? { statusKey, firstName, position } : undefined);
   const result = { ...status, firstName, before: position };
-  window.visit.update({ view: 'status', statusKey, result, isUnanswered: false });
+  window.visit.update({ view: 'status', statusKey, result });
 }
 
 /** Shows the response to a status request. */
@@ -28,8 +25,7 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
   const firstName = own?.firstName ?? '';
   const before = result?.before ?? own?.position ?? position;
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
-  if (own || !member)
-    remember(referralCode, { joinedHere: false, ...own, statusKey, firstName, position });
+  if (own || !member) remember(referralCode, { statusKey, firstName, position });
   const shown = { referralCode, firstName, position, before, referralCount };
   window.visit.update({ statusKey, result: shown, isUnanswered: false });
 }

@@ -9,10 +9,8 @@ const MEMBER = 'member';
 interface StoredMember {
   /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
   statusKey: string;
-  /** Empty if the member didn't join in this browser. */
+  /** Empty if someone opened a status link, which may be anyone's, so only this tab stores the member. */
   firstName: string;
-  /** If false, someone opened a status link, which may be anyone's, so only this tab stores the member. */
-  joinedHere: boolean;
   /** Undefined once the member is admitted. */
   position?: number | undefined;
 }
@@ -77,7 +75,7 @@ function readMember(): StoredMember | undefined {
 
 /** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 export function remember(referralCode: string, member?: StoredMember): void {
-  const storages = member?.joinedHere ? BROWSER : TAB;
+  const storages = member?.firstName ? BROWSER : TAB;
   const isStored = member && save(MEMBER, JSON.stringify(member), storages);
   const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : member };
   const hash = member ? '#spot' : location.hash;

@@ -30,12 +30,11 @@ function showWebFonts(): void {
 
 function paint() {
   const { view, member, isUnanswered } = visit.getSnapshot();
-  if (view !== (body.dataset.view ?? 'landing')) afterPaint(focusView);
+  if (view !== (body.dataset.view ?? 'landing')) afterPaint(finishView);
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (view === 'landing') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', !member && Boolean(readReferrer()));
-  if (view === 'status') showWebFonts();
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
   const waiting = name ? fillPlaceholders(textWithName, { firstName: name }) : unnamed;
@@ -45,9 +44,10 @@ function paint() {
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
-function focusView() {
+function finishView() {
   const { view } = visit.getSnapshot();
   if (view === 'landing') hero.focus();
+  else showWebFonts();
   if (view === 'form' && !document.activeElement?.closest('.join'))
     document.getElementById('view-title')?.focus({ preventScroll: true });
 }
@@ -96,7 +96,6 @@ body.addEventListener('submit', fillHiddenFields, { capture: true });
 if (read(FONTS_LOADED)) showWebFonts();
 // After the first paint.
 addEventListener('load', () => afterPaint(showWebFonts, 200));
-document.querySelector('.join')?.addEventListener('focusin', showWebFonts, { once: true });
 skipMotion();
 visit.subscribe(paint);
 paint();
