@@ -31,12 +31,7 @@ addEvent('member.left', code)
 return {'erased'}
 `;
 
-type EraseReply =
-  | ['erased']
-  // Nobody has this code and token; nothing has changed.
-  | RefusalReply<'unknown_member' | 'rate_limited'>;
-
-const eraseScript = waitlistScript<EraseReply, LimitedWaitlist>(ERASE_MEMBER);
+const eraseScript = waitlistScript<['erased'] | RefusalReply, LimitedWaitlist>(ERASE_MEMBER);
 
 /** Erases a member, by the script's ARGV. Throws Unavailable if Redis fails. */
 export async function eraseMember(

@@ -123,13 +123,10 @@ if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', ref
 return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
 `;
 
-type JoinReply =
-  // Now, or earlier with the same key. A member who was admitted since has no position.
-  | ['joined', referralCode: string, statusToken: string, score: number, position: number | null]
-  // The phone is on the list under another key, or every join number is taken.
-  | RefusalReply<'rate_limited' | 'phone_registered' | 'list_full'>;
+/** Now, or earlier with the same key; a member who was admitted since has no position. */
+type Joined = ['joined', code: string, token: string, score: number, position: number | null];
 
-const joinScript = waitlistScript<JoinReply, LimitedWaitlist>(JOIN_QUEUE);
+const joinScript = waitlistScript<Joined | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
 
 /** Runs the script; a retry resolves with the current position or admission. Throws Unavailable if Redis fails. */
 export async function joinQueue(

@@ -22,13 +22,10 @@ if not score or record.token ~= token then return {'unknown_member'} end
 return {'found', tonumber(score), rank and rank + 1}
 `;
 
-type StatusReply =
-  // An admitted member has no position.
-  | ['found', score: number, position: number | null]
-  // Nobody on the list has this code and token.
-  | RefusalReply<'unknown_member' | 'rate_limited'>;
+/** An admitted member has no position. */
+type Found = ['found', score: number, position: number | null];
 
-const statusScript = waitlistScript<StatusReply, LimitedWaitlist>(READ_STATUS);
+const statusScript = waitlistScript<Found | RefusalReply, LimitedWaitlist>(READ_STATUS);
 
 /** Reads a member's status in one request to Redis. Throws Unavailable if Redis fails. */
 export async function readStatus(

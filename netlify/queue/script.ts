@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
 import { nanoid } from 'nanoid';
-import type { Refusal } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
@@ -31,7 +30,7 @@ export type LimitedWaitlist = Waitlist<ScriptRedis, Limit | undefined>;
 type Reply = [outcome: string, ...values: unknown[]];
 
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
-export type RefusalReply<Code = ErrorCode> = [outcome: Code, retryAfterSeconds?: number];
+export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
 /**
  * The start of every script: its keys by name, and shared functions.
@@ -134,6 +133,6 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
   };
 }
 
-export function toRefusal([code, retryAfterSeconds]: RefusalReply): { ok: false } & Refusal {
-  return { ok: false, code, ...(retryAfterSeconds && { retryAfterSeconds }) };
+export function toRefusal([code, retryAfterSeconds]: RefusalReply) {
+  return { ok: false as const, code, retryAfterSeconds };
 }

@@ -48,7 +48,7 @@ export interface Refusal {
   code: ErrorCode;
   /** The fields that the error is about. */
   fields?: Field[];
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
 }
 
 /** There's no position if a member who retries has been admitted since. */
