@@ -37,8 +37,9 @@ export function expectedIndexes(members: LinkedMember[], phones?: Map<string, st
 export function expectedJoinNumber(counter: string | null, codes: string[]): number {
   const numbers = codes.filter(parseReferralCode).map(joinNumber);
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
-  const last = /^\d+$/.test(counter ?? '') ? Number(counter) : -1;
-  return last >= greatest && last < JOIN_NUMBERS - 1 ? last : greatest;
+  const last = Number(counter);
+  const isValid = /^\d+$/.test(`${counter}`) && last >= greatest && last < JOIN_NUMBERS - 1;
+  return isValid ? last : greatest;
 }
 
 /** The most referrals that a sentence names. */
@@ -83,6 +84,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
   const changes = changesTo(expected, seen);
+  // A list that nobody has joined has no counter.
   if (joined !== (counter ?? '0')) {
     changes.push({ where: 'lastJoinNumber', field: '', seen: counter, expected: joined });
   }

@@ -24,7 +24,7 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = await countWave(session, wave);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const front = await readPositions(session, 1, Number(top ?? 0) - before);
+  const front = top ? await readPositions(session, 1, top - before) : [];
   const { members, from } =
     input === undefined
       ? { members: front.map(requireMember), from: '' }

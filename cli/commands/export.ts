@@ -34,7 +34,7 @@ export async function exportFile(session: Session, file: string, options: Export
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);
   const all = await (wave ? readWave(session, wave) : readInOrder(session));
-  const chosen = top ? all.filter(({ position = top + 1 }) => position <= top) : all;
+  const chosen = top ? all.filter(({ position }) => position && position <= top) : all;
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
   const [lines, notes]: [string[], string[]] = [[], []];
