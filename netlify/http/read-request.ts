@@ -13,7 +13,7 @@ const KEY = /^[\w-]{16,64}$/;
 export interface Sent {
   /** Parsed JSON, or the form's fields. */
   input: unknown;
-  /** A new one if the request has no valid one, because we may send a command to Redis twice. */
+  /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
   /** In its header or form, not in the cookie. */
   hasOwnKey: boolean;
@@ -32,11 +32,13 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
   if (!isForm && mediaType(request) !== 'application/json') {
     return { ok: false, code: 'wrong_type' };
   }
+  const headerKey = request.headers.get(IDEMPOTENCY_HEADER);
+  if (headerKey !== null && !KEY.test(headerKey)) return { ok: false, code: 'wrong_key' };
   try {
     const text = await readBody(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
     const form = isForm ? formFields(request, text) : undefined;
-    const ownKey = validKey(request.headers.get(IDEMPOTENCY_HEADER) ?? form?.idempotencyKey);
+    const ownKey = headerKey ?? validKey(form?.idempotencyKey);
     const idempotencyKey = ownKey ?? (form && validKey(readCookie(request))) ?? nanoid();
     const hasOwnKey = ownKey !== undefined;
     return { ok: true, input: form ?? JSON.parse(text), idempotencyKey, hasOwnKey };

@@ -31,7 +31,7 @@ export async function signupPage(
   const response = result.ok
     ? await memberPage(result, readText(sent?.input, 'firstName'), origin)
     : await formPage(result, sent);
-  if (sent && !sent.hasOwnKey) response.headers.set('Set-Cookie', keyCookie(sent));
+  if (sent && !sent.hasOwnKey) response.headers.set('Set-Cookie', keyCookie(sent, origin));
   return response;
 }
 
@@ -67,9 +67,11 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
 }
 
 /** Lets a reload of the response send the same key again. */
-function keyCookie({ idempotencyKey }: Sent): string {
+function keyCookie({ idempotencyKey }: Sent, origin: string): string {
   const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
-  return `${cookie}; HttpOnly; SameSite=Strict; Secure`;
+  // Only a laptop serves plain http.
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookie}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** The response to the leave form: that the member has left, or the form with an error. */

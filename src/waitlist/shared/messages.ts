@@ -16,6 +16,7 @@ export const MESSAGES = {
   wrong_method: 'Please send this as a POST request',
   wrong_type: 'Please send this as JSON or as a form',
   wrong_json: 'This is not valid JSON',
+  wrong_key: 'This is not a valid Idempotency-Key',
   too_large: 'This request is too large',
   cross_site: 'Please use the form on our own page',
   unavailable: 'We could not reach the waitlist. Please try again in a moment.',
