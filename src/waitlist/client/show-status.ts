@@ -16,7 +16,6 @@ export function showNewMember({ statusToken = '', ...status }: NewMember, firstN
   window.visit.update({ view: 'status', statusKey, result });
 }
 
-/** Shows the response to a status request. */
 export function showAnswer(key: StatusKey, { position, referralCount }: MemberStatus): void {
   const { member, result } = window.visit.getSnapshot();
   const { referralCode } = key;

@@ -127,13 +127,6 @@ export function createVisit() {
     else update({ view: 'landing' });
   }
 
-  /** Replaces this history entry with the first view, so that the back gesture doesn't reopen it. */
-  function close() {
-    // `#` would keep the query, which names the member. :target and our listeners need the hash to change.
-    if (state.view === 'status') removeQuery();
-    location.replace('#');
-  }
-
   /** "Not you?" */
   function forget() {
     removeMember();
@@ -153,7 +146,6 @@ export function createVisit() {
     update,
     open,
     closeStatus,
-    close,
     forget,
   };
 }

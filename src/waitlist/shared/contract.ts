@@ -46,7 +46,6 @@ export type Result<Success, Failure = Refusal> =
 
 export interface Refusal {
   code: ErrorCode;
-  /** The fields that the error is about. */
   fields?: Field[];
   retryAfterSeconds?: number | undefined;
 }

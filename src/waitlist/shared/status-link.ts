@@ -14,7 +14,6 @@ export function parseStatusToken(text: string): string | undefined {
   return text.length === TOKEN_LENGTH && /^[0-9A-Za-z]+$/.test(text) ? text : undefined;
 }
 
-/** Undefined if either is malformed. */
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
   const isKey = parseReferralCode(referralCode) && parseStatusToken(statusToken);
   return isKey ? { referralCode, statusToken } : undefined;

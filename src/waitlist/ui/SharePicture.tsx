@@ -120,7 +120,6 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
 /** A `ref` for elements that may appear off screen. */
 export const scrollIntoView = (el: HTMLElement | null) => el?.scrollIntoView({ block: 'nearest' });
 
-/** Opens the system's share sheet. */
 export async function openShareSheet(data: ShareData) {
   try {
     await navigator.share(data);

@@ -8,19 +8,17 @@ export type Problem = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
 interface Props {
   problem: Problem;
   labels: WaitlistLabels;
-  /** The URL of the page with the views, if it's another one. */
-  home?: string;
   /** The status key of the member that this browser remembers, unless that is the one with the problem. */
   otherKey?: string | undefined;
   onRetry?: () => void;
 }
 
 /** What is shown instead of a status. */
-export function StatusProblem({ problem, labels, home = '', otherKey, onRetry }: Props) {
+export function StatusProblem({ problem, labels, otherKey, onRetry }: Props) {
   const { form, member } = labels;
-  const back = { href: `${home}#`, label: form.back };
+  const back = { href: '/#', label: form.back };
   const own = { href: `#spot=${otherKey}`, label: member.own };
-  const join = { href: `${home}#join`, label: member.join };
+  const join = { href: '/#join', label: member.join };
   const ways = otherKey ? [own, join] : [join];
   const { heading, advice, links } = {
     cut: { heading: member.cut, advice: member.cutAdvice, links: ways },

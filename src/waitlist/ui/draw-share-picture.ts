@@ -112,7 +112,6 @@ const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}
 /** Bidi controls could reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** The value of a custom property, such as a color. */
 const cssVariable = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 

@@ -4,7 +4,7 @@
 import { readReferrer } from '../client/attribution.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
-import { createVisit } from '../client/visit.ts';
+import { createVisit, removeQuery } from '../client/visit.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
@@ -82,11 +82,13 @@ notYou.onclick = () => {
   visit.forget();
   hero.focus();
 };
-// "Back to home".
+// "Back to home" replaces this history entry, so that the back gesture doesn't reopen the view.
 document.addEventListener('click', (event) => {
-  if (!(event.target as Element).closest('a[href="#"]')) return;
+  if (!(event.target as Element).closest('a[href$="#"]')) return;
   event.preventDefault();
-  visit.close();
+  // `#` would keep the query, which names the member. :target and our listeners need the hash to change.
+  if (visit.getSnapshot().view === 'status') removeQuery();
+  location.replace('#');
 });
 
 // On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
