@@ -47,6 +47,5 @@ export function rateLimitKeyOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
-  const [withoutZone] = address.toString().split('%');
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/56`)}/56`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/56`)}/56`;
 }
