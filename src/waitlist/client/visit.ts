@@ -45,12 +45,10 @@ export interface VisitState {
   toast?: ToastMessage | undefined;
 }
 
-export type Visit = ReturnType<typeof createVisit>;
-
 declare global {
   interface Window {
     /** Created by the inline script and shared with React: docs/decisions/one-visit.md. */
-    visit: Visit;
+    visit: ReturnType<typeof createVisit>;
   }
 }
 

@@ -3,7 +3,6 @@ import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { showToast } from './Toast.tsx';
 
-/** What a member shares. */
 export interface Shared {
   /** Empty if it isn't known. */
   firstName: string;

@@ -10,8 +10,7 @@ import { type Problem, StatusProblem } from './StatusProblem.tsx';
 import { StatusView } from './StatusView.tsx';
 import { showToast } from './Toast.tsx';
 
-/** The least time between two status requests. */
-const REQUEST_INTERVAL_MS = 15_000;
+const MIN_REQUEST_INTERVAL_MS = 15_000;
 
 interface Props {
   labels: WaitlistLabels;
@@ -32,7 +31,7 @@ export function StatusLoader({ labels, state }: Props) {
     const { signal } = closed;
     let requestedAt = window.visit.getSnapshot().result ? Date.now() : 0;
     async function refresh() {
-      if (!key || document.hidden || Date.now() - requestedAt < REQUEST_INTERVAL_MS) return;
+      if (!key || document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
       const answer = await requestStatus(key, signal);
       if (!answer) return;

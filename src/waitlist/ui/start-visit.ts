@@ -96,9 +96,8 @@ body.addEventListener('input', saveFormFields);
 body.addEventListener('submit', fillHiddenFields, { capture: true });
 
 if (read(FONTS_LOADED)) showWebFonts();
-// After the first paint.
 addEventListener('load', () => afterPaint(showWebFonts, 200));
 skipMotion();
 visit.subscribe(paint);
 paint();
-ignoreDoubleTaps(visit);
+ignoreDoubleTaps();
