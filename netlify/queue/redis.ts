@@ -121,7 +121,7 @@ export async function post(
   }
 }
 
-/** What an operator can do about a response or error; other texts of Redis may contain personal data. */
+/** What an operator can do about a status or an error. */
 const REFUSALS: [RegExp, string][] = [
   [/^3\d\d$/, 'UPSTASH_REDIS_REST_URL redirects'],
   [/^401$/, 'UPSTASH_REDIS_REST_TOKEN is wrong'],
@@ -132,7 +132,9 @@ const REFUSALS: [RegExp, string][] = [
   [/^READONLY /, 'READONLY, the database is a replica: copy the URL of the primary'],
 ];
 
-const explainRefusal = (text: string) => REFUSALS.find(([pattern]) => pattern.test(text))?.[1];
+/** Otherwise only an error's code, such as LOADING, because its text may contain personal data. */
+const explainRefusal = (text: string) =>
+  REFUSALS.find(([pattern]) => pattern.test(text))?.[1] ?? /^[A-Z]{2,}(?= )/.exec(text)?.[0];
 
 /** Throws Unavailable if Redis refused any command, which the client would quote with its arguments. */
 function readResponse(status: number, text: string): UpstashResponse {
@@ -146,10 +148,7 @@ function readResponse(status: number, text: string): UpstashResponse {
   }
   const replies = [body].flat();
   const error = replies.find((reply) => reply?.error)?.error;
-  if (error) {
-    const [code = 'Redis refused'] = /^[A-Z]{2,}(?= )/.exec(error) ?? [];
-    throw new Unavailable(explainRefusal(error) ?? code);
-  }
+  if (error) throw new Unavailable(explainRefusal(error) ?? 'Redis refused');
   if (replies.every((reply) => reply?.result !== undefined)) return body as UpstashResponse;
   throw new Unavailable(`the response (status ${status}) isn't JSON from Redis`);
 }
