@@ -17,15 +17,13 @@ export const KEYS = keysOf('waitlist');
 
 const TOKEN = 'test-token';
 
-type InjectFault = NonNullable<Parameters<typeof startRestGateway>[0]['injectFault']>;
-
 /** A real, empty Redis, the REST gateway in front of it, and the client the function uses. */
 export async function startWaitlist() {
   const program = findRedis();
   if (!program) throw new Error('These tests need redis-server or valkey-server.');
   const folder = mkdtempSync(join(tmpdir(), 'test-redis-'));
   const { child, path } = startRedis(program, folder);
-  const faults: { inject?: InjectFault | undefined } = {};
+  const faults: { inject?: Parameters<typeof startRestGateway>[0]['injectFault'] } = {};
   const gateway = await startRestGateway({
     redis: { path },
     token: TOKEN,
