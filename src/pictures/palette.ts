@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-type Color = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
-type Palette = Record<Color, string>;
-
 /** How the drawings in src/assets write these colors, so that vector programs show them. */
-const DRAWN: Record<string, Color> = {
+const DRAWN: Record<string, string> = {
   '#a3123f': 'cherry',
   '#4a0820': 'wine',
   '#1d0610': 'ink',
@@ -18,15 +15,12 @@ const DRAWN: Record<string, Color> = {
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 
 /** The colors of src/styles/tokens.css that aren't mixes, as `#rrggbb`. */
-export const palette = Object.fromEntries(
+export const palette: Record<string, string> = Object.fromEntries(
   [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
-) as Palette;
-
-/** The color of a phone's bars for each theme, which matches the page's top edge. */
-export const themeColor = { paperback: palette.cherry, terminal: palette.ink };
+);
 
 /** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
 export function readDrawing(name: string, colors = palette): string {
   const svg = readFileSync(`src/assets/${name}.svg`, 'utf8');
-  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => (DRAWN[color] ? colors[DRAWN[color]] : color));
+  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => colors[DRAWN[color] ?? color] ?? color);
 }
