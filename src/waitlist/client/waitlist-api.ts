@@ -10,7 +10,7 @@ import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.
 import type { StatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for a response. Every request can be repeated safely. */
-export const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 15_000;
 
 export interface MemberStatus {
   /** Undefined once the member is admitted. */

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ToastMessage } from '../client/visit.ts';
-import { DEADLINE_MS } from '../client/waitlist-api.ts';
 
-/** A response or the deadline replaces `sending` before its time is up. */
-const DURATION_MS = { error: 6_000, success: 3_000, sending: DEADLINE_MS + 5_000 };
+const DURATION_MS = { error: 6_000, success: 3_000 };
 
 /** In pixels, above and below what has the focus. */
 const MARGIN = 14;
@@ -20,10 +18,11 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
 
   useEffect(() => {
     const { current } = output;
-    if (!toast || !current) return;
+    // A response or the deadline replaces `sending`.
+    if (!toast || toast.tone === 'sending' || !current) return;
     const timer = setTimeout(hideToast, DURATION_MS[toast.tone]);
     const hidden = new AbortController();
-    if (toast.tone !== 'sending') watch(current, { capture: true, signal: hidden.signal });
+    watch(current, { capture: true, signal: hidden.signal });
     return () => {
       clearTimeout(timer);
       hidden.abort();
