@@ -4,7 +4,7 @@
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
 import { chromium } from 'playwright';
-import { findBrowser } from '../local/programs.mjs';
+import config from '../../playwright.config.ts';
 import { compare, serveCheckouts } from './figures.ts';
 
 const ROUNDS = 9;
@@ -18,8 +18,7 @@ const KEY_MS = 110;
 // Nobody joins, so it needs no database.
 const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
 const sites = await serveCheckouts(database);
-const args = ['--no-sandbox', '--disable-gpu'];
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args });
+const browser = await chromium.launch(config.use?.launchOptions);
 
 /** Runs in the page before its scripts. */
 function collectEntries() {

@@ -30,12 +30,11 @@ if (mode === '--for-tests') {
 async function refuseSecondServer() {
   try {
     const { pid, url } = JSON.parse(readFileSync('.astro/dev.json'));
-    // Both throw if nothing is served any more.
     process.kill(pid, 0);
     await fetch(url);
     fail(`The site of this folder is already served at ${url}.`);
   } catch {
-    // Nothing is served.
+    // The process has ended, or serves nothing any more.
   }
 }
 
