@@ -15,7 +15,7 @@ interface StoredMember {
   position?: number | undefined;
 }
 
-export interface ShownStatus extends MemberStatus {
+interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;

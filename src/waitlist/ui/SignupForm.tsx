@@ -104,7 +104,7 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
-  const { firstName } = member ?? { firstName: '' };
+  const firstName = member?.firstName;
   const registeredAdvice = member ? (
     <>
       {copy.registeredHere}{' '}

@@ -45,7 +45,7 @@ export function StatusProblem({ problem, labels, otherKey, onRetry }: Props) {
   );
 }
 
-export function ProblemView({ heading, children }: { heading?: string; children: ReactNode }) {
+export function ProblemView({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="problem">
       <Heart />
