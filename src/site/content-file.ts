@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { markdownToMdast } from 'satteri';
 import { isScalar, parseDocument } from 'yaml';
 import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
@@ -52,7 +52,8 @@ export function readContentFile(file: string) {
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
 
 function readTexts(file: string, texts: Texts, report: Report) {
-  if (!existsSync(file)) return report(0, 'is missing. Restore it.');
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    return report(0, 'is missing. Restore it.');
   const source = readFileSync(file, 'utf8').replace('\uFEFF', '').replaceAll(/\r\n?/g, '\n');
   for (const [pattern, sentence] of UNREADABLE) {
     const found = pattern.exec(source);
