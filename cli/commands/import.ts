@@ -1,4 +1,4 @@
-import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
@@ -16,8 +16,8 @@ import { readValues } from '../members.ts';
 import { sumPages } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
-/** Signups in one request, of which Upstash takes 1 MB; the longest names need 2 KB, and each has its consent text. */
-const BATCH_SIZE = 150;
+/** Signups in one request: under 500 KB with the longest names. */
+const BATCH_SIZE = 250;
 
 /** Other forms are ambiguous: 11/03/2026 could be either of two days. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
@@ -30,7 +30,7 @@ const PROBLEMS: Partial<Record<ErrorCode, string>> = {
 };
 
 type Column = keyof typeof TITLES;
-type ImportedSignup = Attempt & { line: number };
+type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number };
 
 /** Puts the rows of a CSV at the back of the queue. Known phones are skipped, so a rerun finishes the job. */
 export async function importFile(session: Session, file: string): Promise<void> {
@@ -53,6 +53,11 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const waiting = formatMembers(await redis.zcard(keys.queue));
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
+  // Once, instead of with each signup, since a text can be long.
+  const texts = signups.flatMap(({ signup: { consent }, consentText }) =>
+    consent ? [[consent, consentText]] : [],
+  );
+  if (texts.length) await redis.hset(keys.consents, Object.fromEntries(texts));
   const batching = redis.batching();
   const join = async (batch: ImportedSignup[]) => {
     // Without webhooks, since an import tells the lab nothing new.
@@ -99,12 +104,11 @@ async function readSignups(file: string) {
 /** Undefined if the row has a problem. */
 function parseRow(cells: Record<Column, string>, report: (column: Column, what: string) => void) {
   const { joinedAt, source, campaign, consentText, consentAt, referredBy, ...fields } = cells;
-  const version = consentText && versionOf(consentText);
   const parsed = parseSignup({
     ...fields,
     phone: readPhone(fields.phone) ?? (fields.phone && 'invalid'),
     source: `${source}/${campaign}`,
-    consent: version,
+    consent: consentText && versionOf(consentText),
     referralCode: referredBy,
   });
   if (!parsed.ok) {
@@ -116,8 +120,7 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
   if (joined === undefined) report('joinedAt', WRONG_TIME);
   if (agreed === undefined) report('consentAt', WRONG_TIME);
   if (joined === undefined || agreed === undefined) return undefined;
-  const currentConsent = { version, text: consentText };
-  return { signup: parsed.value, joinedAt: joined, consentAt: agreed || undefined, currentConsent };
+  return { signup: parsed.value, joinedAt: joined, consentAt: agreed || undefined, consentText };
 }
 
 function parsePastTime(text: string): number | undefined {

@@ -108,6 +108,18 @@ Imported 2 members.
   expect(cy).toMatchObject({ consent: undefined, referredBy: undefined });
 });
 
+test('a long consent text is sent once, not with each of its members', async () => {
+  const text = 'I agree to texts. '.repeat(600);
+  const rows = Array.from(
+    { length: 200 },
+    (_, i) => `${7_000_000_000 + i},Bo,Ek,2026-01-02,${text}`,
+  );
+  const imported = await importText(
+    `phone,first,last,consent_at,consent_text\n${rows.join('\n')}\n`,
+  );
+  expect(imported).toMatchObject({ code: 0, stdout: 'Imported 200 members.\n' });
+});
+
 test('an import adds nobody to a full list', async () => {
   await redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
   const { stderr } = await importText('phone,first,last\n7000000000,Bo,Ek\n');
