@@ -55,9 +55,12 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 export async function findMembers(waitlist: FullWaitlist, input: string) {
   if (!existsSync(input)) return { members: [await getMember(waitlist, input)], from: '' };
   const rows = await readCsv(input);
-  const all = rows.flatMap(({ cells }) => cells);
-  const found = await lookUp(waitlist, all);
-  const column = chooseColumn(rows, found);
+  const titled = findTitledColumn(rows);
+  const inputs = rows.flatMap(({ cells }) =>
+    titled === undefined ? cells : (cells[titled] ?? ''),
+  );
+  const found = await lookUp(waitlist, inputs);
+  const column = titled ?? findFullestColumn(rows, found);
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
   const title = isReadable(lines[0]?.text) ? undefined : lines.shift()?.text;
   const from = ` in column ${sanitizeForTerminal(title) || column + 1} of ${input}`;
@@ -74,16 +77,20 @@ export async function findMembers(waitlist: FullWaitlist, input: string) {
   return { members: [...byCode.values()], from };
 }
 
-/** The column titled code or phone if each of its cells is one, otherwise the column with the most members. */
-function chooseColumn(rows: CsvRow[], found: Map<string, RankedRecord>): number {
+/** The column titled code or phone, if each of its cells is one. */
+function findTitledColumn(rows: CsvRow[]): number | undefined {
   const [titles = [], ...others] = rows.map(({ cells }) => cells);
   const holds = (column: number, parse: (cell: string) => string | undefined) =>
     column >= 0 && others.every((cells) => parse(cells[column] ?? ''));
   const [code, phone] = [columnOf(titles, ['code']), columnOf(titles, TITLES.phone)];
   if (holds(code, parseCode)) return code;
-  if (holds(phone, readPhone)) return phone;
+  return holds(phone, readPhone) ? phone : undefined;
+}
+
+/** The column with the most members. */
+function findFullestColumn(rows: CsvRow[], found: Map<string, RankedRecord>): number {
   let [best, most] = [0, 0];
-  for (const column of titles.keys()) {
+  for (const column of rows[0]?.cells.keys() ?? []) {
     const codes = new Set(rows.map(({ cells }) => found.get(cells[column] ?? '')?.code));
     codes.delete(undefined);
     if (codes.size > most) [best, most] = [column, codes.size];
