@@ -63,14 +63,24 @@ export class WaitlistRedis extends Redis {
   }
 }
 
-/** Throws Unavailable if a variable is missing or wrong. `deadlineMs` applies to each request. */
+const clients = new Map<string, WaitlistRedis>();
+
+/**
+ * Returns the same client each time, because a function's instance serves many requests. Throws Unavailable if a
+ * variable is missing or wrong. `deadlineMs` applies to each request.
+ */
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
 ): WaitlistRedis {
   const database = readDatabaseEnv(env);
-  if (database) return new WaitlistRedis(database, deadlineMs);
-  throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
+  if (!database) {
+    throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
+  }
+  const key = JSON.stringify([database, deadlineMs]);
+  const client = clients.get(key) ?? new WaitlistRedis(database, deadlineMs);
+  clients.set(key, client);
+  return client;
 }
 
 /**
