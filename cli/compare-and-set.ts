@@ -1,7 +1,7 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import type { RankedMember } from './members.ts';
 import { pagesOf, printProgress } from './pages.ts';
-import { BadInput, RESTORING } from './session.ts';
+import { BadInput, RESTORE_RUNNING, RESTORING } from './session.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
@@ -35,7 +35,7 @@ export interface Change {
 const COMPARE_AND_SET = `
 local groups, marker = unpack(ARGV, FIRST_ARG)
 local found = string.match(redis.call('GET', lastJoinNumber) or '', '^${RESTORING}.*') or ''
-if found ~= marker then return {'unavailable', '${STOPPED}'} end
+if found ~= marker then return {'unavailable', marker == '' and '${RESTORE_RUNNING}' or '${STOPPED}'} end
 
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}
 local sortedSets = {queue = queue, admitted = admitted}

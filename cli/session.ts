@@ -8,6 +8,8 @@ import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 /** `last_join_number` during a restore; the restore's id follows. Functions respond with `unavailable`. */
 export const RESTORING = 'restoring:';
 
+export const RESTORE_RUNNING = 'A restore is running. If it was cut off, run it again.';
+
 /** A waitlist whose client has every Redis command. */
 export type FullWaitlist = Waitlist<WaitlistRedis>;
 
@@ -38,7 +40,7 @@ export async function requireOpenList({ redis, keys }: FullWaitlist): Promise<vo
   const values = await redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral);
   const [counter, positions] = values;
   if (counter?.startsWith(RESTORING)) {
-    throw new BadInput('A restore is running. If it was cut off, run it again.');
+    throw new BadInput(RESTORE_RUNNING);
   }
   if (positions && positions !== `${POSITIONS_PER_REFERRAL}`) {
     throw new BadInput(
