@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
+import { HAS_SCRIPT } from './Share.tsx';
 import { focusHeading, Heart } from './StatusView.tsx';
 
 export type Problem = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
@@ -16,9 +17,11 @@ interface Props {
 /** What is shown instead of a status. */
 export function StatusProblem({ problem, labels, otherKey, onRetry }: Props) {
   const { form, member } = labels;
-  const back = { href: '/#', label: form.back };
+  // A response page isn't the one with the views, and has no script.
+  const home = HAS_SCRIPT ? '' : '/';
+  const back = { href: `${home}#`, label: form.back };
   const own = { href: `#spot=${otherKey}`, label: member.own };
-  const join = { href: '/#join', label: member.join };
+  const join = { href: `${home}#join`, label: member.join };
   const ways = otherKey ? [own, join] : [join];
   const { heading, advice, links } = {
     cut: { heading: member.cut, advice: member.cutAdvice, links: ways },
