@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 
+type Color = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
+
 /** How the drawings in src/assets write these colors, so that vector programs show them. */
-const DRAWN: Record<string, string> = {
+const DRAWN: Record<string, Color> = {
   '#a3123f': 'cherry',
   '#4a0820': 'wine',
   '#1d0610': 'ink',
@@ -15,12 +17,12 @@ const DRAWN: Record<string, string> = {
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 
 /** The colors of src/styles/tokens.css that aren't mixes, as `#rrggbb`. */
-export const palette: Record<string, string> = Object.fromEntries(
+export const palette = Object.fromEntries(
   [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
-);
+) as Record<Color, string>;
 
 /** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
 export function readDrawing(name: string, colors = palette): string {
   const svg = readFileSync(`src/assets/${name}.svg`, 'utf8');
-  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => colors[DRAWN[color] ?? color] ?? color);
+  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => (DRAWN[color] ? colors[DRAWN[color]] : color));
 }
