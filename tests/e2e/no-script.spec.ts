@@ -21,9 +21,10 @@ test('I join after an error; a friend joins on my phone and leaves', async ({ me
   await me.expectFieldError(me.phone, MESSAGES.invalid_phone);
   await me.expectFieldError(me.firstName, '');
   await expect(me.back).toHaveAttribute('href', url);
-  await me.send({ ...BEA, firstName: `<b>"Bea"</b> {phone} {link} $&` });
+  const firstName = `<b>"Bea"</b> {phone} {link} $&`;
+  await me.send({ ...BEA, firstName });
   await expect(me.confirmation).toBeVisible();
-  await expect(me.greeting(`<b>"Bea"</b> {phone} {link} $&`)).toBeVisible();
+  await expect(me.greeting(firstName)).toBeVisible();
   await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
@@ -40,6 +41,7 @@ test('I join after an error; a friend joins on my phone and leaves', async ({ me
   await page.goto(`${url}#join`);
   await me.send({ ...ANA, phone: BEA.phone });
   await expect(me.message).toHaveText(MESSAGES.phone_registered);
+  expect((await site.memberWith(BEA.phone))?.firstName).toBe(firstName);
   await page.goto('/#join');
   await me.send(ANA);
   await expect(me.position(3)).toBeVisible();

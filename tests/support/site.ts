@@ -11,7 +11,9 @@ interface Fixtures {
 }
 
 /** Errors after a failed request, which tests provoke, and those on Chromium's own page for a blob. */
-const EXPECTED = /Failed to load resource|Error hydrating| blob:\S+$/;
+const EXPECTED = /Failed to load resource| blob:\S+$/;
+/** Expected once a script has failed to load. */
+const NOT_HYDRATED = /Error hydrating/;
 
 /** Playwright's test, with a preview of the built site and its own Redis. */
 export const siteTest = base.extend<object, { site: Waitlist & { origin: string } }>({
@@ -40,10 +42,15 @@ export const test = siteTest.extend<Fixtures>({
     await use(async (options) => {
       const context = await browser.newContext(options);
       const origin = options?.baseURL ?? site.origin;
+      let isScriptMissing = false;
       context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
       context.on('console', (message) => {
         const text = `${message.text()} ${message.location().url}`;
-        if (message.type() === 'error' && !EXPECTED.test(text)) problems.push(text);
+        const isExpected = EXPECTED.test(text) || (isScriptMissing && NOT_HYDRATED.test(text));
+        if (message.type() === 'error' && !isExpected) problems.push(text);
+      });
+      context.on('requestfailed', (request) => {
+        isScriptMissing ||= request.resourceType() === 'script';
       });
       context.on('request', (request) => {
         const url = request.url().replace('blob:', '');
