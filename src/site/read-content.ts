@@ -2,7 +2,7 @@ import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:conten
 
 type Texts<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
-/** The texts of a file in src/content, without share.yml undefined. Throws if the file has problems. */
+/** The texts of a file in src/content; undefined only for a missing share.yml. Throws if the file has problems. */
 export async function readContent<Name extends CollectionKey>(name: Name, id: string = name) {
   const entry = await getEntry(name, id);
   const { problems } = Object(entry?.data);
