@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HONEYPOT, parseSignup, parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
+import { foldName } from '../../src/waitlist/shared/name.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
@@ -34,6 +35,21 @@ test.each([
   ['An\ud800a', 'An\ufffda'],
 ])('the name %j loses only control characters and half characters', (input = '', name = input) => {
   expect(parseSignup({ ...ana, ...names(input) })).toMatchObject({ value: names(name) });
+});
+
+test.each([
+  ["O'Brien", 'o’brien', 'OʼBRIEN', 'O´Brien', 'O`Brien', 'O＇Brien'],
+  ['Zoë', 'zoe\u0308', 'Zoe', 'ZOË'],
+  ['Ana Maria', ' ana\u00a0maria', 'Ana\u2003\u3000Maria', 'Ana \tMaria', 'Ána\u200f Maria'],
+  ['Strauß', 'STRAUSS', 'strauß'],
+  ['İpek', 'ipek', 'IPEK', 'ıpek'],
+])('%s is the same name as %s', (...spellings) => {
+  expect(new Set(spellings.map(foldName)).size).toBe(1);
+});
+
+test('names that differ in a letter, or in a vowel sign, are different', () => {
+  const different = ['Ana', 'Anna', 'A na', 'Łukasz', 'Lukas', 'मीना', 'मोना', 'ガ', 'カ', ''];
+  expect(new Set(different.map(foldName)).size).toBe(different.length);
 });
 
 test('a status request without a whole code and token is refused', () => {

@@ -12,3 +12,17 @@ export function cleanName(text: string): string {
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();
 }
+
+const APOSTROPHES = /[’‘‛`´ʹʻʼ′]/g;
+
+/** For comparing names: case, accents, and which space or apostrophe a keyboard has don't count. */
+export function foldName(text: string): string {
+  // NFKD would make a space and an accent of ´. Unlike toLowerCase, toUpperCase makes SS of ß.
+  return text
+    .replace(APOSTROPHES, "'")
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
+}
