@@ -67,8 +67,8 @@ export const contentRules = {
     position: label(60, 'position'),
     movedUp: label(60, 'moved'),
     friends: label(60, 'friends'),
-    invitation: textMessage('/?ref=Xpwq7abcde'),
-    reminder: textMessage('/#spot=Xpwq7abcde.abcdefghij'),
+    invitation: textMessage('/?ref=Xpwq74k2m7'),
+    reminder: textMessage('/#spot=Xpwq74k2m7.abcdefghij'),
   }),
   share: z.object({
     ...each(button, 'open', 'share', 'save', 'enlarge'),

@@ -75,7 +75,7 @@ async function checkSite(session: Session): Promise<void> {
 
 async function checkStatus(session: Session): Promise<void> {
   const isEmpty = (await session.redis.get(session.keys.lastJoinNumber)) === null;
-  const unknown = { referralCode: 'A000000000', statusToken: '0000000000' };
+  const unknown = { referralCode: 'A00000a0a0', statusToken: '0000000000' };
   await checkFunction(session, STATUS_PATH, unknown, isEmpty ? 'unavailable' : 'unknown_member');
 }
 

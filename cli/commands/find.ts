@@ -13,7 +13,6 @@ const MAX_MATCHES = 50;
 export async function find(session: Session, input: string, { link }: { link?: true }) {
   if (link) return printLink(session, await getMember(session, input));
   const found = await findMember(session, input);
-  // A ten-letter name looks like a code.
   if (!found) return printMatches(session, input);
   await printMember(session, found);
   if (!found.referralCount) return;

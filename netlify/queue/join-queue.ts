@@ -4,13 +4,14 @@ import {
   type SignupRequest,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { POSITIONS_PER_REFERRAL, PREFIX_LENGTH } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { formatRecord } from './record.ts';
 import {
   BASE_62,
   countReferrals,
   FIRST_PREFIX,
   JOIN_NUMBERS,
+  PREFIX_LENGTH,
   randomEnd,
   randomToken,
 } from './referral-code.ts';

@@ -1,21 +1,23 @@
 import { customAlphabet } from 'nanoid';
-import {
-  POSITIONS_PER_REFERRAL,
-  PREFIX_LENGTH,
-  RANDOM_LENGTH,
-} from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
+
+/** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits, the first of them X or before. */
+export const FIRST_PREFIX = 500_000_000;
+export const PREFIX_LENGTH = 5;
 
 /** Join numbers stay below this, so that codes start with a letter and never look like a phone number. */
 export const JOIN_NUMBERS = 350_000_000;
 
-/** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits. */
-export const FIRST_PREFIX = 500_000_000;
-
 /** Only letters and digits, so that no chat app cuts a link short; in byte order, as Redis sorts codes. */
 export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export const randomEnd = customAlphabet(BASE_62, RANDOM_LENGTH);
+const digit = customAlphabet('0123456789', 1);
+const letter = customAlphabet('abcdefghijklmnopqrstuvwxyz', 1);
+
+/** The rest of a code, so that nobody can guess the next member's. */
+export const randomEnd = () => digit() + letter() + digit() + letter() + digit();
+
 export const randomToken = customAlphabet(BASE_62, TOKEN_LENGTH);
 
 /** The join number in a code's prefix. */

@@ -89,7 +89,7 @@ test('consents and referrers are imported, unless a referrer is not a member', a
   const { code } = members[0] as Member;
   const text = `phone,first_name,last_name,consent_text,consent_at,referred_by
 7000000000,Bo,Ek,"Yes, ""texts""",2026-01-02 03:04:05+01:00,${code}
-7000000001,Cy,Fa,,2026-01-02,Xpwq7ghost
+7000000001,Cy,Fa,,2026-01-02,Xpwq70a0a0
 7000000002,Di,Ga,Yes,,
 `;
   const { stdout } = await importText(text);

@@ -14,7 +14,7 @@ const backup = file('list.json.gz');
 const REQUESTS = 6;
 
 await fillWaitlist(redis, 2_499);
-await redis.hset(KEYS.members, 'Xpwq7abc12', 'torn\u2028\n');
+await redis.hset(KEYS.members, 'Xpwq70b0b0', 'torn\u2028\n');
 await redis.incr(KEYS.lastJoinNumber);
 await waitlist.admitFirst(20);
 const whole = await everything();

@@ -36,7 +36,7 @@ test('admit fills a wave to 500 members however often it runs, and --undo emptie
 test('admit reads the column titled code, and lists lines that match no member', async () => {
   const [one = '', two = '', three = ''] = queue.slice(99);
   await admitMembers(client, 'other', [three]);
-  const links = [one, 'Xpwq7ghost', referralLink('https://a.b', two), three];
+  const links = [one, 'Xpwq70a0a0', referralLink('https://a.b', two), three];
   const rows = links.map((link) => `${queue.at(-1)},${link}`);
   const input = fileOf(`referred_by,code\r\n${rows.join('\r\n')}\n`);
   const { code, stdout } = await run(`admit --wave october-1 ${input}`);

@@ -26,7 +26,7 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>][] = [
 const SUCCESS = {
   success: true,
   position: expect.any(Number),
-  referralCode: expect.stringMatching(/^Xp\w{8}$/),
+  referralCode: expect.stringMatching(/^Xp\w{3}\d[a-z]\d[a-z]\d$/),
   statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
 };
 

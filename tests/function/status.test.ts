@@ -3,7 +3,7 @@ import { audit } from '../support/audit.ts';
 import { freshFunctions } from '../support/call-function.ts';
 import { newVisitor } from '../support/waitlist.ts';
 
-const UNKNOWN = { referralCode: 'Xpwq7ghost', statusToken: 'abcdefghij' };
+const UNKNOWN = { referralCode: 'Xpwq70a0a0', statusToken: 'abcdefghij' };
 const { waitlist, functions, printed } = await freshFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {

@@ -16,8 +16,6 @@ const AWKWARD_NAMES = [
   'مريم',
   '👩‍🔬',
   '\u001b[31mred',
-  // Looks like a referral code.
-  'Alessandro',
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,7 +30,7 @@ export function codeOf(number: number): string {
   for (let rest = FIRST_PREFIX - number; rest > 0; rest = Math.floor(rest / 62)) {
     prefix = BASE_62.charAt(rest % 62) + prefix;
   }
-  return `${prefix}abcde`;
+  return `${prefix}4k2m7`;
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   STATUS_PATH,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
-import { RANDOM_LENGTH } from '../../src/waitlist/shared/referral.ts';
 import { copy, positionText } from './copy.ts';
 
 export type FormFields = Record<Field, string>;
@@ -18,7 +17,7 @@ export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550
 export const ANA_FORMATTED = { ...ANA, phone: '(555) 010-0001' };
 
 /** Well-formed codes that no member has. */
-export const UNKNOWN_CODE = `ABCDE${'x'.repeat(RANDOM_LENGTH)}`;
+export const UNKNOWN_CODE = 'ABCDE0a0a0';
 export const UNKNOWN_STATUS = `${UNKNOWN_CODE}.abcDEF1234`;
 
 export const SCRIPTS = /\/_astro\/.*\.js/;

@@ -12,13 +12,13 @@ test('an opened link is kept for 30 days, and a campaign replaces no referrer', 
   };
   expect(opened('')).toEqual([undefined, undefined]);
   expect(opened('?ref=SUMMER&from=ig')).toEqual(['SUMMER', 'ig']);
-  expect(opened('?ref=Xpwq6abDE1&from=ig')).toEqual(['Xpwq6abDE1', 'ig']);
+  expect(opened('?ref=Xpwq64k2m7&from=ig')).toEqual(['Xpwq64k2m7', 'ig']);
   vi.advanceTimersByTime(29 * DAY_MS);
-  expect(opened('?utm_source=tiktok&utm_campaign=launch')).toEqual(['Xpwq6abDE1', 'tiktok/launch']);
-  expect(opened('?ref=WINTER')).toEqual(['Xpwq6abDE1', '']);
+  expect(opened('?utm_source=tiktok&utm_campaign=launch')).toEqual(['Xpwq64k2m7', 'tiktok/launch']);
+  expect(opened('?ref=LAUNCHWEEK')).toEqual(['Xpwq64k2m7', '']);
   vi.advanceTimersByTime(DAY_MS);
   expect(readAttribution()).toEqual({});
-  for (const code of ['Xpwq6abDE1', 'Xpwq5abDE1']) {
+  for (const code of ['Xpwq64k2m7', 'Xpwq54k2m7']) {
     expect(opened(`?ref=${code}`)).toEqual([code, '']);
   }
 });

@@ -5,11 +5,11 @@ import { foldName } from '../../src/waitlist/shared/name.ts';
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 
 test('a signup keeps trimmed names, ten digits, and any other well-formed fields', () => {
-  const rest = { referralCode: 'Xpwq6abDE1', consent: '1a2b3c4d', source: 'ig' };
+  const rest = { referralCode: 'Xpwq64k2m7', consent: '1a2b3c4d', source: 'ig' };
   const sent = { ...rest, firstName: '  Ana ', lastName: 'Lee', phone: '(555) 123-4567' };
   const read = parseSignup({ ...sent, source: 'IG', more: 1 });
   expect(read).toEqual({ ok: true, value: { ...ana, ...rest } });
-  const malformed = { referralCode: 'Xpwq6abDE1;', consent: 'on', source: 7, [HONEYPOT]: ' ' };
+  const malformed = { referralCode: 'Xpwq64k2m7;', consent: 'on', source: 7, [HONEYPOT]: ' ' };
   expect(parseSignup({ ...ana, ...malformed })).toEqual({ ok: true, value: ana });
   expect(parseSignup({ [HONEYPOT]: 'x' })).toEqual({ ok: false, code: 'honeypot' });
 });
@@ -53,7 +53,7 @@ test('names that differ in a letter, or in a vowel sign, are different', () => {
 });
 
 test('a status request without a whole code and token is refused', () => {
-  const key = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
+  const key = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
   expect(parseStatusRequest(key)).toEqual({ ok: true, value: key });
   for (const cutOff of [null, { ...key, statusToken: 'abc' }, { ...key, referralCode: 1 }]) {
     expect(parseStatusRequest(cutOff)).toEqual({ ok: false, code: 'malformed_link' });

@@ -80,7 +80,7 @@ test('only a form without a key takes the one in the cookie', async () => {
   expect(await post('{}', { Cookie })).toMatchObject({ idempotencyKey: other });
 });
 
-const code = 'Xpwq6abDE1';
+const code = 'Xpwq64k2m7';
 const formUrl = `${SITE}/?from=tiktok&ref=${code}`;
 const invited = { phone: '555', referralCode: code, source: 'tiktok' };
 test.each([

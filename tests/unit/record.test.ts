@@ -3,9 +3,9 @@ import { formatRecord, type Member, parseRecord } from '../../netlify/queue/reco
 
 const ana: Member = {
   phone: '5551234567',
-  code: 'Xpwq6abDE1',
+  code: 'Xpwq64k2m7',
   key: 'the-key-of-visitor-1',
-  referredBy: 'Xpwq7abDE1',
+  referredBy: 'Xpwq74k2m7',
   firstName: 'Ana',
   lastName: 'Lee',
   joinedAt: 1_795_000_000_000,

@@ -8,7 +8,7 @@ import {
 } from '../../src/waitlist/shared/referral.ts';
 import { parseStatusKey, statusLink } from '../../src/waitlist/shared/status-link.ts';
 
-const code = 'Xpwq6abDE1';
+const code = 'Xpwq64k2m7';
 const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
 
 test('a referral is worth five positions, or ten where tests run with another number', () => {
@@ -16,10 +16,10 @@ test('a referral is worth five positions, or ten where tests run with another nu
 });
 
 test('the first ref in a URL counts, in any form that a campaign may use', () => {
-  for (const search of [`?ref=${code}`, `?from=ig&ref=${code}&ref=x`, '?ref=Xpwq6abDE%31']) {
+  for (const search of [`?ref=${code}`, `?from=ig&ref=${code}&ref=x`, '?ref=Xpwq64k2m%37']) {
     expect(readRef(search)).toBe(code);
   }
-  for (const ref of ['SUMMER', '7', 'a-b_C', 'x'.repeat(64)]) {
+  for (const ref of ['SUMMER', 'LAUNCHWEEK', 'instagram1', '7', 'a-b_C', 'x'.repeat(64)]) {
     expect([readRef(`?ref=${ref}`), parseReferralCode(ref)]).toEqual([ref, undefined]);
   }
   const wrong = ['', 'x'.repeat(65), `${code}%0A`, `%20${code}`, '%C3%A4', '%E0%A4%A'];
@@ -31,7 +31,7 @@ test('the first ref in a URL counts, in any form that a campaign may use', () =>
 test('a text message keeps all of its text and the referral link', () => {
   const text = `Zoë & 👩‍🔬 #1? ${referralLink('https://fabio.example', code)}`;
   const sms = smsLink(text);
-  expect(text).toMatch(/https:\/\/fabio\.example\/\?ref=Xpwq6abDE1$/);
+  expect(text).toMatch(/https:\/\/fabio\.example\/\?ref=Xpwq64k2m7$/);
   expect(sms).toMatch(/^sms:\?&body=[\w%.!~*'()-]+$/);
   expect(decodeURIComponent(sms.slice('sms:?&body='.length))).toBe(text);
 });

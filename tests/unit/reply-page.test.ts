@@ -24,8 +24,8 @@ async function read(response: Promise<Response>): Promise<object> {
 }
 
 const origin = 'https://fabio.example';
-const statusKey = { referralCode: 'Xpwq6abDE1', statusToken: 'abcDEF1234' };
-const link = `${origin}/?ref=Xpwq6abDE1`;
+const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
+const link = `${origin}/?ref=Xpwq64k2m7`;
 const ana = { firstName: ' Ana ', lastName: 'Lee', source: 'ig' };
 const sent = (input: unknown, hasOwnKey = true): Sent => {
   return { input, idempotencyKey: 'the-key-of-the-form', hasOwnKey };
@@ -34,7 +34,7 @@ const refused = (code: ErrorCode) => ({ ok: false as const, code });
 const joined = { ok: true as const, position: 1234, ...statusKey };
 
 test('I read my position, or that I was admitted, and get my links', async () => {
-  const statusLink = `${origin}/#spot=Xpwq6abDE1.abcDEF1234`;
+  const statusLink = `${origin}/#spot=Xpwq64k2m7.abcDEF1234`;
   const filled = { home: '/', firstName: 'Ana', ...statusKey, link, statusLink };
   const position = { page: 'position.html', position: '1,234', ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSource, readSource } from '../../src/waitlist/shared/source.ts';
 
 test.each<[search: string, source?: string]>([
-  ['?utm_source=TikTok&utm_medium=social&ref=Xpwq6abDE1', 'tiktok'],
+  ['?utm_source=TikTok&utm_medium=social&ref=Xpwq64k2m7', 'tiktok'],
   ['?from=tiktok/launch-week', 'tiktok/launch-week'],
   ['?utm_source=&from=ig', 'ig'],
   ['?utm_source=tik%20tok!&utm_campaign=caf%C3%A9_1.0', 'tiktok/caf_1.0'],
