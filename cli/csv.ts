@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Field } from '../src/waitlist/shared/contract.ts';
-import { parsePhone } from '../src/waitlist/shared/phone.ts';
 import { sanitizeForTerminal } from './format.ts';
 import { BadInput } from './session.ts';
 
@@ -20,9 +19,6 @@ export const TITLES = {
   consentAt: ['consentat'],
 } satisfies Record<Field, string[]> & Record<string, string[]>;
 
-/** A spreadsheet may write a phone as 2.0007358E+09, whose digits are another phone. */
-const EXPONENT = /\de[-+\d]/i;
-
 /**
  * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
  * may also drop quotes before it, and split a cell at semicolons, tabs and line breaks.
@@ -32,9 +28,6 @@ const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
 const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
 /** What guardFormula puts in front of a formula. */
 const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
-
-/** The ten digits of a phone, or undefined. */
-export const readPhone = (cell: string) => (EXPONENT.test(cell) ? undefined : parsePhone(cell));
 
 /** A row, and the number of its last line. */
 export type CsvRow = { line: number; cells: string[] };

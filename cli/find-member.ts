@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
-import { type CsvRow, columnOf, readCsv, readPhone, TITLES } from './csv.ts';
+import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
 import { formatLines, sanitizeForTerminal } from './format.ts';
 import { type RankedMember, type RankedRecord, readMembers, readValues } from './members.ts';
 import { BadInput, type FullWaitlist } from './session.ts';
@@ -11,12 +12,12 @@ function parseCode(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-const isReadable = (text = '') => Boolean(parseCode(text) ?? readPhone(text));
+const isReadable = (text = '') => Boolean(parseCode(text) ?? parseWrittenPhone(text));
 
 /** The records with these codes, links or phones, by what they were found with. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
   const readable = [...new Set(inputs)].filter(isReadable);
-  const phones = readable.map((input) => readPhone(input) ?? '');
+  const phones = readable.map((input) => parseWrittenPhone(input) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
   const codes = readable.map((input, i) => parseCode(input) ?? owners[i] ?? '');
   const found = new Map<string, RankedRecord>();
@@ -44,7 +45,7 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
   if (found) return found;
   if (!input.trim()) throw new BadInput('Specify a phone, code or link, or a file of them.');
   if (parseCode(input)) throw new BadInput('No member has this code.');
-  if (readPhone(input)) throw new BadInput('No member has this phone number.');
+  if (parseWrittenPhone(input)) throw new BadInput('No member has this phone number.');
   throw new BadInput("That isn't a file, a 10-digit phone number, or a referral code or link.");
 }
 
@@ -84,7 +85,7 @@ function findTitledColumn(rows: CsvRow[]): number | undefined {
     column >= 0 && others.every((cells) => parse(cells[column] ?? ''));
   const [code, phone] = [columnOf(titles, ['code']), columnOf(titles, TITLES.phone)];
   if (holds(code, parseCode)) return code;
-  return holds(phone, readPhone) ? phone : undefined;
+  return holds(phone, parseWrittenPhone) ? phone : undefined;
 }
 
 /** The column with the most members. */

@@ -1,6 +1,6 @@
 import type { Member } from '../netlify/queue/record.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
-import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
+import { isTextablePhone, maskPhone } from '../src/waitlist/shared/phone.ts';
 
 export { formatNumber };
 
@@ -23,7 +23,7 @@ export const fullName = ({ firstName, lastName }: Member): string =>
 
 /** Says so if the phone can't exist. */
 export const maskedPhone = (phone: string): string =>
-  `(•••) •••-${phone.slice(-4)}${isTextablePhone(phone) ? '' : ' invalid'}`;
+  maskPhone(phone) + (isTextablePhone(phone) ? '' : ' invalid');
 
 /** Prints when the webhook events of this many members are sent. */
 export function printNextDelivery(count: number): void {

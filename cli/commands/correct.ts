@@ -1,5 +1,6 @@
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
 import { type Change, editRecords } from '../compare-and-set.ts';
 import { getMember } from '../find-member.ts';
 import { fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';
@@ -13,7 +14,7 @@ export async function correct(session: Session, input: string, corrections: Corr
   }
   const found = await getMember(session, input);
   const { code, member } = found;
-  const parsed = parseSignup({ ...member, ...corrections });
+  const parsed = parseSignup({ ...member, ...corrections }, parseWrittenPhone);
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
   const { phone } = parsed.value;
   const corrected = FIELDS.filter((field) => member[field] !== parsed.value[field]);

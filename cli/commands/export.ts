@@ -1,6 +1,6 @@
 import { acceptsTexts, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
-import { isTextablePhone } from '../../src/waitlist/shared/phone.ts';
+import { e164, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
@@ -78,5 +78,5 @@ function textLine(
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const rest = [wave, link, consents.get(consent), agreed, source];
-  return csvLine([`+1${phone}`, greeting, position, ...rest]);
+  return csvLine([e164(phone), greeting, position, ...rest]);
 }

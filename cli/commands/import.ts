@@ -3,7 +3,8 @@ import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
-import { columnOf, readCsv, readPhone, TITLES } from '../csv.ts';
+import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
+import { columnOf, readCsv, TITLES } from '../csv.ts';
 import {
   formatLines,
   formatMembers,
@@ -104,13 +105,13 @@ async function readSignups(file: string) {
 /** Undefined if the row has a problem. */
 function parseRow(cells: Record<Column, string>, report: (column: Column, what: string) => void) {
   const { joinedAt, source, campaign, consentText, consentAt, referredBy, ...fields } = cells;
-  const parsed = parseSignup({
+  const signup = {
     ...fields,
-    phone: readPhone(fields.phone) ?? (fields.phone && 'invalid'),
     source: `${source}/${campaign}`,
     consent: consentText && versionOf(consentText),
     referralCode: referredBy,
-  });
+  };
+  const parsed = parseSignup(signup, parseWrittenPhone);
   if (!parsed.ok) {
     for (const field of parsed.fields ?? []) report(field, PROBLEMS[parsed.code] ?? parsed.code);
     return undefined;

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { e164 } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
@@ -48,7 +49,7 @@ export function eventData(member: Member, position: number | null, referrals: nu
     referralLink: referralLink(site, code),
     acceptsTexts: agreed,
     consentAt: agreed && member.consentAt ? timeOf(member.consentAt) : null,
-    phone: agreed ? `+1${member.phone}` : null,
+    phone: agreed ? e164(member.phone) : null,
     // It can also take the member off the list.
     statusLink:
       agreed && token ? statusLink(site, { referralCode: code, statusToken: token }) : null,

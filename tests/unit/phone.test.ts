@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, parsePhone } from '../../src/waitlist/shared/phone.ts';
+import { formatPhone, parsePhone, parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
 import { editPhone } from '../../src/waitlist/ui/PhoneField.tsx';
 
 test('a phone has ten digits with any punctuation, and can start with +1', () => {
@@ -10,6 +10,29 @@ test('a phone has ten digits with any punctuation, and can start with +1', () =>
   const short = ['', '555123456', '+1 555 123 456', '٥٥٥١٢٣٤٥٦٧', `${'+'.repeat(1e6)}1`];
   const foreign = ['(+47) 22 34 56 78', '＋47 22 34 56 78', '+1 555 123 45678', '07911123456'];
   expect([...short, ...foreign].filter(parsePhone)).toEqual([]);
+});
+
+test.each([
+  ['5551234567', '15551234567', '+15551234567', '555-1234567', '(555)123-4567', '555/123 4567'],
+  ['+1 (555) 123-4567', '(+1) 555.123.4567', '1–555–123–4567', 'TEL:+1-555-123-4567'],
+  [' 555\u00a0123\u20114567 ', '\u202a+1 555 123 4567\u202c'],
+])('in a file, %s is a phone', (...phones) => {
+  expect(phones.map(parseWrittenPhone)).toEqual(phones.map(() => '5551234567'));
+});
+
+test.each([
+  ['an extension', '123-4567 x890', '123-4567 #890', '123-4567,,890', '555-123-4567 ext. 8'],
+  ['a number of a spreadsheet', '555123456.0', '2.1255501E+09', '5551234567.0', '5,551,234,567'],
+  [
+    'another number',
+    '12345',
+    '+44 7911 123456',
+    '+1555123456',
+    '555-12-34567',
+    'Total: 5551234567',
+  ],
+])('in a file, %s is no phone', (_, ...others) => {
+  expect(others.filter(parseWrittenPhone)).toEqual([]);
 });
 
 type Act = 'type' | 'paste' | 'autofill' | 'backspace' | 'delete';

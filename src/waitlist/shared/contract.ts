@@ -66,13 +66,16 @@ export function readText(input: unknown, field: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A refusal names the first broken rule, and all fields that break it. */
-export function parseSignup(input: unknown): Result<{ value: SignupRequest }> {
+/** A refusal names the first broken rule, and all fields that break it. `toDigits` reads the phone. */
+export function parseSignup(
+  input: unknown,
+  toDigits = parsePhone,
+): Result<{ value: SignupRequest }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
-  const phone = parsePhone(text('phone')) ?? '';
+  const phone = toDigits(text('phone')) ?? '';
   const rules: [broken: boolean, code: ErrorCode, field: Field][] = [
     [firstName === '', 'empty_field', 'firstName'],
     [lastName === '', 'empty_field', 'lastName'],

@@ -23,6 +23,26 @@ export function parsePhone(text: string): string | undefined {
   return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
+/** Perhaps tel:, perhaps +1 or 1, then 3, 3 and 4 digits with separators only between them. */
+const WRITTEN_PHONE =
+  /^(?:tel:)?\(?(?:[+＋]?1[\s.()/\p{Pd}]*)?(?:\p{Nd}{3}[\s.()/\p{Pd}]*){2}\p{Nd}{4}$/iu;
+
+/**
+ * Ten digits from a file or a command line, or undefined. Only a visitor means each digit: parsePhone would
+ * make phones of 123-4567 x890, 555123456.0 and 2.1255501E+09.
+ */
+export function parseWrittenPhone(text: string): string | undefined {
+  // A phone copied from a contact has invisible marks around it.
+  const visible = text.replace(/\p{Cf}/gu, '').trim();
+  return WRITTEN_PHONE.test(visible) ? parsePhone(visible) : undefined;
+}
+
+/** +15551234567, for other programs: https://www.twilio.com/docs/glossary/what-e164 */
+export const e164 = (digits: string) => `+1${digits}`;
+
+/** (•••) •••-4567 */
+export const maskPhone = (digits: string) => `(•••) •••-${digits.slice(-4)}`;
+
 /**
  * Whether these ten digits can be a phone: area and exchange codes start with 2 to 9
  * (https://www.nanpa.com/numbering/numbering-plan-area-codes). A signup accepts any ten digits.
