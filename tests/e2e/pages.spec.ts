@@ -31,22 +31,22 @@ test('each response has security headers; only hashed files are cached', async (
 test('each page has a link preview with a picture and text', async ({ page }) => {
   const { about, landing, site } = copy;
   const lab = '/pictures/preview-about.jpg';
-  for (const [visited, path, image, alt] of [
-    [`/?ref=${UNKNOWN_CODE}`, '/', '/pictures/preview-home.jpg', landing.pictureAlt],
-    ['/about', '/about', lab, about.pictureAlt],
-    ['/privacy', '/privacy', lab, about.pictureAlt],
-    ['/nope', '/404', lab, about.pictureAlt],
+  // A page whose own URL is the one to share has a canonical URL. On / that would lose the referral code.
+  for (const [path, canonical, image, alt] of [
+    [`/?ref=${UNKNOWN_CODE}`, [], '/pictures/preview-home.jpg', landing.pictureAlt],
+    ['/about', ['/about'], lab, about.pictureAlt],
+    ['/privacy', ['/privacy'], lab, about.pictureAlt],
+    ['/nope', [], lab, about.pictureAlt],
   ] as const) {
-    await page.goto(visited);
+    await page.goto(path);
     const metas = page.locator('meta:is([property], [name])');
     const pairs = await metas.evaluateAll((all) =>
       all.map((meta) => [...meta.attributes].map(({ value }) => value)),
     );
     const tags = Object.fromEntries(pairs);
     // The site was built for a different origin.
-    const { origin } = new URL(tags['og:url']);
+    const { origin } = new URL(tags['og:image']);
     expect(tags).toMatchObject({
-      'og:url': origin + path,
       'og:title': await page.title(),
       'og:description': tags.description,
       'og:image': origin + image,
@@ -57,6 +57,20 @@ test('each page has a link preview with a picture and text', async ({ page }) =>
     const { format, width, height } = await sharp(`dist${image}`).metadata();
     const size = [tags['og:image:width'], tags['og:image:height']];
     expect([format, `${width}`, `${height}`]).toEqual(['jpeg', ...size]);
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', origin + path);
+    const shared = page.locator('meta[property="og:url"], link[rel=canonical]');
+    const urls = await shared.evaluateAll((all) =>
+      all.map((tag) => tag.getAttribute('content') ?? tag.getAttribute('href')),
+    );
+    expect(urls, path).toEqual([...canonical, ...canonical].map((page) => origin + page));
   }
+});
+
+test('search engines find the sitemap of all pages', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  const [, origin] = /^Sitemap: (\S+)\/sitemap\.xml$/m.exec(robots) ?? [];
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const urls = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const built = readdirSync('dist').filter((file) => /^(?!404).*\.html$/.test(file));
+  const paths = built.map((file) => `/${file.replace(/(index)?\.html$/, '')}`);
+  expect(urls.sort()).toEqual(paths.map((path) => origin + path).sort());
 });
