@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
+import { LEAVE_PATH } from '../../src/waitlist/shared/contract.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -114,6 +115,23 @@ test('whatever fails, I stay a member here and on the list', async ({ me, page, 
   await me.confirmLeave.tap();
   await expect(me.message).toHaveText(copy.member.notLeft);
   await expect(me.position(1)).toBeVisible();
+});
+
+test('if the response is lost when I leave, I press again and am off the list', async ({
+  me,
+  page,
+  site,
+}) => {
+  await me.join(ANA);
+  const lose = (route: Route) => route.fetch().then(() => route.abort());
+  await page.route(`**${LEAVE_PATH}`, lose, { times: 1 });
+  await me.leave.tap();
+  await me.confirmLeave.press('Enter');
+  await expect(me.message).toHaveText(copy.member.notLeft);
+  expect(await site.memberCount()).toBe(0);
+  await me.confirmLeave.press('Enter');
+  await expect(me.left).toBeFocused();
+  expect(await me.stored()).toEqual([{}, {}]);
 });
 
 test('without a status token I still get my position and link', async ({ me, site }) => {

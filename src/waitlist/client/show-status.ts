@@ -29,7 +29,7 @@ export function showAnswer(key: StatusKey, { position, referralCount }: MemberSt
   window.visit.update({ statusKey, result: shown, isUnanswered: false });
 }
 
-/** Forgets a member who left. A 404 isn't enough: the database may be the wrong one for a while. */
+/** Forgets a member who left. To a status request, a 404 isn't enough: the database may be the wrong one for a while. */
 export function forgetMember(key: StatusKey): void {
   forgetSignup();
   if (window.visit.getSnapshot().member?.statusKey === formatStatusKey(key)) removeMember();

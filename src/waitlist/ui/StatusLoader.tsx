@@ -48,15 +48,11 @@ export function StatusLoader({ labels, state }: Props) {
 
   async function leave(key: StatusKey) {
     const answer = await leaveWaitlist(key);
-    if (answer?.ok) {
-      setProblem('left');
-      forgetMember(key);
-    } else if (answer?.code === 'unknown_member') {
-      // Unless an earlier press has succeeded.
-      setProblem((shown) => shown ?? 'unknown');
-    } else {
-      showToast(labels.member.notLeft);
-    }
+    // An earlier press, whose response was late or lost, may have erased the member.
+    const hasLeft = answer?.ok || answer?.code === 'unknown_member';
+    if (!hasLeft) return showToast(labels.member.notLeft);
+    setProblem('left');
+    forgetMember(key);
   }
 
   if (problem)
