@@ -64,7 +64,7 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
     const target = isSending ? find('output') : toast && field;
     // Screen readers read a field's error when it gets the focus, not while it has it.
     if (target === document.activeElement) target?.blur();
-    target?.focus({ preventScroll: true });
+    target?.focus();
   }, [toast, isSending]);
 
   function showError(failure: Failure & { fields?: Field[] }) {
