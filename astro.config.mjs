@@ -5,6 +5,7 @@ import { palette } from './src/pictures/palette.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { cutDown, headlineFont } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
+import { labels } from './tools/astro/labels.ts';
 import { netlify } from './tools/astro/netlify.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
 
@@ -98,6 +99,7 @@ export default defineConfig({
     server: { fs: { allow: ['src', 'node_modules'] } },
     plugins: [
       inlineScripts(supportedBrowsers),
+      labels(),
       // Imported here, because a production build lacks the packages of the local database.
       command === 'dev' && (await import('./tools/local/functions.ts')).functions(),
     ],

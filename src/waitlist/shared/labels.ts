@@ -6,7 +6,7 @@ type Labels<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 export interface WaitlistLabels {
   form: Omit<Labels<'form'>, 'consent'>;
   confirmation: Labels<'confirmation'>;
-  member: Omit<Labels<'member'>, 'notYou' | 'unanswered'>;
+  member: Labels<'member'>;
   /** Undefined if the site has no share picture. */
   share: Labels<'share'> | undefined;
 }

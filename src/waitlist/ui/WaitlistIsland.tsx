@@ -1,21 +1,16 @@
+import { consent, labels } from 'virtual:labels';
 import { useEffect, useSyncExternalStore } from 'react';
 import { INITIAL_STATE, NO_STATUS } from '../client/visit.ts';
-import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { Toast } from './Toast.tsx';
-
-interface Props {
-  labels: WaitlistLabels;
-  consent: Consent;
-}
 
 /** Longer than the sheet takes to sink. */
 const SINKING_MS = 400;
 
 const subscribe = (listener: () => void) => window.visit.subscribe(listener);
 
-export default function WaitlistIsland({ labels, consent }: Props) {
+export default function WaitlistIsland() {
   const state = useSyncExternalStore(
     subscribe,
     () => window.visit.getSnapshot(),
