@@ -5,6 +5,7 @@
  */
 import { chromium } from 'playwright';
 import config from '../../playwright.config.ts';
+import { bytesSent } from '../../tests/support/bytes-sent.ts';
 import { compare, serveCheckouts } from './figures.ts';
 
 const ROUNDS = 9;
@@ -56,6 +57,7 @@ async function visit(url: string) {
   const keys = (await collected('event', 'duration')).slice(taps.length);
   await context.close();
   return {
+    bytes: await bytesSent(url),
     'LCP ms': Math.round(paint),
     CLS: Number(shifts.reduce((sum, shift) => sum + shift, 0).toFixed(4)),
     // Events shorter than 16 ms have no entry.
