@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
+import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
 import { showToast } from './Toast.tsx';
@@ -38,8 +39,9 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
     </div>
   );
 
-  async function copy() {
-    if (field.current && (await copyText(field.current))) showToast(labels.copied, 'success');
+  async function copy({ currentTarget: button }: MouseEvent<HTMLElement>) {
+    const isCopied = field.current && (await copyText(field.current, button));
+    if (isCopied) showToast(labels.copied, 'success');
     else showToast(labels.refused);
   }
 
@@ -102,18 +104,6 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
       )}
     </>
   );
-}
-
-/** If an in-app browser refuses the Clipboard API, the field stays selected. */
-async function copyText(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand('copy');
-  }
 }
 
 /** Strokes in a 24 x 24 square. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
+import { writeClipboard } from './copy-text.ts';
 import { showToast } from './Toast.tsx';
 
 export interface Shared {
@@ -64,7 +65,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
 
   // Some browsers refuse, but there's also a separate button for copying the link.
   const copyLink = () =>
-    navigator.clipboard?.writeText(link).then(
+    writeClipboard(link).then(
       () => showToast(copied, 'success'),
       () => {},
     );
