@@ -21,6 +21,9 @@ interface Props extends Shared {
 /** In-app browsers, where downloads fail silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
+/** In some browsers `toBlob` never calls back. */
+const FILE_DEADLINE_MS = 5_000;
+
 export function SharePicture({ labels, copied, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
@@ -44,7 +47,10 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       drawSharePicture(canvas.current, art, { labels, name, badge, link });
       const { current } = canvas;
       const type = 'image/jpeg';
-      const blob = await new Promise<Blob | null>((take) => current.toBlob(take, type, 0.92));
+      const blob = await new Promise<Blob | null>((take) => {
+        setTimeout(take, FILE_DEADLINE_MS, null);
+        current.toBlob(take, type, 0.92);
+      });
       if (isOver) return;
       if (!blob) return showToast(labels.noFile);
       const file = new File([blob], 'my-cover.jpg', { type });
