@@ -34,10 +34,18 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   await expect(me.message).toHaveText(noCode);
   await page.context().setOffline(false);
   await page.reload();
+  await me.showCode.evaluate(translate);
   await me.showCode.tap();
   await expect(me.code).toBeInViewport();
-  expect(await readQrCode(await me.code.screenshot())).toBe(link);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  const code = await me.code.screenshot();
+  expect(await readQrCode(code)).toBe(link);
+  const { channels } = await sharp(code).stats();
+  expect(channels.map(({ max }) => max)).toEqual([255, 255, 255]);
+  await me.hideCode.evaluate(translate);
   await me.hideCode.tap();
+  await expect(me.showCode).toBeVisible();
   await expect(me.code).toHaveCount(0);
 
   await me.copy.tap();
@@ -55,6 +63,14 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   await expect(me.message).toHaveText(refused);
   expect(await page.evaluate(() => `${getSelection()}`)).toBe(link);
 });
+
+/** Replaces an element's text as browsers' translators do. */
+function translate(element: Element) {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+  const font = document.createElement('font');
+  font.append(text.data);
+  text.replaceWith(font);
+}
 
 test.describe('the share picture', () => {
   test.skip(!labels.open, 'this site has no share picture');
@@ -104,6 +120,12 @@ test.describe('the share picture', () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
     const me = await visitor({ userAgent });
     await me.join(ANA);
+    await me.page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = () => {};
+    });
+    await me.sharePictureButton.tap();
+    await expect(me.message).toHaveText(labels.noFile);
+    await me.page.reload();
     await me.sharePictureButton.tap();
     await expect(me.page.getByText(labels.hold, { exact: true })).toBeVisible();
     await expect(me.savePicture).toHaveCount(0);

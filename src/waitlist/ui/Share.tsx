@@ -75,7 +75,8 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
             onClick={toggleQrCode}
           >
             <Icon lines={ICONS.qrCode} />
-            {qrCode ? labels.hideCode : labels.showCode}
+            {/* React can't change text that a translator has replaced, except in an element of its own. */}
+            <span>{qrCode ? labels.hideCode : labels.showCode}</span>
           </button>
           {qrCode && (
             <figure ref={scrollIntoView}>
@@ -85,6 +86,8 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
                 role="img"
                 aria-label={labels.codeAlt}
               >
+                {/* Browsers that darken pages would turn a background of CSS black. */}
+                <rect x="-4" y="-4" width="100%" height="100%" fill="white" />
                 <path d={qrCode.path} />
               </svg>
               <figcaption>{labels.code}</figcaption>
