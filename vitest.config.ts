@@ -1,14 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Replaces what a referral is worth, as a fork may. */
-const tenPerReferral = {
-  name: 'ten-per-referral',
-  transform: (code: string, id: string) =>
-    id.endsWith('/shared/referral.ts') ? code.replace(/(PER_REFERRAL =) \d+/, '$1 10') : null,
-};
-
-export default defineConfig(({ mode }) => ({
-  plugins: mode === 'ten-per-referral' ? [tenPerReferral] : [],
+export default defineConfig({
   test: {
     include: ['tests/{unit,function,build,cli}/**/*.test.ts'],
     globalSetup: 'tests/support/write-consent.ts',
@@ -19,4 +11,4 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
-}));
+});

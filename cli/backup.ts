@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
-import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
+import { worthOf } from '../netlify/queue/referral-code.ts';
 import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
 import { expectedJoinNumber } from './indexes.ts';
 import { readFields } from './members.ts';
-import { BadInput, type Session } from './session.ts';
+import { BadInput, readState, type Session } from './session.ts';
 
 /** What a restore can't compute. The file is this as JSON and, on a second line, its SHA-256, gzipped. */
 export interface Backup {
@@ -16,6 +16,7 @@ export interface Backup {
   list: Session['list'];
   /** The host of its site. */
   site: string;
+  /** What a referral is worth on the list. */
   positionsPerReferral: number;
   lastJoinNumber: number;
   /** Codes with their records, readable or not. */
@@ -30,10 +31,10 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const members = [...(await readFields(session, 'members'))];
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
-  const counter = await session.redis.get<string>(session.keys.lastJoinNumber);
+  const { lastNumber, worth } = await readState(session);
   const codes = members.map(([code]) => code);
-  const lastJoinNumber = expectedJoinNumber(counter, codes);
-  const source = { takenAt, list, site: host, positionsPerReferral: POSITIONS_PER_REFERRAL };
+  const lastJoinNumber = expectedJoinNumber(lastNumber, codes);
+  const source = { takenAt, list, site: host, positionsPerReferral: worth };
   const content: Backup = { ...source, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
   await writePrivate(session, file, gzipSync(`${json}\n${sha256(json)}`));
@@ -48,10 +49,10 @@ export async function readBackup(file: string): Promise<Backup> {
   try {
     const [json = '', hash] = gunzipSync(bytes).toString().split('\n');
     const backup: Backup = JSON.parse(json);
-    const { lastJoinNumber: last, members, consents } = backup;
+    const { positionsPerReferral: worth, lastJoinNumber: last, members, consents } = backup;
     const codes = members.map(([code]) => code);
-    const isComplete = expectedJoinNumber(`${last}`, codes) === last && Array.isArray(consents);
-    if (isComplete && hash === sha256(json)) return backup;
+    const isValid = worthOf(worth) === worth && expectedJoinNumber(`${last}`, codes) === last;
+    if (isValid && Array.isArray(consents) && hash === sha256(json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.
   }

@@ -1,7 +1,7 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import type { RankedMember } from './members.ts';
 import { pagesOf, printProgress } from './pages.ts';
-import { BadInput, RESTORE_RUNNING, RESTORING } from './session.ts';
+import { BadInput, RESTORE_RUNNING } from './session.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
@@ -11,9 +11,9 @@ export const STOPPED = 'Stopped: values are missing, or another restore has begu
 /** The hashes and sorted sets that a restore writes and `verify` repairs. */
 export const STORES = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
 
-/** A value as read (`seen`) and as it should be (`expected`); null means none. `lastJoinNumber` has the field ''. */
+/** A value as read (`seen`) and as it should be (`expected`); null means none. The last two of `where` have the field ''. */
 export interface Change {
-  where: (typeof STORES)[number] | 'lastJoinNumber';
+  where: (typeof STORES)[number] | 'lastJoinNumber' | 'positionsPerReferral';
   field: string;
   seen: string | null;
   expected: string | null;
@@ -24,19 +24,19 @@ export interface Change {
 /**
  * Applies each group of changes only if none of its values has changed since it was read, except that a join
  * counter that is too low may have risen. A group that was already applied counts as done, since the client
- * may send a request twice. Writes nothing if the list has another marker, so that a restore and other
- * commands never write into each other's list.
+ * may send a request twice. Writes nothing during another restore, so that a restore and other commands never
+ * write into each other's list.
  *
  * ARGV  the groups as JSON: lists of Change
- *       the marker of the restore that writes; empty for other commands
+ *       the id of the restore that writes; empty for other commands
  *
  * Replies: {'compared', for each group 1 if it's done, 0 if something has changed since}
  */
 const COMPARE_AND_SET = `
-local groups, marker = unpack(ARGV, FIRST_ARG)
-local found = string.match(redis.call('GET', lastJoinNumber) or '', '^${RESTORING}.*') or ''
-if found ~= marker then return {'unavailable', marker == '' and '${RESTORE_RUNNING}' or '${STOPPED}'} end
+local groups, id = unpack(ARGV, FIRST_ARG)
+if (restoreId or '') ~= id then return {'unavailable', id == '' and '${RESTORE_RUNNING}' or '${STOPPED}'} end
 
+local strings = {lastJoinNumber = lastJoinNumber, positionsPerReferral = positionsPerReferral}
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}
 local sortedSets = {queue = queue, admitted = admitted}
 
@@ -44,11 +44,11 @@ local function read(change)
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
   if hash then return redis.call('HGET', hash, change.field) or cjson.null end
   if sortedSet then return redis.call('ZSCORE', sortedSet, change.field) or cjson.null end
-  local counter = redis.call('GET', lastJoinNumber) or cjson.null
-  local number = tonumber(counter)
+  local text = redis.call('GET', strings[change.where]) or cjson.null
+  local number = tonumber(text)
   -- Signups go on incrementing a counter that is too low.
   if number and number < tonumber(change.expected) then return change.seen end
-  return counter
+  return text
 end
 
 local function write(change)
@@ -61,7 +61,7 @@ local function write(change)
   elseif sortedSet then
     redis.call('ZADD', sortedSet, expected, field)
   else
-    redis.call('SET', lastJoinNumber, expected)
+    redis.call('SET', strings[change.where], expected)
   end
   if hash == members then addEvent('member.updated', field) end
 end
@@ -86,11 +86,11 @@ return {'compared', done}
 
 const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, true);
 
-/** Resolves with whether each group is done. Throws Unavailable if the list has another marker, or Redis fails. */
-export async function compareAndSet(waitlist: Waitlist, groups: Change[][], marker = '') {
+/** Resolves with whether each group is done. Throws Unavailable during another restore, or if Redis fails. */
+export async function compareAndSet(waitlist: Waitlist, groups: Change[][], restoreId = '') {
   const done: boolean[] = [];
   for (const page of pagesOf(groups, MAX_BYTES, bytesOf)) {
-    const [, results] = await script(waitlist, [JSON.stringify(page), marker]);
+    const [, results] = await script(waitlist, [JSON.stringify(page), restoreId]);
     done.push(...results.map(Boolean));
     printProgress(done.length, groups.length);
   }

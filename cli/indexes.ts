@@ -4,7 +4,7 @@ import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
 import { type LinkedMember, readAllMembers, readFields, scoreOf } from './members.ts';
-import type { FullWaitlist } from './session.ts';
+import { type FullWaitlist, readState } from './session.ts';
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
@@ -18,14 +18,18 @@ const emptyIndexes = (): Indexes => ({
 });
 
 /**
- * What the indexes should hold for these members. If several share a phone, it leads to the one that
+ * What the indexes of a list with these members should hold. If several share a phone, it leads to the one that
  * `phones` names now, otherwise to the first.
  */
-export function expectedIndexes(members: LinkedMember[], phones?: Map<string, string>): Indexes {
+export function expectedIndexes(
+  members: LinkedMember[],
+  worth: number,
+  phones?: Map<string, string>,
+) {
   const expected = emptyIndexes();
   for (const member of members) {
     const { code, phone, wave } = member;
-    expected[wave ? 'admitted' : 'queue'].set(code, String(scoreOf(member)));
+    expected[wave ? 'admitted' : 'queue'].set(code, String(scoreOf(member, worth)));
     if (wave) expected.waves.set(wave, String(Number(expected.waves.get(wave) ?? 0) + 1));
     if (!expected.phones.has(phone) || phones?.get(phone) === code)
       expected.phones.set(phone, code);
@@ -61,17 +65,16 @@ export interface Problem {
  * the records.
  */
 export async function compareIndexes(waitlist: FullWaitlist) {
-  const { redis, keys } = waitlist;
   const seen = emptyIndexes();
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllMembers(waitlist);
-  const counter = await redis.get<string>(keys.lastJoinNumber);
+  const { lastNumber, storedWorth, worth } = await readState(waitlist);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const recorded = new Set([...byCode.keys(), ...unreadable]);
   const indexed = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
   const lost = new Set(indexed).difference(recorded);
-  const joined = `${expectedJoinNumber(counter, [...recorded, ...lost])}`;
-  const expected = expectedIndexes(members, seen.phones);
+  const joined = `${expectedJoinNumber(lastNumber, [...recorded, ...lost])}`;
+  const expected = expectedIndexes(members, worth, seen.phones);
 
   const problems: Problem[] = [];
   for (const code of lost) problems.push({ kind: 'lost', sentence: `${code} has no record.` });
@@ -84,13 +87,17 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
   const changes = changesTo(expected, seen);
-  // A list that nobody has joined has no counter.
-  if (joined !== (counter ?? '0')) {
-    changes.push({ where: 'lastJoinNumber', field: '', seen: counter, expected: joined });
+  const compare = (where: Change['where'], seen: string | null, expected: string) => {
+    if (seen !== expected) changes.push({ where, field: '', seen, expected });
+  };
+  // A list that nobody has joined has neither.
+  if (lastNumber !== null || joined !== '0') {
+    compare('lastJoinNumber', lastNumber, joined);
+    compare('positionsPerReferral', storedWorth, `${worth}`);
   }
   for (const change of changes) {
     const referrals = byCode.get(change.field)?.referrals.map(({ code }) => code) ?? [];
-    const sentence = describeChange(change, keys, referrals);
+    const sentence = describeChange(change, waitlist.keys, referrals);
     problems.push({ kind: change.where, sentence, change, referrals });
   }
   return { records: recorded.size, problems };

@@ -17,7 +17,14 @@ import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { splitCamelCase } from './format.ts';
-import { explainError, requireOpenList, type Session } from './session.ts';
+import {
+  BadInput,
+  explainError,
+  explainWorth,
+  RESTORE_RUNNING,
+  readState,
+  type Session,
+} from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -69,12 +76,15 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const webhooks = !preview && hasWebhooks(process.env);
       const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
       const redis = connectRedis(process.env, DEADLINE_MS);
-      console.error(`Database: ${database}\n`);
-      if (!preview) warnOfWrongReceiver();
       const keys = keysOf(list);
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
+      process.stderr.write(`Database: ${database}`);
+      const state = readState(session);
+      const note = await state.then(({ worth }) => explainWorth(worth)).catch(() => '');
+      console.error(`${note && `. ${note}`}\n`);
+      if (!preview) warnOfWrongReceiver();
       const isOpenNeeded = !['restore', 'doctor'].includes(subcommand.name());
-      if (isOpenNeeded) await requireOpenList(session);
+      if (isOpenNeeded && (await state).restoreId) throw new BadInput(RESTORE_RUNNING);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));
     });

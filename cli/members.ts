@@ -1,9 +1,8 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { countReferrals, joinNumber } from '../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
+import { countReferrals, joinNumber, worthOf } from '../netlify/queue/referral-code.ts';
 import { sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
-import { BadInput, type FullWaitlist } from './session.ts';
+import { BadInput, type FullWaitlist, readState } from './session.ts';
 
 type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'outboxEvents';
 type SortedSet = 'queue' | 'admitted';
@@ -54,10 +53,10 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
   for (const page of pagesOf(codes)) {
     // Not a transaction, in which a full Redis refuses even to read.
     const request = redis.pipeline().hmget(keys.members, ...page);
-    request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
+    request.zmscore(keys.queue, page).zmscore(keys.admitted, page).get(keys.positionsPerReferral);
     for (const code of page) request.zrank(keys.queue, code);
-    const [records, queue, admitted, ...ranks] =
-      await request.exec<[List, List, List, ...(number | null)[]]>();
+    const [records, queue, admitted, worth, ...ranks] =
+      await request.exec<[List, List, List, string | null, ...(number | null)[]]>();
     for (const [i, code] of page.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
@@ -67,7 +66,7 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
         record,
         member: parseRecord(code, record ?? ''),
         position: rank === null ? undefined : Number(rank) + 1,
-        referralCount: score ? countReferrals(code, Number(score)) : undefined,
+        referralCount: score ? countReferrals(code, Number(score), worthOf(worth)) : undefined,
       });
     }
   }
@@ -120,16 +119,17 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
   return { members, unreadable };
 }
 
-export const scoreOf = ({ code, referrals }: LinkedMember) =>
-  joinNumber(code) - POSITIONS_PER_REFERRAL * referrals.length;
+export const scoreOf = ({ code, referrals }: LinkedMember, worth: number) =>
+  joinNumber(code) - worth * referrals.length;
 
 export type ListedMember = Omit<RankedMember, 'record'>;
 
 /** The whole queue, and then the admitted members. */
 export async function readInOrder(waitlist: FullWaitlist): Promise<ListedMember[]> {
   const { members } = await readAllMembers(waitlist);
+  const { worth } = await readState(waitlist);
   // Equal scores are in the order of the code's bytes.
-  members.sort((a, b) => scoreOf(a) - scoreOf(b) || (a.code < b.code ? -1 : 1));
+  members.sort((a, b) => scoreOf(a, worth) - scoreOf(b, worth) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter(({ wave }) => !wave);
   const admitted = members.filter(({ wave }) => wave);
   return [...waiting, ...admitted].map((member, i) => {

@@ -2,11 +2,9 @@ import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
 import { RedisOutage, Unavailable, type WaitlistRedis } from '../netlify/queue/redis.ts';
+import { worthOf } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
-
-/** `last_join_number` during a restore; the restore's id follows. Functions respond with `unavailable`. */
-export const RESTORING = 'restoring:';
 
 export const RESTORE_RUNNING = 'A restore is running. If it was cut off, run it again.';
 
@@ -34,19 +32,19 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/** Throws BadInput if a restore isn't done, or if the scores count a referral for another number of positions. */
-export async function requireOpenList({ redis, keys }: FullWaitlist): Promise<void> {
-  const { lastJoinNumber, positionsPerReferral } = keys;
-  const values = await redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral);
-  const [counter, positions] = values;
-  if (counter?.startsWith(RESTORING)) {
-    throw new BadInput(RESTORE_RUNNING);
-  }
-  if (positions && positions !== `${POSITIONS_PER_REFERRAL}`) {
-    throw new BadInput(
-      `This list began with POSITIONS_PER_REFERRAL = ${positions}: set it to that again in src/waitlist/shared/referral.ts. If the list is empty, delete ${positionsPerReferral} instead.`,
-    );
-  }
+/** The list's counter, what a referral is worth on it, and the id of a restore that isn't done, as scripts read them. */
+export async function readState({ redis, keys }: FullWaitlist) {
+  const { lastJoinNumber, positionsPerReferral, restore } = keys;
+  const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
+  const [lastNumber = null, storedWorth = null, restoreId = null] = await values;
+  return { lastNumber, storedWorth, worth: worthOf(storedWorth), restoreId };
+}
+
+/** What to do if a referral isn't worth what the page promises; empty if it is. */
+export function explainWorth(worth: number): string {
+  if (worth === POSITIONS_PER_REFERRAL) return '';
+  const code = `POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts`;
+  return `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set ${code}.`;
 }
 
 /** Asks on stderr; throws BadInput unless the answer is yes. */

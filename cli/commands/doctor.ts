@@ -6,14 +6,25 @@ import { causeOf } from '../../netlify/queue/redis.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { siteOrigin } from '../files.ts';
-import { BadInput, explainError, requireOpenList, type Session } from '../session.ts';
+import {
+  BadInput,
+  explainError,
+  explainWorth,
+  RESTORE_RUNNING,
+  readState,
+  type Session,
+} from '../session.ts';
 import { sendTest } from './webhook.ts';
 
 /** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
 export async function doctor(session: Session): Promise<void> {
   await check('database', () => timeRequest(session));
   await check('signup, retry, referral, status and pipeline', () => tryList(session));
-  await check('list', () => requireOpenList(session));
+  await check('list', async () => {
+    const { worth, restoreId } = await readState(session);
+    const problem = restoreId ? RESTORE_RUNNING : explainWorth(worth);
+    if (problem) throw new BadInput(problem);
+  });
   await check('site', () => checkSite(session));
   if (process.env.SITE_URL) {
     await check('signup function', () => checkFunction(session, SIGNUP_PATH, {}, 'empty_field'));
@@ -74,9 +85,9 @@ async function checkSite(session: Session): Promise<void> {
 }
 
 async function checkStatus(session: Session): Promise<void> {
-  const isEmpty = (await session.redis.get(session.keys.lastJoinNumber)) === null;
+  const { lastNumber } = await readState(session);
   const unknown = { referralCode: 'A00000a0a0', statusToken: '0000000000' };
-  await checkFunction(session, STATUS_PATH, unknown, isEmpty ? 'unavailable' : 'unknown_member');
+  await checkFunction(session, STATUS_PATH, unknown, lastNumber ? 'unknown_member' : 'unavailable');
 }
 
 /** Throws BadInput unless the function responds with this error. */

@@ -50,7 +50,7 @@ local function handOut(code)
       writeNews(code, news, now + leaseMs)
       local record, rank = redis.call('HGET', members, code), redis.call('ZRANK', queue, code)
       local score = redis.call('ZSCORE', rank and queue or admitted, code)
-      return {code, eventType, event.id, event.time, record, score, rank and rank + 1}
+      return {code, eventType, event.id, event.time, record, score, worth, rank and rank + 1}
     end
   end
   -- An operator may have deleted the member's events.
@@ -75,7 +75,7 @@ return reply
 /** An event with its member's record, score and position, each null if the member has none. */
 type NextEvent = [
   ...event: [code: string, type: string, id: string, time: number],
-  ...member: [record: string | null, score: string | null, position: number | null],
+  ...member: [record: string | null, score: string | null, worth: number, position: number | null],
 ];
 
 const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
@@ -120,13 +120,13 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
 /** Resolves with why the event has to be posted again, or undefined if it's done. */
 async function post(
   receiver: Receiver,
-  [code, type, id, time, record, score, position]: NextEvent,
+  [code, type, id, time, record, score, worth, position]: NextEvent,
 ): Promise<string | undefined> {
   if (record === null) return postEvent(receiver, { id, type: 'member.left', time }, { code });
   const member = parseRecord(code, record);
   if (!member || score === null) return "the member's record or score can't be read";
   // The member was put back into the queue, or admitted, before this was posted.
   if (type === (position ? 'member.admitted' : 'member.moved_up')) return undefined;
-  const data = eventData(member, position, countReferrals(code, Number(score)));
+  const data = eventData(member, position, countReferrals(code, Number(score), worth));
   return postEvent(receiver, { id, type, time }, data);
 }

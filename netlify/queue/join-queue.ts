@@ -4,7 +4,6 @@ import {
   type SignupRequest,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { formatRecord } from './record.ts';
 import {
   BASE_62,
@@ -86,7 +85,7 @@ local function retry(code)
 
   local rank = redis.call('ZRANK', queue, code)
   local score = redis.call('ZSCORE', rank and queue or admitted, code)
-  return score and {'joined', code, stored.token or '', tonumber(score), rank and rank + 1}
+  return score and {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
@@ -103,7 +102,7 @@ if knownCode then return {'phone_registered'} end
 
 if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
-if number == 1 then redis.call('SET', positionsPerReferral, ${POSITIONS_PER_REFERRAL}) end
+if not hasWorth then redis.call('SET', positionsPerReferral, worth) end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random
@@ -121,11 +120,14 @@ redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
 addEvent('member.joined', code)
 if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
-return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
+return {'joined', code, token, number, worth, redis.call('ZRANK', queue, code) + 1}
 `;
 
 /** Now, or earlier with the same key; a member who was admitted since has no position. */
-type Joined = ['joined', code: string, token: string, score: number, position: number | null];
+type Joined = [
+  ...['joined', code: string, token: string],
+  ...[score: number, worth: number, position: number | null],
+];
 
 const joinScript = waitlistScript<Joined | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
 
@@ -147,8 +149,8 @@ export async function joinQueue(
     isSharedKey ? 'same names' : '',
   ]);
   if (reply[0] !== 'joined') return toRefusal(reply);
-  const [, referralCode, statusToken, score, position] = reply;
+  const [, referralCode, statusToken, score, worth, position] = reply;
   if (position) return { ok: true, position, referralCode, statusToken };
-  const referralCount = countReferrals(referralCode, score);
+  const referralCount = countReferrals(referralCode, score, worth);
   return { ok: true, admitted: true, referralCount, referralCode, statusToken };
 }

@@ -10,10 +10,12 @@ export function keysOf(list: ListName) {
   return {
     /** Hash, referral code -> record (record.ts). */
     members: key('members'),
-    /** How many members ever joined, or the marker of a restore that isn't complete. */
+    /** How many members ever joined. */
     lastJoinNumber: key('last_join_number'),
-    /** POSITIONS_PER_REFERRAL when the first member joined. */
+    /** What a referral is worth on this list: POSITIONS_PER_REFERRAL when the first member joined. */
     positionsPerReferral: key('positions_per_referral'),
+    /** The id of a restore that isn't complete. */
+    restore: key('restore'),
     /** Hash, version -> consent text, every text that a member has agreed to. */
     consents: key('consents'),
 

@@ -19,11 +19,11 @@ local code, token = unpack(ARGV, FIRST_ARG)
 local record, rank = readJson(members, code), redis.call('ZRANK', queue, code)
 local score = redis.call('ZSCORE', rank and queue or admitted, code)
 if not score or record.token ~= token then return {'unknown_member'} end
-return {'found', tonumber(score), rank and rank + 1}
+return {'found', tonumber(score), worth, rank and rank + 1}
 `;
 
 /** An admitted member has no position. */
-type Found = ['found', score: number, position: number | null];
+type Found = ['found', score: number, worth: number, position: number | null];
 
 const statusScript = waitlistScript<Found | RefusalReply, LimitedWaitlist>(READ_STATUS);
 
@@ -34,7 +34,7 @@ export async function readStatus(
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);
   if (reply[0] !== 'found') return toRefusal(reply);
-  const [, score, position] = reply;
-  const referralCount = countReferrals(referralCode, score);
+  const [, score, worth, position] = reply;
+  const referralCount = countReferrals(referralCode, score, worth);
   return { ok: true, ...(position ? { position } : { admitted: true }), referralCount };
 }

@@ -27,7 +27,12 @@ export function joinNumber(code: string): number {
   return FIRST_PREFIX - prefix;
 }
 
-/** The score starts at the join number, and each referral subtracts POSITIONS_PER_REFERRAL. */
-export function countReferrals(code: string, score: number): number {
-  return (joinNumber(code) - score) / POSITIONS_PER_REFERRAL;
+/** What a referral is worth on a list that stores this: POSITIONS_PER_REFERRAL if it's no whole number from 1. */
+export function worthOf(stored: string | number | null): number {
+  return /^[1-9]\d*$/.test(`${stored}`) ? Number(stored) : POSITIONS_PER_REFERRAL;
+}
+
+/** The score starts at the join number, and each referral subtracts what it's worth on the list. */
+export function countReferrals(code: string, score: number, worth: number): number {
+  return (joinNumber(code) - score) / worth;
 }

@@ -33,7 +33,7 @@ type Reply = [outcome: string, ...values: unknown[]];
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
 /**
- * The start of every script: its keys by name, and shared functions.
+ * The start of every script: its keys by name, the list's own values, and shared functions.
  *
  * ARGV  1, 2  the limit's requests and seconds, empty without a limit
  *       3, 4  start of event ids, time in milliseconds, both empty while webhooks are off
@@ -42,6 +42,10 @@ export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
 local FIRST_ARG = 5
+local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
+-- How many positions a referral moves its referrer up. Only a list that nobody has joined doesn't store it, or a damaged one.
+local hasWorth = string.find(storedWorth or '', '^[1-9]%d*$')
+local worth = tonumber(hasWorth and storedWorth or ${POSITIONS_PER_REFERRAL})
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
 local function readJson(hash, field)
@@ -56,7 +60,7 @@ end
 -- Moves a member up for each referral, or down if the number is negative. Returns false if nobody has the code.
 -- XX, because ZINCRBY would add an unknown code to the queue.
 local function credit(code, referrals)
-  local change = -${POSITIONS_PER_REFERRAL} * referrals
+  local change = -worth * referrals
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end
@@ -100,8 +104,7 @@ end
 
 /** Follows the prelude, except in the scripts of a restore. */
 const REFUSE_DURING_RESTORE = `
-local lastNumber = redis.call('GET', lastJoinNumber)
-if lastNumber and not tonumber(lastNumber) then return {'unavailable', 'a restore is running or was cut off'} end
+if restoreId then return {'unavailable', 'a restore is running or was cut off'} end
 `;
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
@@ -11,7 +12,7 @@ const waitlist = await setUpWaitlist();
 const { ask, run, start, redis, faults, file, everything } = waitlist;
 const backup = file('list.json.gz');
 /** How many requests a restore of the backup sends once Redis knows its scripts. */
-const REQUESTS = 6;
+const REQUESTS = 7;
 
 await fillWaitlist(redis, 2_499);
 await redis.hset(KEYS.members, 'Xpwq70b0b0', 'torn\u2028\n');
@@ -73,6 +74,21 @@ test('a backup made while visitors join is consistent', async () => {
   expect(await redis.hlen(KEYS.members)).toBeGreaterThan(2_500);
 });
 
+test('a restored list credits what it did before, and each command says that the page promises less', async () => {
+  await redis.set(KEYS.positionsPerReferral, 10);
+  await waitlist.addMember({ referralCode: await waitlist.addMember() });
+  const before = await everything();
+  await run(`export --backup ${file('ten.json.gz')}`);
+  await redis.flushall();
+  expect((await run(`restore ${file('ten.json.gz')}`)).stdout).toContain('worth 10 positions');
+  expect(await everything()).toBe(before);
+  const { stdout, stderr } = await ask('list');
+  const note = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits 10`;
+  expect(stderr).toMatch(RegExp(`^Database: .+\\. ${note}: set POSITIONS_PER_REFERRAL to 10 in`));
+  expect(stdout).toMatch(/\n +1 +1 /);
+  expect((await run('verify')).code).toBe(0);
+});
+
 test('a restore succeeds even if its last response is lost', async () => {
   beforeRequest(REQUESTS, async (execute) => {
     await execute();
@@ -97,7 +113,7 @@ test('a list in use is refused before the question, and delayed requests leave i
 });
 
 test('a restore stops if another one has begun since', async () => {
-  beforeRequest(4, () => {
+  beforeRequest(5, () => {
     faults.inject = undefined;
     return start(`restore ${backup} --yes`).ended;
   });
@@ -124,7 +140,11 @@ test.each<[string, () => Buffer, string]>([
   ['edited by hand', () => gzipSync(content().replace('Ana1', 'Eve1')), damaged],
   ['without consent texts', () => changed({ consents: null }), damaged],
   ['with a join number that would be used twice', () => changed({ lastJoinNumber: 9 }), damaged],
-  ['with other scores', () => changed({ positionsPerReferral: 0 }), 'POSITIONS_PER_REFERRAL'],
+  [
+    'of a list where a referral is worth nothing',
+    () => changed({ positionsPerReferral: 0 }),
+    damaged,
+  ],
 ])('a file %s is refused', async (_, bytes, sentence) => {
   const { code, stderr } = await run(`restore ${file('changed.json.gz', bytes())}`);
   expect(stderr).toContain(sentence);

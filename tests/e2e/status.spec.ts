@@ -100,10 +100,10 @@ test('whatever fails, I stay a member here and on the list', async ({ me, page, 
   await expect(page).toHaveURL(/#spot=/);
   await expect(me.picture).toBeVisible();
   await page.unroute(SCRIPTS);
-  await site.redis.set(KEYS.lastJoinNumber, 'restoring:x');
+  await site.redis.set(KEYS.restore, 'x');
   await me.returningLine('Ana').tap();
   await expect(me.heading(copy.member.noStatus)).toBeFocused();
-  await site.redis.set(KEYS.lastJoinNumber, 1);
+  await site.redis.del(KEYS.restore);
   await site.redis.rename(KEYS.members, 'away');
   await me.tryAgain.tap();
   await expect(me.heading(copy.member.unknown)).toBeFocused();

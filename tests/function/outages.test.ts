@@ -28,8 +28,8 @@ async function fill() {
   return () => waitlist.redis.config('SET', 'maxmemory', 0);
 }
 async function restore() {
-  await waitlist.redis.set(KEYS.lastJoinNumber, 'restoring:x');
-  return () => waitlist.redis.set(KEYS.lastJoinNumber, 1);
+  await waitlist.redis.set(KEYS.restore, 'x');
+  return () => waitlist.redis.del(KEYS.restore);
 }
 async function hang() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

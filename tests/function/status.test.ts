@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { freshFunctions } from '../support/call-function.ts';
-import { newVisitor } from '../support/waitlist.ts';
+import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'Xpwq70a0a0', statusToken: 'abcdefghij' };
 const { waitlist, functions, printed } = await freshFunctions();
@@ -19,6 +19,17 @@ test('my status says where I am and how many friends joined, and once I am admit
   const admitted = { success: true, admitted: true, referralCount: 2 };
   expect(await status()).toEqual(admitted);
   expect((await functions.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
+});
+
+test('on a list where a referral is worth ten positions, a friend moves me up by ten', async () => {
+  await waitlist.redis.set(KEYS.positionsPerReferral, 10);
+  const { referralCode, statusToken } = await functions.join();
+  const friend = await functions.join(newVisitor({ referralCode }));
+  expect(await waitlist.scoreOf(referralCode)).toBe(1 - 10);
+  const status = async () => (await functions.status({ referralCode, statusToken })).body;
+  expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
+  await functions.leave(friend);
+  expect(await status()).toEqual({ success: true, position: 1, referralCount: 0 });
 });
 
 test('when I leave, nothing about me stays in any key or in the log', async () => {

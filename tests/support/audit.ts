@@ -1,5 +1,4 @@
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS, type Waitlist } from './waitlist.ts';
 
 type Stored = { code: string; phone: string; referredBy?: string; wave?: string };
@@ -8,10 +7,11 @@ type Stored = { code: string; phone: string; referredBy?: string; wave?: string 
 export async function audit({ redis }: Pick<Waitlist, 'redis'>): Promise<string[]> {
   const records = Object.entries(await redis.hgetall(KEYS.members));
   const all: Stored[] = records.map(([code, record]) => ({ code, ...JSON.parse(record) }));
+  const worth = Number(await redis.get(KEYS.positionsPerReferral));
   const expected = new Set<string>();
   for (const { code, phone, wave } of all) {
     const referrals = all.filter((other) => other.referredBy === code).length;
-    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals;
+    const score = joinNumber(code) - worth * referrals;
     expected.add(`${wave ? 'admitted' : 'queue'}: ${code} ${score}`);
     expected.add(`phones: ${phone} ${code}`);
     const inWave = all.filter((other) => other.wave === wave).length;

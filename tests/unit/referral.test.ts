@@ -11,8 +11,8 @@ import { parseStatusKey, statusLink } from '../../src/waitlist/shared/status-lin
 const code = 'Xpwq64k2m7';
 const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
 
-test('a referral is worth five positions, or ten where tests run with another number', () => {
-  expect(POSITIONS_PER_REFERRAL).toBe(import.meta.env.MODE === 'ten-per-referral' ? 10 : 5);
+test('a referral is worth five positions', () => {
+  expect(POSITIONS_PER_REFERRAL).toBe(5);
 });
 
 test('the first ref in a URL counts, in any form that a campaign may use', () => {

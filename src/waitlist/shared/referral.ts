@@ -1,7 +1,4 @@
-/**
- * How many positions a referral moves the referrer up, as subtracted from their score. Don't change it after
- * launch, because stored scores already contain it: the command line refuses such a list, but functions don't check.
- */
+/** How many positions a referral moves the referrer up, as pages say. A list stores it with its first member, and keeps it. */
 export const POSITIONS_PER_REFERRAL = 5;
 
 /** A prefix and a random end (netlify/queue/referral-code.ts), such as Xpwq74k2m7: no campaign's name has this shape. */
