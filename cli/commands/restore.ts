@@ -14,6 +14,7 @@ const OCCUPIED =
 
 /**
  * Closes a list and empties it, if it's empty already, or closed because its restore was cut off; otherwise refuses.
+ * Events that wait are about another list's members.
  *
  * ARGV  the restore's id
  *       'begin', or 'check' to change nothing
@@ -30,7 +31,7 @@ if not restoreId and (lastNumber or redis.call('EXISTS', ${ALL}) > 0) then
 end
 if mode == 'begin' then
   redis.call('SET', restore, id)
-  redis.call('DEL', ${ALL})
+  redis.call('DEL', outbox, outboxEvents, ${ALL})
 end
 return {'begun'}
 `;

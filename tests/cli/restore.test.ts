@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
-import { fillWaitlist } from '../support/members.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
@@ -35,6 +35,9 @@ function beforeRequest(number: number, act: (execute: () => unknown) => unknown)
 }
 
 test('a restored backup is the same list, unreadable record and all, and sends no events', async () => {
+  // One waits from before the restore.
+  await redis.zadd(KEYS.outbox, 1, codeOf(1));
+  await redis.hset(KEYS.outboxEvents, codeOf(1), '{}');
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   const { code, stdout } = await run(`restore ${backup}`);
   vi.unstubAllEnvs();
