@@ -37,13 +37,21 @@ export function expectedIndexes(
   return expected;
 }
 
-/** {waitlist}:last_join_number if the next member can join with it, otherwise the greatest of these codes. */
-export function expectedJoinNumber(counter: string | null, codes: string[]): number {
+/**
+ * {waitlist}:last_join_number if the next member can join with it, otherwise the greatest of these codes. The
+ * ranked ones may be invented, so they only count if the counter is missing or no number.
+ */
+export function expectedJoinNumber(
+  counter: string | null,
+  recorded: string[],
+  ranked: string[] = [],
+) {
+  const isNumber = /^\d+$/.test(`${counter}`);
+  const codes = isNumber ? recorded : [...recorded, ...ranked];
   const numbers = codes.filter(parseReferralCode).map(joinNumber);
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
   const last = Number(counter);
-  const isValid = /^\d+$/.test(`${counter}`) && last >= greatest && last < JOIN_NUMBERS - 1;
-  return isValid ? last : greatest;
+  return isNumber && last >= greatest && last < JOIN_NUMBERS - 1 ? last : greatest;
 }
 
 /** The most referrals that a sentence names. */
@@ -71,9 +79,9 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const { lastNumber, storedWorth, worth } = await readState(waitlist);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const recorded = new Set([...byCode.keys(), ...unreadable]);
-  const indexed = [...seen.queue.keys(), ...seen.admitted.keys(), ...seen.phones.values()];
-  const lost = new Set(indexed).difference(recorded);
-  const joined = `${expectedJoinNumber(lastNumber, [...recorded, ...lost])}`;
+  const ranked = [...seen.queue.keys(), ...seen.admitted.keys()];
+  const lost = new Set([...ranked, ...seen.phones.values()]).difference(recorded);
+  const joined = `${expectedJoinNumber(lastNumber, [...recorded], ranked)}`;
   const expected = expectedIndexes(members, worth, seen.phones);
 
   const problems: Problem[] = [];

@@ -8,6 +8,7 @@ import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
+import { UNKNOWN_CODE } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpWaitlist();
@@ -99,6 +100,22 @@ test('if records are lost, verify says so first, and only --remove-lost removes 
   expect((await ask('verify --fix --remove-lost')).stderr).toContain(question);
   expect((await run('verify --fix --remove-lost')).code).toBe(0);
   expect(await audit(waitlist)).toEqual([]);
+});
+
+test('a code that nobody has never raises the join number, unless that is gone', async () => {
+  const before = await everything();
+  for (const add of [
+    () => redis.hset(KEYS.phones, '2125551000', UNKNOWN_CODE),
+    () => redis.zadd(KEYS.queue, 1, UNKNOWN_CODE),
+  ]) {
+    await add();
+    expect((await run('verify --remove-lost')).code).toBe(0);
+    expect(await everything()).toBe(before);
+  }
+  await redis.del(KEYS.lastJoinNumber);
+  await redis.hdel(KEYS.members, members.at(-1)?.code ?? '');
+  expect((await run('verify --remove-lost')).code).toBe(0);
+  expect(joinNumber(await waitlist.addMember())).toBe(joinNumber(members.at(-1)?.code ?? '') + 1);
 });
 
 test('--fix leaves what has changed since it was read, and never brings back a member', async () => {
