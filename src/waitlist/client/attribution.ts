@@ -1,6 +1,6 @@
 import { parseReferralCode, readRef } from '../shared/referral.ts';
 import { readSource } from '../shared/source.ts';
-import { read, remove, save } from './storage.ts';
+import { memory, read, remove, save } from './storage.ts';
 
 const ATTRIBUTION = 'attribution';
 
@@ -27,7 +27,10 @@ export function saveAttribution(search: string): void {
   // Neither a source on its own nor a campaign's ref replaces a referrer.
   const keepsReferrer = !referralCode || (!parseReferralCode(referralCode) && readReferrer());
   const link = keepsReferrer && last.at ? last : { referralCode, at: `${Date.now()}` };
-  save(ATTRIBUTION, `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`);
+  const text = `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`;
+  save(ATTRIBUTION, text);
+  // If the storage is cleared while the form is open, the link in the URL still counts.
+  memory.set(ATTRIBUTION, text);
 }
 
 export const removeAttribution = () => remove(ATTRIBUTION);

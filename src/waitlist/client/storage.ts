@@ -2,9 +2,9 @@ declare global {
   var pageMemory: Map<string, string> | undefined;
 }
 
-/** Keeps what both storages refuse while the page is open, for the inline script and React. */
+/** For the inline script and React, while the page is open: what both storages refuse, and the opened link. */
 globalThis.pageMemory ??= new Map();
-const memory = globalThis.pageMemory;
+export const memory = globalThis.pageMemory;
 
 export const TAB = [() => sessionStorage];
 /** sessionStorage gets what localStorage refuses or has no room for. */

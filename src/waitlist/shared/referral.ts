@@ -2,20 +2,28 @@
 export const POSITIONS_PER_REFERRAL = 5;
 
 /** A prefix and a random end (netlify/queue/referral-code.ts), such as Xpwq74k2m7: no campaign's name has this shape. */
-const REFERRAL_CODE = /^[A-X][0-9A-Za-z]{4}\d[a-z]\d[a-z]\d$/;
+const CODE = '[A-X][0-9A-Za-z]{4}\\d[a-z]\\d[a-z]\\d';
+const REFERRAL_CODE = RegExp(`^${CODE}$`);
+
+/** A referral code that isn't the start of a longer word, otherwise a campaign, such as SUMMER. */
+const REF = RegExp(`${CODE}(?![0-9A-Za-z])|[0-9A-Za-z][\\w-]{0,63}`);
 
 /** Returns the code if a member could have it. */
 export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
 
-/** Accepts a member's code, or another such as a campaign's, which credits nobody. */
+/**
+ * Returns a member's code or a campaign, which credits nobody, without what apps put before and after it in a
+ * shared link, such as a space, a full stop or `?utm_source=ig`.
+ */
 export function parseRef(text: string): string | undefined {
-  return /^[\w-]{1,64}$/.test(text) ? text : undefined;
+  return REF.exec(text)?.[0];
 }
 
+/** Returns the first `ref` that isn't empty. */
 export function readRef(search: string): string | undefined {
-  return parseRef(new URLSearchParams(search).get('ref') ?? '');
+  return new URLSearchParams(search).getAll('ref').map(parseRef).find(Boolean);
 }
 
 export function referralLink(origin: string, referralCode: string): string {
