@@ -16,6 +16,7 @@ type Outage = () => Promise<unknown>;
 const respondWith = (status: number, body: unknown) => async () => {
   waitlist.faults.inject = async () => ({ status, body });
 };
+const refuse = (limit: string) => respondWith(400, { error: `ERR ${limit} exceeded. Zelda` });
 const at = (url: string) => async () => vi.stubEnv('UPSTASH_REDIS_REST_URL', url);
 const withToken = (token: string) => async () => vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', token);
 const elsewhere = (listener: RequestListener) => async () => {
@@ -44,15 +45,16 @@ const NO_REPLY = /^Redis's reply isn't the script's$/;
 const NOT_REDIS = /^the response \(status 502\) isn't JSON from Redis$/;
 const MOVED = /^UPSTASH_REDIS_REST_URL redirects$/;
 
-const USED_UP = 'ERR max requests limit exceeded. Limit: 500000, Usage: Zelda 9876543210';
-
 test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],
   ['it is full', fill, /^OOM, the data/],
   ['a restore runs', restore, /^a restore is running/],
-  ['its requests are used up', respondWith(400, { error: USED_UP }), /^the plan's requests/],
+  ['its requests are used up', refuse('max requests limit'), /^the plan's requests/],
+  ['its connections are used up', refuse('max concurrent connections'), /^the plan's connections/],
+  ['the request is too large', refuse('max request size'), /^the request is larger than/],
+  ['the list is too large', refuse('max single record size'), /^a key is as large as/],
   ['it is closed to us', respondWith(403, 'Zelda'), /^403, the database is closed/],
   ['it is asked too often', respondWith(429, {}), /^the plan's requests are used/],
   ['it is a replica', respondWith(400, { error: 'READONLY Zelda' }), /^READONLY, the database/],
