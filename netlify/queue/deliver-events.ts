@@ -1,14 +1,15 @@
 import { nanoid } from 'nanoid';
 import { parseRecord } from './record.ts';
+import { DEADLINE_MS, SCRIPT_REQUESTS } from './redis.ts';
 import { countReferrals } from './referral-code.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
-import { eventData, postEvent, type Receiver, THROTTLED } from './webhook.ts';
+import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
 const CONCURRENCY = 10;
 /** Netlify ends a scheduled function after 30 seconds, and the last request may take five. */
 const WORK_MS = 20_000;
-/** Longer than two scripts can be apart, so that no two deliveries run at once. */
-const LEASE_MS = 15_000;
+/** Outlasts the response to a script, a post and the next script's requests, so that no two deliveries run at once. */
+const LEASE_MS = POST_DEADLINE_MS + (1 + SCRIPT_REQUESTS) * DEADLINE_MS;
 
 /** The pause after failure n is n² minutes, so this failure comes after three days. */
 export const MAX_FAILURES = 24;

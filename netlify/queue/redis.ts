@@ -6,8 +6,10 @@ export class Unavailable extends Error {}
 /** A failed request to Redis; the message is from causeOf. */
 export class RedisOutage extends Unavailable {}
 
-/** The page gives up after 15 seconds, and a script may take four requests: EVALSHA and EVAL, each sent twice. */
-const DEADLINE_MS = 3_400;
+/** How many requests a script may take: EVALSHA and EVAL, each sent twice. */
+export const SCRIPT_REQUESTS = 4;
+/** So many take less than the 15 seconds after which the page gives up. */
+export const DEADLINE_MS = 3_400;
 
 /** http:// requests to these hosts never leave this machine. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];

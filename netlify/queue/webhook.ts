@@ -8,7 +8,7 @@ import { causeOf, isSafeUrl, post, Unavailable } from './redis.ts';
 
 /** At least 24 bytes: https://github.com/standard-webhooks/standard-webhooks */
 const SECRET = /^whsec_[\w+/]{32,}={0,2}$/;
-const DEADLINE_MS = 5_000;
+export const POST_DEADLINE_MS = 5_000;
 
 /** The cause if the receiver asks for fewer requests. */
 export const THROTTLED = 'status 429';
@@ -72,6 +72,6 @@ export async function postEvent(
     'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
     'webhook-signature': webhook.sign(id, now, body),
   };
-  const response = post(url, headers, body, DEADLINE_MS, true);
+  const response = post(url, headers, body, POST_DEADLINE_MS, true);
   return response.then(({ ok, status }) => (ok ? undefined : `status ${status}`), causeOf);
 }
