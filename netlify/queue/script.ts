@@ -77,8 +77,11 @@ local function refuseAboveLimit(call)
   -- One command for the first request of a window: most visitors send only one.
   if call('SET', counter, 1, 'NX', 'EX', windowSeconds) then return nil end
   if redis.call('INCR', counter) <= limit then return nil end
+  local seconds = redis.call('TTL', counter)
+  -- Without an expiry, as some tools copy keys, it would refuse this IP forever.
+  if seconds == -1 then redis.call('EXPIRE', counter, windowSeconds) end
   -- In the last half second TTL is 0.
-  return {'rate_limited', math.max(1, redis.call('TTL', counter))}
+  return {'rate_limited', seconds == -1 and windowSeconds or math.max(1, seconds)}
 end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has

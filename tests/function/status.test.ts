@@ -78,6 +78,10 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     await waitlist.redis.pexpire(counter, 499);
     const { status, headers } = await functions[ask](UNKNOWN);
     expect([status, headers.get('Retry-After')]).toEqual([429, '1']);
+    // A tool copied the counter without its expiry.
+    await waitlist.redis.persist(counter);
+    expect((await functions[ask](UNKNOWN)).headers.get('Retry-After')).toBe('600');
+    expect(await waitlist.redis.ttl(counter)).toBe(600);
     expect((await functions.press(newVisitor())).status).toBe(200);
   });
 });
