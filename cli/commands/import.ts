@@ -59,19 +59,15 @@ export async function importFile(session: Session, file: string): Promise<void> 
     consent ? [[consent, consentText]] : [],
   );
   if (texts.length) await redis.hset(keys.consents, Object.fromEntries(texts));
-  const batching = redis.batching();
-  const join = async (batch: ImportedSignup[]) => {
-    // Without webhooks, since an import tells the lab nothing new.
-    const waitlist = { redis: batch.length === 1 ? redis : batching, keys };
+  // Without webhooks, since an import tells the lab nothing new.
+  const waitlist = { redis: redis.batching(), keys };
+  const joined = await sumPages(signups, BATCH_SIZE, async (batch) => {
     const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
     if (results.some((result) => !result.ok && result.code === 'list_full')) {
       throw new BadInput('The list is full: every join number is taken.');
     }
     return results.filter(({ ok }) => ok).length;
-  };
-  // The first signup is sent by itself to load the script, which the others run by its hash.
-  const first = await join(signups.slice(0, 1));
-  const joined = first + (await sumPages(signups.slice(1), BATCH_SIZE, join));
+  });
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
   if (known) console.log(`Skipped ${pluralize(known, 'line')}: already on the list.`);

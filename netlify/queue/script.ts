@@ -121,6 +121,8 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
 ) {
   const source = PRELUDE + (duringRestore ? '' : REFUSE_DURING_RESTORE) + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
+  /** While a client loads the script, its request. */
+  const loading = new WeakMap<ScriptRedis, Promise<Replies>>();
   return async (waitlist: List, args: (string | number)[]): Promise<Replies> => {
     const { redis, keys, webhooks, limit } = waitlist;
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
@@ -128,10 +130,17 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
     const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
     const [eventId, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
     const ARGV = [requests, windowSeconds, eventId, eventTime, ...args].map(String);
-    const reply = await redis.evalsha<string[], Replies>(sha1, KEYS, ARGV).catch((error) => {
+    const run = () => redis.evalsha<string[], Replies>(sha1, KEYS, ARGV);
+    const load = () => redis.eval<string[], Replies>(source, KEYS, ARGV);
+    const reply = await run().catch((error) => {
       // Redis doesn't know the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return redis.eval<string[], Replies>(source, KEYS, ARGV);
+      const earlier = loading.get(redis);
+      // Many at once with all of its text would be more than Redis takes.
+      if (earlier) return earlier.then(run, load);
+      const loaded = load().finally(() => loading.delete(redis));
+      loading.set(redis, loaded);
+      return loaded;
     });
     if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
     if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
