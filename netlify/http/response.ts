@@ -1,5 +1,6 @@
 import {
   IDEMPOTENCY_HEADER,
+  type NamedMember,
   type Refusal,
   type Result,
 } from '../../src/waitlist/shared/contract.ts';
@@ -22,7 +23,7 @@ export const SECURITY_HEADERS = {
 /** The body of a JSON response; `code` tells the form which fields to mark. */
 export type ResponseBody<Success> =
   | ({ success: true } & Success)
-  | { success: false; error: string; code: ErrorCode };
+  | ({ success: false; error: string; code: ErrorCode } & Partial<NamedMember>);
 
 /** `cause` is for the log. */
 type Failure = { ok: false; cause?: string } & Refusal;
@@ -57,7 +58,7 @@ export function jsonResponse(result: Result<object>, idempotencyKey?: string): R
   const { ok: _, ...rest } = result;
   const body: ResponseBody<object> = result.ok
     ? { success: true, ...rest }
-    : { success: false, error: ERRORS[result.code], code: result.code };
+    : { success: false, error: ERRORS[result.code], code: result.code, ...result.member };
   return Response.json(body, { status, headers });
 }
 

@@ -4,7 +4,8 @@ import {
   type SignupRequest,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
-import { formatRecord } from './record.ts';
+import { foldName } from '../../src/waitlist/shared/name.ts';
+import { formatRecord, parseRecord } from './record.ts';
 import {
   BASE_62,
   countReferrals,
@@ -67,6 +68,13 @@ local function isConsentKnown()
   return true
 end
 
+-- A member's score, and position unless they were admitted; nothing if the indexes lack the member.
+local function find(code)
+  local rank = redis.call('ZRANK', queue, code)
+  local score = redis.call('ZSCORE', rank and queue or admitted, code)
+  return score and tonumber(score), rank and rank + 1
+end
+
 -- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
 local function retry(code)
   local stored, record = readJson(members, code), cjson.decode(recordJson)
@@ -83,9 +91,8 @@ local function retry(code)
     addEvent('member.updated', code)
   end
 
-  local rank = redis.call('ZRANK', queue, code)
-  local score = redis.call('ZSCORE', rank and queue or admitted, code)
-  return score and {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
+  local score, position = find(code)
+  return score and {'joined', code, stored.token or '', score, worth, position}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
@@ -98,7 +105,10 @@ local refusal = refuseAboveLimit(redis.call)
 if refusal then return refusal end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
-if knownCode then return {'phone_registered'} end
+if knownCode then
+  local score, position = find(knownCode)
+  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
+end
 
 if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
@@ -129,7 +139,10 @@ type Joined = [
   ...[score: number, worth: number, position: number | null],
 ];
 
-const joinScript = waitlistScript<Joined | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
+/** There's no record if the list is damaged, and no position if the member is admitted. */
+type KnownPhone = ['known_phone', code: string, record?: string | null, position?: number];
+
+const joinScript = waitlistScript<Joined | KnownPhone | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
 
 /** Runs the script; a retry resolves with the current position or admission. Throws Unavailable if Redis fails. */
 export async function joinQueue(
@@ -148,9 +161,23 @@ export async function joinQueue(
     randomEnd(),
     isSharedKey ? 'same names' : '',
   ]);
+  if (reply[0] === 'known_phone')
+    return { ok: false, code: 'phone_registered', member: findNamed(attempt.signup, reply) };
   if (reply[0] !== 'joined') return toRefusal(reply);
   const [, referralCode, statusToken, score, worth, position] = reply;
   if (position) return { ok: true, position, referralCode, statusToken };
   const referralCount = countReferrals(referralCode, score, worth);
   return { ok: true, admitted: true, referralCount, referralCode, statusToken };
 }
+
+/** Where the member with this phone is, if both names are the member's. Other names take as long. */
+function findNamed(names: Names, [, referralCode, record, position]: KnownPhone) {
+  const member = parseRecord(referralCode, record ?? '');
+  if (!member || foldNames(member) !== foldNames(names)) return undefined;
+  return { referralCode, ...(position ? { position } : { admitted: true as const }) };
+}
+
+type Names = Pick<SignupRequest, 'firstName' | 'lastName'>;
+
+const foldNames = ({ firstName, lastName }: Names) =>
+  `${foldName(firstName)}\n${foldName(lastName)}`;

@@ -16,7 +16,7 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>][] = [
   ['ok', 200, {}],
   ['ok', 200, { phone: '9876543211', key: undefined }],
   ['honeypot', 400, { phone: '9876543213', ...{ [HONEYPOT]: 'filled in' } }],
-  ['phone_registered', 409, { key: 'the-key-of-another' }],
+  ['phone_registered', 409, { key: 'the-key-of-another', firstName: 'Eve' }],
   ['invalid_phone', 400, { phone: '987' }],
   ['rate_limited', 429, { phone: '9876543212', headers: FORGED }],
   ['ok', 200, {}],
@@ -28,6 +28,9 @@ const SUCCESS = {
   position: expect.any(Number),
   referralCode: expect.stringMatching(/^Xp\w{3}\d[a-z]\d[a-z]\d$/),
   statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
+};
+const refusalOf = (code: string) => {
+  return { success: false, code, error: ERRORS[code as keyof typeof ERRORS] };
 };
 
 test('each outcome has its status, sentence and headers, and one log line without personal data', async () => {
@@ -41,9 +44,7 @@ test('each outcome has its status, sentence and headers, and one log line withou
     const line = { function: 'waitlist-signup', outcome, status, ms: expect.any(Number) };
     expect(JSON.parse(printed.at(-1) ?? '')).toEqual(line);
     expect(response.status).toBe(status);
-    const error = ERRORS[outcome as keyof typeof ERRORS];
-    const refusal = { success: false, code: outcome, error };
-    expect(response.body).toEqual(status === 200 ? SUCCESS : refusal);
+    expect(response.body).toEqual(status === 200 ? SUCCESS : refusalOf(outcome));
     const headers = {
       ...SECURITY_HEADERS,
       'Content-Type': 'application/json',
@@ -61,6 +62,27 @@ test('each outcome has its status, sentence and headers, and one log line withou
   // Ana's signup, a second phone, the known phone and the one that was refused; a retry and mistakes are free.
   expect(await waitlist.redis.get('{waitlist}:attempts:2001:db8::/56')).toBe('4');
   expect(printed).toHaveLength(OUTCOMES.length);
+});
+
+test('whoever knows my phone and both names finds my spot, and changes nothing', async () => {
+  const me = newVisitor({ firstName: 'Zoë', lastName: "O'Neil Ito", key: undefined });
+  const { referralCode } = await functions.join(me);
+  const press = async (names = {}) => (await functions.press({ ...me, ...names })).body;
+  const known = refusalOf('phone_registered');
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
+  const before = await waitlist.everything();
+  for (const names of [{}, { firstName: 'ZOE\u0308', lastName: 'o’neil\u00a0 ITO' }])
+    expect(await press(names)).toEqual({ ...known, position: 1, referralCode });
+  for (const names of [{ firstName: 'Bea' }, { firstName: "Zoë O'Neil", lastName: 'Ito' }])
+    expect(await press(names)).toEqual(known);
+  expect(await waitlist.everything()).toBe(before);
+  await waitlist.admitFirst(1);
+  expect(await press()).toEqual({ ...known, admitted: true, referralCode });
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
+  expect(await press()).toEqual(refusalOf('rate_limited'));
+  vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
+  await waitlist.redis.zrem(KEYS.admitted, referralCode);
+  expect(await press()).toEqual(known);
 });
 
 test('a signup on a deploy preview goes to a waitlist of its own', async () => {
