@@ -13,8 +13,7 @@ export function readPage(markdown: string) {
     const heading = textOf(node);
     const end = headings[i + 1]?.position?.start.offset;
     const { html } = markdownToHtml(markdown.slice(node.position?.end.offset, end));
-    // The Content-Security-Policy blocks the style that aligns a table's columns.
-    return { heading, id: idOf(heading), html: html.replaceAll(/(?<=<t[hd]) style="[^"]*"/g, '') };
+    return { heading, id: idOf(heading), html };
   });
   return { title: first.heading, html: first.html, sections };
 }
@@ -28,17 +27,20 @@ const idOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}
 type Types = MdastNode['type'][];
 export const PLAIN: Types = ['root', 'paragraph', 'text'];
 export const LINE: Types = [...PLAIN, 'emphasis', 'strong', 'link'];
-const BLOCKS: Types = ['heading', 'list', 'listItem', 'table', 'tableRow', 'tableCell'];
+const BLOCKS: Types = ['break', 'heading', 'list', 'listItem', 'thematicBreak'];
 // The definition of a reference is reported, and that's enough.
 const REFERENCES: Types = ['linkReference', 'imageReference', 'footnoteReference'];
-export const PAGE: Types = [...LINE, ...BLOCKS, ...REFERENCES, 'thematicBreak'];
+export const PAGE: Types = [...LINE, ...BLOCKS, ...REFERENCES];
+
+const FORMATTING =
+  'Pages can have headings, lists, links, bold and italic words; the consent text only the last three; headings and all other texts none.';
 
 /** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
 export function report(context: z.RefinementCtx, message: string, row = 0) {
   context.addIssue({ code: 'custom', message, path: [row] });
 }
 
-/** Reports everything other than `types`, and what's wrong with headings and links. */
+/** Reports everything other than `types`, and what's wrong with headings, lists and links. */
 export const checkMarkdown = (types: Types) => (markdown: string, context: z.RefinementCtx) => {
   const ids = new Set<string>();
   function visit(node: MdastNode, types: Types) {
@@ -46,9 +48,11 @@ export const checkMarkdown = (types: Types) => (markdown: string, context: z.Ref
     const source = markdown.slice(start.offset, end.offset);
     // Its opening tag was reported.
     if (source.startsWith('</')) return;
+    // The first line of code doesn't show what it is.
+    const name = node.type === 'code' ? 'code, from four spaces or ```' : source.split('\n')[0];
     const problem = types.includes(node.type)
-      ? problemOf(node, ids)
-      : `has ${nameOf(node, source)}. Only the text below headings of pages is formatted, with lists, tables, links, bold and italic words.`;
+      ? problemOf(node, source, ids)
+      : `has ${name}. ${FORMATTING}`;
     if (problem) report(context, problem, start.line - 1);
     else if ('children' in node)
       for (const child of node.children) visit(child, node.type === 'heading' ? PLAIN : types);
@@ -57,19 +61,19 @@ export const checkMarkdown = (types: Types) => (markdown: string, context: z.Ref
   visit(markdownToMdast(markdown, { features: { gfm: types !== PLAIN } }), types);
 };
 
-/** Its first line, unless that doesn't show what it is. */
-function nameOf({ type }: MdastNode, source: string): string | undefined {
-  if (type === 'code') return 'code, from four spaces or ```';
-  return type === 'break' ? 'a line break, from two spaces or a \\' : source.split('\n')[0];
-}
-
-function problemOf(node: MdastNode, ids: Set<string>): string | undefined {
+function problemOf(node: MdastNode, source: string, ids: Set<string>): string | undefined {
   const text = textOf(node);
   if (node.type === 'text' && /^##+[^\s#]/m.test(text))
     return 'has a heading without a space after its #.';
+  if (node.type === 'text' && /\[[^\]]*\](\(|\s+\(($|\S*[:/#]))/.test(text))
+    return 'has a link with a space in it. Write [words](address) without one.';
+  if (node.type === 'listItem' && typeof node.checked === 'boolean')
+    return 'has a box to tick, which nobody could. Delete its [ ].';
   if (node.type !== 'heading' && node.type !== 'link') return undefined;
   if (!/[\p{L}\p{N}]/u.test(text)) return `has a ${node.type} without words.`;
   if (node.type === 'link') return linkProblem(node.url);
+  if (!/^#{1,3}\s/.test(source))
+    return 'has a heading that starts without # or with ####. Write ##, and an empty line above ---.';
   if (node.depth === 1 && ids.size) return 'has a second title. Write ## before a heading.';
   const id = idOf(text);
   if (ids.has(id)) return "repeats a heading, so links can't tell them apart. Reword one.";
