@@ -30,7 +30,7 @@ export const contentRules = {
     product: name('product'),
     lab: name('lab'),
     ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: line.pipe(z.email("isn't an e-mail address.")),
+    contact: text.pipe(z.email('must be an e-mail address and nothing else.')).pipe(line),
   }),
   landing: z.object({
     ...head,
@@ -61,10 +61,11 @@ export const contentRules = {
     ...each(line, 'title', 'oneUp', 'oneFriend'),
     ...each(button, 'copy', 'copied'),
     ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode', 'hideCode'),
-    ...each(sentence, 'note', 'link', 'refused', 'privateNote'),
+    ...each(sentence, 'link', 'refused', 'privateNote'),
     ...each(sentence, 'code', 'codeAlt', 'noCode'),
     greeting: label(60, 'firstName'),
-    position: label(60, 'position'),
+    position: label(60, 'position').regex(/^(?!.*\{position\}.)/, 'must end with {position}.'),
+    note: label(160, 'spots'),
     movedUp: label(60, 'moved'),
     friends: label(60, 'friends'),
     invitation: textMessage('/?ref=Xpwq74k2m7'),
@@ -93,20 +94,26 @@ export const contentRules = {
   }),
 };
 
-const collection = <Rules extends z.ZodObject>(name: string, rules: Rules) =>
-  defineCollection({ loader: contentLoader(name, rules), schema: rules });
+type Rules = typeof contentRules;
+
+const collection = <Name extends keyof Rules>(name: Name) =>
+  defineCollection({
+    loader: contentLoader(name, contentRules[name]),
+    // The loader has checked the texts, and filled their placeholders.
+    schema: z.custom<z.infer<Rules[Name]>>(),
+  });
 
 export const collections = {
-  site: collection('site', contentRules.site),
+  site: collection('site'),
   landing: defineCollection({
     loader: contentLoader('landing', contentRules.landing),
     schema: ({ image }) => contentRules.landing.extend({ picture: image() }),
   }),
-  about: collection('about', contentRules.about),
-  'not-found': collection('not-found', contentRules['not-found']),
-  pages: collection('pages', contentRules.pages),
-  form: collection('form', contentRules.form),
-  confirmation: collection('confirmation', contentRules.confirmation),
-  share: collection('share', contentRules.share),
-  member: collection('member', contentRules.member),
+  about: collection('about'),
+  'not-found': collection('not-found'),
+  pages: collection('pages'),
+  form: collection('form'),
+  confirmation: collection('confirmation'),
+  share: collection('share'),
+  member: collection('member'),
 };

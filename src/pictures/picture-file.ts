@@ -19,6 +19,8 @@ export const filePathOf = (picture: ImageMetadata) =>
 
 /** What's wrong with a picture in src/assets, if anything. */
 export async function pictureProblem(name: string): Promise<string | undefined> {
+  if (/[/\\]/.test(name))
+    return `names a folder, too. Write only the file's name, such as hero.png.`;
   // On a Mac Hero.png is the same as hero.png; on Netlify it isn't.
   if (!readdirSync(FOLDER).includes(name))
     return `names ${name}, which isn't in ${FOLDER}. Upload it there, and check its capital letters.`;

@@ -37,7 +37,9 @@ const checkLength = (max: number) => (text: string, context: z.RefinementCtx) =>
 
 /** A line without formatting. */
 export const label = (max: number, ...own: string[]) =>
-  line(max, ...own).superRefine(checkMarkdown(PLAIN));
+  line(max, ...own)
+    .superRefine(checkMarkdown(PLAIN))
+    .regex(/^(?!.*(~~|&#?\w+;))/, 'has ~~ or a code such as &nbsp;, which would be shown.');
 
 /** A name that every page and text message can contain. */
 export const name = (key: keyof typeof NAME_LENGTHS) =>
@@ -48,7 +50,7 @@ export const name = (key: keyof typeof NAME_LENGTHS) =>
   });
 
 const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
-  const known = [...own, ...PLACEHOLDERS];
+  const known = [...new Set([...own, ...PLACEHOLDERS])];
   for (const { 0: braces, index } of text.matchAll(/\{+[^{}]*\}*|\}/g)) {
     if (known.some((name) => braces === `{${name}}`)) continue;
     const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
