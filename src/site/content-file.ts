@@ -1,7 +1,9 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { markdownToMdast } from 'satteri';
-import { isScalar, parseDocument } from 'yaml';
+import { isScalar, parseDocument, type Scalar } from 'yaml';
 import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
+
+export const MISSING = 'is missing. Restore it.';
 
 export interface ContentProblem {
   file: string;
@@ -17,8 +19,13 @@ const INVISIBLE =
   /(?![\t\n\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])[\p{Cc}\p{Zl}\p{Zp}\p{DI}\u2800]/u;
 
 const UNREADABLE: [RegExp, string][] = [
-  [/\uFFFD/, 'has � where a letter got lost. Save the file as UTF-8, or type the letter again.'],
-  [/^(<{7}|={7}|>{7})( |$)/m, 'has two versions, marked by Git. Keep one, and delete the marks.'],
+  [/\0/, "isn't saved as UTF-8. Save it again as UTF-8."],
+  // The second is UTF-8 that was read as Windows-1252.
+  [
+    /\uFFFD|[ÂÃ][\x80-\xBF]|â€.?|ðŸ/,
+    'has $& where a letter got lost. Type it again, or save the file as UTF-8.',
+  ],
+  [/^(<{7}|>{7})( |$)/m, 'has two versions, marked by Git. Keep one, and delete the marks.'],
   [INVISIBLE, "has a character that can't be seen. Type the words around it again."],
 ];
 
@@ -40,65 +47,78 @@ type Report = (line: number, sentence: string, key?: string) => void;
 
 /**
  * Reads a .yml file, with a key and its text on each line, or a .md file, with the same lines between two lines
- * of three hyphens, and then the `body`. If there are problems, keys may be missing because of them.
+ * of three hyphens, and then the `body`. If there are problems, there are no texts.
  */
 export function readContentFile(file: string) {
   const texts: Texts = new Map();
   const problems: ContentProblem[] = [];
   readTexts(file, texts, (line, sentence, key) => problems.push({ file, line, key, sentence }));
+  if (problems.length) texts.clear();
   return { texts, problems };
 }
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
 
 function readTexts(file: string, texts: Texts, report: Report) {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    return report(0, 'is missing. Restore it.');
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return report(0, MISSING);
   const source = readFileSync(file, 'utf8').replace('\uFEFF', '').replaceAll(/\r\n?/g, '\n');
   for (const [pattern, sentence] of UNREADABLE) {
     const found = pattern.exec(source);
-    if (found) return report(lineAt(source, found.index), sentence);
+    if (found) return report(lineAt(source, found.index), sentence.replace('$&', found[0]));
   }
   if (file.endsWith('.yml')) return readKeys(source, texts, report);
   const tree = markdownToMdast(source);
   const head = 'children' in tree ? tree.children[0] : undefined;
   // Without the second line of hyphens, headings look like comments.
   if (head?.type !== 'yaml' || /^##/m.test(head.value))
-    return report(1, 'must start with its keys, between two lines of three hyphens: ---.');
+    return report(1, 'must start with its keys, such as title, between two lines of ---.');
   const end = head.position?.end.offset ?? 0;
   const text = source.slice(end).trim();
   texts.set('body', { line: lineAt(source, source.indexOf(text, end)), text });
   readKeys(`\n${head.value}`, texts, report);
 }
 
-/** A line other than a comment, with the indented lines below it, which YAML would add to its text. */
-const ENTRY = /^(?!\s*(#|$)).*(\n[ \t]+[^\s#].*)*/gm;
+const isComment = (row: string) => /^\s*(#|$)/.test(row);
+const isEntry = (row: string) => /^[\w-]+:(\s|$)/.test(row);
 
-/** Each entry is a YAML document of its own, so that a slip in one doesn't hide the others. */
+/** Reports each line that YAML refuses, or reads as another text than what's written. */
 function readKeys(source: string, texts: Texts, report: Report) {
-  const entries = [...source.matchAll(ENTRY)];
-  if (!entries.length) report(1, 'has no texts. Restore it.');
-  for (const match of entries) {
-    const entry = match[0].trim();
-    const line = lineAt(source, match.index);
-    const [, key, written = ''] = /^(\w+):(?:[ \t]+(.*))?$/m.exec(entry) ?? [];
-    const text = readText(entry, key, written);
-    const unquoted = written.replace(/^["'“](.*?)["'”]?$/, '$1');
-    if (!key || entry.includes('\n')) report(line, 'must look like `key: text`, on one line.', key);
-    else if (texts.has(key)) report(line, 'appears twice. Keep only one.', key);
-    else if (text !== undefined) texts.set(key, { line, text });
-    else report(line, `needs straight quotes. Write: ${key}: ${JSON.stringify(unquoted)}`, key);
+  const document = parseDocument(source, { schema: 'failsafe' });
+  // YAML finds an open bracket in the line below it.
+  const errors = document.errors.filter(({ code }) => code !== 'BAD_INDENT');
+  const codes = new Map(errors.map(({ code, linePos }) => [linePos?.[0].line, code]));
+  const rows = source.split('\n');
+  // YAML reads nothing below a first line that isn't an entry.
+  const [first = ''] = rows.filter((row) => !isComment(row));
+  for (const [index, row] of rows.entries()) {
+    const line = index + 1;
+    const goesOn = /^\s+[^\s#]/.test(rows[line] ?? '');
+    if (isComment(row) || goesOn) continue;
+    const [, key, written = ''] = /^\s*([\w-]+):\s*(.*?)\s*$/.exec(row) ?? [];
+    const entry = key ? `${key}: ${quote(written)}` : 'key: "text"';
+    const node = document.get(key, true);
+    const isRefused = !isEntry(row) || (isEntry(first) && codes.has(line));
+    const isSecond = codes.get(line) === 'DUPLICATE_KEY' || texts.has(`${key}`);
+    if (isSecond) report(line, 'appears twice. Keep only one.', key);
+    else if (key && !isRefused && isScalar<string>(node) && isWritten(node, source, written))
+      texts.set(key, { line, text: node.value.trim() });
+    // After an error, a line without a node belongs to an open text above it.
+    else if (isRefused || node || !document.errors.length)
+      report(line, `must be written like this, from the start of the line: ${entry}`, key);
   }
 }
 
-/** Undefined if YAML would read another text than what's `written`, such as one without its `# comment`. */
-function readText(entry: string, key: string | undefined, written: string): string | undefined {
-  const document = parseDocument(entry, { schema: 'failsafe', prettyErrors: false });
-  const value = document.get(key, true);
-  if (document.errors.length || !isScalar<string>(value)) return undefined;
-  const isWhole = value.type === 'PLAIN' ? value.value === written : /^["']/.test(written);
-  return isWhole && !INVISIBLE.test(value.value) ? value.value.trim() : undefined;
+/** Whether it's all that's `written`, such as a `# comment`, and without curly quotes around it. */
+function isWritten({ range }: Scalar, source: string, written: string) {
+  const raw = source.slice(...(range ?? []));
+  const isQuoted = /^["']/.test(raw) && written.startsWith(raw);
+  const isPlain = raw === written && !/^(“[^“”]*”|‘[^‘’]*’)$/.test(raw);
+  return isQuoted || isPlain;
 }
+
+/** In straight quotes, instead of those around the text, or the only one before it. */
+const quote = (text: string) =>
+  JSON.stringify(text.replace(/^(?:["“]([^"“”]*)["”]?|['‘](.*)['’])$/, '$1$2'));
 
 export const PLACEHOLDERS = ['product', 'lab', 'LAB', 'contact', 'spots'];
 

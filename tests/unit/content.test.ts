@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contentRules } from '../../src/content.config.ts';
+import { DRAWINGS } from '../../src/pictures/palette.ts';
 import { pictureProblem } from '../../src/pictures/picture-file.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { checkContent, checkFile } from '../../src/site/content-problems.ts';
@@ -55,6 +56,7 @@ const expectProblem = async (name: string, line: number, sentence: string) =>
 
 const about = read('about.md');
 const press = about.replace('we are', 'press');
+const empty = '---\n---\n\n# faq';
 
 test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['site.yml', 0, 'is missing. Restore it.', () => fs.rmSync(path('site.yml'))],
@@ -65,8 +67,12 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['faq.md', 0, 'Delete it, or make it a page: pages/NAME.md', () => write('faq.md', press)],
   ['pages/Press.md', 0, "isn't used here.", () => write('pages/Press.md', press)],
   ['pages/index.md', 0, "isn't used here.", () => write('pages/index.md', press)],
-  ['form.yml', 1, 'has no texts.', () => write('form.yml', '# The form')],
+  ['about.txt', 0, 'must be called src/content/about.md.', () => rename('about.md', 'about.txt')],
+  ['form.yml', 1, 'has no line for back, firstName', () => write('form.yml', '# The form')],
   ['form.yml', 1, 'has � where', () => write('form.yml', Buffer.from('cliqué', 'latin1'))],
+  ['form.yml', 1, 'has â€™ where', () => write('form.yml', 'back: Itâ€™s')],
+  ['form.yml', 1, "isn't saved as UTF-8", () => write('form.yml', Buffer.from('b', 'utf16le'))],
+  ['pages/faq.md', 1, 'has no line for title, description', () => write('pages/faq.md', empty)],
   ['about.md', 1, 'must start with its keys', () => write('about.md', `\n${about}`)],
   ['about.md', 2, 'appears twice', () => write('about.md', about.replace('-\n', '-\nbody: We\n'))],
   ['about.md', 1, 'must start with', () => write('about.md', about.replace('\n---\n', '\n'))],
@@ -76,32 +82,45 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   await expectProblem(file, line, sentence);
 });
 
-const FORMATTING = 'Only the text below headings of pages is formatted';
+test.each(DRAWINGS)('the drawing %s is missed', async (name) => {
+  fs.renameSync(`src/assets/${name}.svg`, `src/assets/${name}-2.svg`);
+  const problem = { file: `src/assets/${name}.svg`, sentence: 'is missing. Restore it.' };
+  expect(await findProblems()).toMatchObject([problem]);
+});
 
 test.each([
-  ['back: come in: now', 'Write: back: "come in: now"'],
-  ['back: read # by all', 'Write: back: "read # by all"'],
-  ['back: “come in: now”', 'Write: back: "come in: now"'],
-  ['back: {product} calls', 'Write: back: "{product} calls"'],
-  ['back: &come in', 'Write: back: "&come in"'],
-  ['back: !come in', 'Write: back: "!come in"'],
-  ['back: "come in', 'Write: back: "come in"'],
-  ['back: "\\u200b"', 'Write: back: "\\\\u200b"'],
+  ['back: come in: now', 'back: "come in: now"'],
+  ['back: read # by all', 'back: "read # by all"'],
+  ['back: “come in: now”', 'back: "come in: now"'],
+  ['back: “come in”', 'back: "come in"'],
+  ['back: {product} calls', 'back: "{product} calls"'],
+  ['back: [come in', 'back: "[come in"'],
+  ['back: *come in', 'back: "*come in"'],
+  ['back: &come in', 'back: "&come in"'],
+  ['back: !come in', 'back: "!come in"'],
+  ['back: "come in', 'back: "come in"'],
+  ["back: 'come in", 'back: "\'come in"'],
+  ['back: "come in" now', 'back: "\\"come in\\" now"'],
+  ['back: #1', 'back: "#1"'],
+  ['back:home', 'back: "home"'],
+  ['\tback: home', 'back: "home"'],
+  ['back: home\n  or not', 'from the start of the line: key: "text"'],
+  ['=======', 'from the start of the line: key: "text"'],
   ['back:', 'is empty.'],
   ['back: "\u200d"', 'is empty.'],
   ['back: Ho\u200bme', "has a character that can't be seen."],
   ['<<<<<<< HEAD', 'has two versions'],
-  ['back:home', 'must look like `key: text`, on one line.'],
   ['back: Go\nback: Home', 'appears twice. Keep only one.'],
-  ['back: Go\ncolour: red', 'is not used anywhere. Delete it.'],
-  ['Back: Home', 'did you mean back?'],
+  ['back: Go\ncolour: red', "isn't used here. Delete it."],
+  ['Back: Home', "isn't used here. Delete it, or rename it to back."],
   [`back: ${'so '.repeat(20)}`, 'is 59 characters long, but can have at most 30.'],
-  ['back: Back **home**', `has **home**. ${FORMATTING}`],
+  ['back: Back **home**', 'has **home**. Pages can have headings'],
+  ['back: Back&nbsp;home', 'has ~~ or a code such as &nbsp;'],
 ])('the label %j is reported: "%s"', async (rows, sentence) => {
-  await expectProblem('form.yml', edit('form.yml', 'back', rows), sentence);
-  const [, advice] = sentence.split('Write: ');
-  if (!advice) return;
-  edit('form.yml', 'back', advice);
+  const line = edit('form.yml', 'back', rows);
+  await expectProblem('form.yml', line, sentence);
+  if (!sentence.startsWith('back: ')) return;
+  write('form.yml', read('form.yml').replace(rows, sentence));
   expect(await findProblems()).toEqual([]);
 });
 
@@ -119,9 +138,12 @@ test.each([
   ['site.yml', 'product', 'Otto Otto Otto Otto Ottos', 'is 25 characters long, but can have at'],
   ['site.yml', 'product', 'Zoë’s', "has ë, which texts and messages can't have in a name."],
   ['site.yml', 'lab', '{product} Labs', 'has {product}, which texts and messages'],
-  ['site.yml', 'contact', 'us', "isn't an e-mail address."],
+  ['site.yml', 'contact', 'Us <us@us.example>', 'must be an e-mail address and nothing else.'],
   ['site.yml', 'contact', '_us_@us.example', 'has _us_.'],
   ['landing.md', 'picture', 'Hero.png', "names Hero.png, which isn't in src/assets."],
+  ['landing.md', 'picture', 'src/assets/hero.png', 'names a folder, too. Write only'],
+  ['confirmation.yml', 'note', 'You move up 10 spots', 'must have {spots} once.'],
+  ['confirmation.yml', 'position', '{position}. spot', 'must end with {position}.'],
   ['confirmation.yml', 'greeting', 'Hi', 'must have {firstName} once.'],
   ['confirmation.yml', 'reminder', 'Hi 🥀 {link}', 'it holds 70 characters with 🥀 in it'],
   ['confirmation.yml', 'reminder', `${'so '.repeat(34)}{link}`, 'it holds 160 characters, link'],
@@ -138,7 +160,11 @@ test.each([
   ['# us\n\n[us](/about#no)', 'has a link to /about#no. Links go to'],
   ['# us\n\n[js](javascript:alert)', 'has a link to javascript:alert. Links go to'],
   ['# us\n\n[js][x]\n\n[x]: javascript:alert', 'has [x]: javascript:alert.'],
-  ['# us\n\n![us](https://us.example/us.jpg)', 'has ![us](https://us.example/us.jpg).'],
+  ['# us\n\n![us](https://us.example/us.jpg)', 'has ![us](https://us.example/us.jpg). Pages can'],
+  ['# us\n\n[us] (https://us.example)', 'has a link with a space in it.'],
+  ['# us\n\n[us](https://us.example/our page)', 'has a link with a space in it.'],
+  ['# us\n\n- [ ] Call us', 'has a box to tick'],
+  ['# us\n\n#### why', 'has a heading that starts without # or with ####.'],
   ['# us\n\n<!-- Ask Ann -->', 'has <!-- Ask Ann -->.'],
   ['# us\n\n    All of us.', 'has code, from four spaces or ```.'],
   ['# us\n\n##our promise', 'has a heading without a space after its #.'],
@@ -154,12 +180,24 @@ test.each([
   await expectProblem('about.md', text.split('\n').length, sentence);
 });
 
+test('a table, and text above ---, is reported in its first line', async () => {
+  const head = about.slice(0, about.indexOf('# WELCOME'));
+  const line = head.split('\n').length + 2;
+  for (const [body, sentence] of [
+    ['| a |\n| - |\n| b |', 'has | a |. Pages can have'],
+    ['a\n---', 'has a heading that starts without #'],
+  ] as const) {
+    write('about.md', `${head}# us\n\n${body}`);
+    await expectProblem('about.md', line, sentence);
+  }
+});
+
 test('a new file is a page, and the site needs neither share picture nor consent text', async () => {
   const body =
     '# us\n\n## cat\n\n- **a**\n  - [b](https://c.example)\n\n5 < 6, [{lab}](/press#cat)\n\n';
-  const table = '| a | b |\n| :- | - |\n| ## c | d |\n\n### e\n\n---\n\n## {lab} end';
+  const rest = '1 Way\\\nTown  \nState\n\n### e\n\n---\n\n## {lab} end';
   const [keys] = read('pages/privacy.md').split('\n---\n');
-  write('pages/press.md', `${keys}\n---\n${body}${table}`);
+  write('pages/press.md', `${keys}\n---\n${body}${rest}`);
   fs.rmSync(path('share.yml'), { force: true });
   edit('form.yml', 'consent', '');
   edit('site.yml', 'product', 'product: Otto Otto Otto Otter');
@@ -167,7 +205,9 @@ test('a new file is a page, and the site needs neither share picture nor consent
   expect(await findProblems()).toEqual([]);
   const { data } = await checkFile(path('pages/press.md'), contentRules.pages);
   const ids = ['cat', `${'n'.repeat(30)}-end`];
-  expect(readPage(data.body).sections.map(({ id }) => id)).toEqual(ids);
+  const { sections } = readPage(data.body);
+  expect(sections.map(({ id }) => id)).toEqual(ids);
+  expect(sections[0]?.html).toContain('1 Way<br>\nTown<br>\nState');
   expect(describeConsent(undefined, 'Terms').html).toBe('<a href="/privacy">Terms</a>');
   write('share.yaml', '');
   await expectProblem('share.yaml', 0, 'must be called src/content/share.yml.');
@@ -175,9 +215,8 @@ test('a new file is a page, and the site needs neither share picture nor consent
 
 test('one run reports all problems, and a curly apostrophe in a text message becomes a straight one', async () => {
   const lines = [edit('form.yml', 'back', 'back: a: b'), edit('form.yml', 'phone', 'phone: c: d')];
-  lines.push(edit('form.yml', 'button', 'button:\n  text: c') - 1);
   edit('form.yml', 'sending', '');
-  lines.push(edit('form.yml', 'title', 'title:'), 1, edit('member.yml', 'again', 'again: {again}'));
+  lines.push(edit('member.yml', 'again', 'again: {again}'));
   expect((await findProblems()).map(({ line }) => line)).toEqual(lines);
   edit('confirmation.yml', 'reminder', 'reminder: It’s here, {link}');
   const { data } = await checkFile(path('confirmation.yml'), contentRules.confirmation);
