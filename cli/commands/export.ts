@@ -1,5 +1,6 @@
 import { acceptsTexts, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
+import { isPlainName } from '../../src/waitlist/shared/name.ts';
 import { e164, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
@@ -16,9 +17,6 @@ const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field
 
 /** Klaviyo wants the phone first. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
-
-/** Letters, marks, spaces, hyphens and apostrophes, which no phone turns into a link. */
-const SAFE_GREETING = /^\p{L}[\p{L}\p{M} '’-]*$/u;
 
 interface ExportOptions {
   backup?: boolean;
@@ -73,7 +71,7 @@ function textLine(
   notes: string[],
 ): string {
   const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
-  const greeting = SAFE_GREETING.test(firstName) ? firstName : '';
+  const greeting = isPlainName(firstName) ? firstName : '';
   if (!greeting) notes.push('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');

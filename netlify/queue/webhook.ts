@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { isPlainName } from '../../src/waitlist/shared/name.ts';
 import { e164 } from '../../src/waitlist/shared/phone.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
@@ -40,7 +41,7 @@ export function eventData(member: Member, position: number | null, referrals: nu
   const site = readSiteUrl(process.env);
   return {
     code,
-    firstName: member.firstName,
+    firstName: isPlainName(member.firstName) ? member.firstName : null,
     status: position === null ? 'admitted' : 'waiting',
     position,
     wave: member.wave ?? null,

@@ -42,7 +42,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 test('the receiver learns who joined, moved up and was admitted, with the phones and links of those who agreed', async () => {
   const visitor = { consent: '1a2b3c4d', phone: '2125550101', source: 'tiktok/launch' };
   const code = await join({ ...visitor, firstName: 'Zoë' });
-  await join({ referralCode: code });
+  await join({ referralCode: code, firstName: '=IMPORTXML("http://x")' });
   await deliver();
   await admit(code);
   await deliver();
@@ -55,7 +55,13 @@ test('the receiver learns who joined, moved up and was admitted, with the phones
     referralLink: `http://localhost:4321/?ref=${code}`,
     statusLink: `http://localhost:4321/#spot=${code}.${token}`,
   };
-  const silent = { acceptsTexts: false, consentAt: null, phone: null, statusLink: null };
+  const silent = {
+    firstName: null,
+    acceptsTexts: false,
+    consentAt: null,
+    phone: null,
+    statusLink: null,
+  };
   const about = received.filter(({ data }) => data.code === code);
   const admitted = { ...zoe, status: 'admitted', position: null, wave: 'october-1' };
   expect(about.map(({ id: _, ...event }) => event)).toEqual([

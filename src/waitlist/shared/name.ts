@@ -4,6 +4,9 @@ export const NAME_MAX_LENGTH = 50;
 /** A character that isn't a space, mark, control or invisible letter. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
+/** Letters, marks, spaces, hyphens and apostrophes: no message, no formula, and nothing that a phone turns into a link. */
+export const isPlainName = (name: string) => /^\p{L}[\p{L}\p{M} '’-]*$/u.test(name);
+
 /** Pasted tabs and line breaks become spaces, and lone surrogates \ufffd. Empty if nothing is visible. */
 export function cleanName(text: string): string {
   if (!VISIBLE.test(text)) return '';
