@@ -17,10 +17,10 @@ export default endpoint({
   name: 'waitlist-signup',
   counter: 'attempts',
   parse: parseSignup,
-  async run({ waitlist, input: signup, sent: { idempotencyKey, hasOwnKey }, platform }) {
+  async run({ waitlist, input: signup, sent: { idempotencyKey, keySource }, platform }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    // A cookie may be another visitor's, on a shared tablet.
-    const attempt = { signup, idempotencyKey, isSharedKey: !hasOwnKey, currentConsent };
+    const isSharedKey = keySource === 'cookie';
+    const attempt = { signup, idempotencyKey, isSharedKey, currentConsent };
     const result = await joinQueue(waitlist, attempt);
     if (result.ok && waitlist.webhooks) platform.waitUntil(deliverWebhooks());
     return result;

@@ -15,8 +15,8 @@ export interface Sent {
   input: unknown;
   /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
-  /** In its header or form, not in the cookie. */
-  hasOwnKey: boolean;
+  /** `request` is its header or form. On a shared tablet, a cookie may have another visitor's key. */
+  keySource: 'request' | 'cookie' | 'new';
 }
 
 /** Whether the browser posted a form itself and needs a page as the response. */
@@ -39,9 +39,10 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     if (text === undefined) return { ok: false, code: 'too_large' };
     const form = isForm ? formFields(request, text) : undefined;
     const ownKey = headerKey ?? validKey(form?.idempotencyKey);
-    const idempotencyKey = ownKey ?? (form && validKey(readCookie(request))) ?? nanoid();
-    const hasOwnKey = ownKey !== undefined;
-    return { ok: true, input: form ?? JSON.parse(text), idempotencyKey, hasOwnKey };
+    const cookieKey = form && validKey(readCookie(request));
+    const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
+    const keySource = ownKey ? 'request' : cookieKey ? 'cookie' : 'new';
+    return { ok: true, input: form ?? JSON.parse(text), idempotencyKey, keySource };
   } catch {
     // The body isn't JSON or isn't UTF-8, or the connection broke before all of it arrived.
     return { ok: false, code: 'wrong_json' };

@@ -31,7 +31,8 @@ export async function signupPage(
   const response = result.ok
     ? await memberPage(result, readText(sent?.input, 'firstName'), origin)
     : await formPage(result, sent);
-  if (sent && !sent.hasOwnKey) response.headers.set('Set-Cookie', keyCookie(sent, origin));
+  if (sent && sent.keySource !== 'request')
+    response.headers.set('Set-Cookie', keyCookie(sent, origin));
   return response;
 }
 
@@ -60,7 +61,8 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
     phone: formatPhone(text('phone')),
     referralCode: ref,
     source: from,
-    idempotencyKey: sent?.idempotencyKey ?? '',
+    // With another visitor's key, the next press would show their spot.
+    idempotencyKey: sent && sent.keySource !== 'cookie' ? sent.idempotencyKey : '',
   };
   const fields = result.fields ?? fieldsOf(result.code);
   return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
