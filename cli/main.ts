@@ -45,7 +45,9 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
     if (error.code !== 'EPIPE') throw error;
   });
   try {
-    await createProgram(openDatabase).parseAsync(argv, { from: 'user' });
+    const program = createProgram(openDatabase);
+    refuseTakenOptions(program, argv);
+    await program.parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     // Commander has already printed its message or the help.
@@ -55,11 +57,30 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
   }
 }
 
+/** Without `--`, npm takes options for itself, so that `npm run waitlist export --for-texts` exports everyone. */
+function refuseTakenOptions(program: Command, argv: string[]): void {
+  const commands = program.commands.filter((each) => argv.includes(each.name()));
+  const taken = [program, ...commands]
+    .flatMap((each) => each.options)
+    .flatMap(({ long = '', flags }) => {
+      const value = process.env[`npm_config${long.slice(1).replaceAll('-', '_')}`];
+      // CI sets npm's own --yes.
+      if (!value || long === '--yes') return [];
+      return value === 'true' ? flags : `${long}=${quote(value)}`;
+    });
+  if (!taken.length) return;
+  const line = [...argv.map(quote), ...taken].join(' ');
+  throw new BadInput(`npm took options for itself, since they follow no --. Type: npm run waitlist -- ${line}`);
+}
+
+/** As a shell needs it. */
+const quote = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(text));
+
 function createProgram(openDatabase: OpenDatabase): Command {
   const program = new Command('npm run waitlist --')
     .description('Operates the waitlist: the hosted one that .env names, otherwise the local one.')
     .option('--yes', 'answers yes to every question')
-    .option('--local', 'the local waitlist, even if .env names a hosted one')
+    .option('--local-list', 'the local waitlist, even if .env names a hosted one')
     .option('--preview', 'the waitlist of deploy previews')
     .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)
@@ -70,8 +91,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
     const [argument] = subcommand.registeredArguments;
     if (argument) argument.description = ARGUMENTS[argument.name()] ?? '';
     return subcommand.action(async (...args) => {
-      const { local, preview, yes } = program.opts<Record<string, true | undefined>>();
-      const { name: host, isLocal } = await openDatabase({ local: Boolean(local) });
+      const { localList, preview, yes } = program.opts<Record<string, true | undefined>>();
+      const { name: host, isLocal } = await openDatabase({ local: Boolean(localList) });
       const list = preview ? 'waitlist-preview' : 'waitlist';
       const webhooks = !preview && hasWebhooks(process.env);
       const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
@@ -97,7 +118,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .addOption(exclusive('--wave <name>', 'the members of a wave', 'top', 'from'));
   add('find <who>', 'one member with their referrals, or members with a name', find).option(
-    '--link',
+    '--status-link',
     'prints only the private status link',
   );
   add('export <file>', 'a .csv for a spreadsheet, or a backup: export list.csv', exportFile)

@@ -10,8 +10,8 @@ import { BadInput, type FullWaitlist, type Session } from '../session.ts';
 const MAX_MATCHES = 50;
 
 /** Prints a member and their referrals, or members with this text in their name or masked phone. */
-export async function find(session: Session, input: string, { link }: { link?: true }) {
-  if (link) return printLink(session, await getMember(session, input));
+export async function find(session: Session, input: string, options: { statusLink?: true }) {
+  if (options.statusLink) return printLink(session, await getMember(session, input));
   const found = await findMember(session, input);
   if (!found) return printMatches(session, input);
   await printMember(session, found);

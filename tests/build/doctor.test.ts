@@ -19,7 +19,7 @@ const TRIAL = 'signup, retry, referral, status and pipeline';
 
 /** What the command says about each thing. */
 async function diagnose() {
-  const { code, stdout } = await ask('--local doctor');
+  const { code, stdout } = await ask('--local-list doctor');
   expect(code).toBe(stdout.includes('wrong') ? 1 : 0);
   const lines = stdout.matchAll(/^(ok|wrong) +([^:\n]+)(: .+)?$/gm);
   return Object.fromEntries(

@@ -46,7 +46,7 @@ async function stop(server: ChildProcess, signal: NodeJS.Signals) {
 }
 
 function command(line: string) {
-  const args = ['tools/local/command-line.ts', '--local', ...line.split(' ')];
+  const args = ['tools/local/command-line.ts', '--local-list', ...line.split(' ')];
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
 }
 

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -41,6 +42,24 @@ test.each([
   expect(stderr).not.toMatch(/^ +at /m);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(await everything()).toBe(before);
+});
+
+test('without --, npm takes every option, and the command refuses with the line to type', async () => {
+  const { stdout: help } = await ask('--help');
+  const commands = Array.from(help.matchAll(/^ {2}([a-z][a-z-]+) /gm), ([, name = '']) => name);
+  let helps = help;
+  for (const command of commands) helps += (await ask(`${command} --help`)).stdout;
+  const options = new Set(helps.match(/--[a-z][a-z-]+/g)).difference(new Set(['--help', '--yes']));
+  expect(options.size).toBeGreaterThan(15);
+
+  const waitlist = `"${process.execPath}" "${resolve('tools/local/command-line.ts')}"`;
+  const folder = dirname(file('package.json', JSON.stringify({ scripts: { waitlist } })));
+  const args = ['run', '-s', 'waitlist', ...commands, 'Ana Lee', ...options, '--yes'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  expect(status).toBe(1);
+  const [, line = ''] = /Type: npm run waitlist -- .+ "Ana Lee" (.+)/.exec(stderr) ?? [];
+  // An option that begins one of npm's would be lost without a trace.
+  expect(new Set(line.match(/--[a-z-]+/g))).toEqual(options);
 });
 
 test.each([

@@ -60,9 +60,9 @@ test('find shows everything known about a member, and their referrals, by phone,
   for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
 });
 
-test('find prints only the status link with --link', async () => {
+test('find prints only the status link with --status-link', async () => {
   const { code, phone, token } = members[9] as Member;
-  const { stdout, stderr } = await run(`find ${code} --link`);
+  const { stdout, stderr } = await run(`find ${code} --status-link`);
   expect(stdout).toBe(`https://fabio.example/#spot=${code}.${token}\n`);
   expect(stderr).toContain(`Only send this to ${formatPhone(phone)}`);
 });
