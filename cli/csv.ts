@@ -24,7 +24,8 @@ export const TITLES = {
  * may also drop quotes before it, and split a cell at semicolons, tabs and line breaks.
  */
 const CELL_START = '(?<=^|[;\\t\\r\\n])';
-const FORMULA_AHEAD = '(?=["\'\\s]*[=+\\-@\\t\\r\\n＝＋－＠])';
+// \s without \t\r\n, at which a cell starts, so that a long run of them isn't read once for each.
+const FORMULA_AHEAD = '(?=(?:["\']|[^\\S\\t\\r\\n])*[=+\\-@\\t\\r\\n＝＋－＠])';
 const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
 /** What guardFormula puts in front of a formula. */
 const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
@@ -35,7 +36,9 @@ export type CsvRow = { line: number; cells: string[] };
 /** The rows of a CSV file with commas, semicolons or tabs. */
 export async function readCsv(file: string): Promise<CsvRow[]> {
   const bytes = await readFile(file);
-  if (!isUtf8(bytes)) throw new BadInput(`${file} isn't UTF-8: save it again as "CSV UTF-8".`);
+  // UTF-16 can be valid UTF-8, with a NUL in each letter.
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw new BadInput(`${file} isn't UTF-8: save it again as "CSV UTF-8".`);
   const text = new TextDecoder().decode(bytes);
   const [titles = ''] = text.split(/[\r\n]/, 1);
   const count = (delimiter: string) => titles.split(delimiter).length;
