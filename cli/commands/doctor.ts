@@ -18,6 +18,17 @@ import { sendTest } from './webhook.ts';
 
 /** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
 export async function doctor(session: Session): Promise<void> {
+  const told = new Set<unknown>();
+  async function check(what: string, run: () => Promise<unknown>): Promise<void> {
+    try {
+      console.log(`ok     ${[what, await run()].filter(Boolean).join(': ')}`);
+    } catch (error) {
+      const reason = explainError(error);
+      console.log(`wrong  ${what}: ${told.has(reason) ? 'for the same reason.' : reason}`);
+      told.add(reason);
+      process.exitCode = 1;
+    }
+  }
   await check('database', () => timeRequest(session));
   await check('signup, retry, referral, status and pipeline', () => tryList(session));
   await check('list', async () => {
@@ -33,15 +44,6 @@ export async function doctor(session: Session): Promise<void> {
   await check('webhooks', async () => (session.webhooks ? sendTest(session) : 'Off.'));
 }
 
-async function check(what: string, run: () => Promise<unknown>): Promise<void> {
-  try {
-    console.log(`ok     ${[what, await run()].filter(Boolean).join(': ')}`);
-  } catch (error) {
-    console.log(`wrong  ${what}: ${explainError(error)}`);
-    process.exitCode = 1;
-  }
-}
-
 async function timeRequest({ redis }: Session): Promise<string> {
   await redis.ping();
   const start = performance.now();
@@ -49,7 +51,7 @@ async function timeRequest({ redis }: Session): Promise<string> {
   return `A request takes ${Math.round(performance.now() - start)} ms.`;
 }
 
-/** Tries a list that's empty before and after. */
+/** Tries a list that's empty before and after, unless another doctor does. */
 async function tryList({ redis }: Session): Promise<void> {
   const keys = keysOf('waitlist-doctor');
   const join = (n: number, referralCode?: string) => {
@@ -57,8 +59,12 @@ async function tryList({ redis }: Session): Promise<void> {
     const signup = { firstName: 'A', lastName: 'B', phone: `212555010${n}`, referralCode };
     return joinQueue({ redis, keys }, { signup, idempotencyKey: `${n}` });
   };
-  await redis.del(...Object.values(keys));
+  const lock = '{waitlist-doctor}:lock';
+  // It expires if a doctor was killed.
+  const isAlone = await redis.set(lock, 'held', { nx: true, ex: 60 });
+  if (!isAlone) throw new BadInput('Another doctor is running. Try again in a minute.');
   try {
+    await redis.del(...Object.values(keys));
     const [, second] = [await join(1), await join(2)];
     if (!second.ok) throw new BadInput(ERRORS[second.code]);
     const retry = await join(2);
@@ -70,7 +76,7 @@ async function tryList({ redis }: Session): Promise<void> {
     if (isDeepStrictEqual([retry, status, counts], expected)) return;
     throw new BadInput('The results are wrong: please report this.');
   } finally {
-    await redis.del(...Object.values(keys));
+    await redis.del(lock, ...Object.values(keys));
   }
 }
 
