@@ -1,4 +1,6 @@
-import { dayOf, timeOf } from '../netlify/queue/record.ts';
+import { acceptsTexts, dayOf, timeOf } from '../netlify/queue/record.ts';
+import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
+import { fullName } from './format.ts';
 import type { LinkedMember } from './members.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,21 +19,28 @@ export interface Table {
   rows: [name: string, ...counts: number[]][];
 }
 
-/** What `stats` prints and `report` draws; `members` has at least one. */
+/** What `stats` prints and `report` draws. */
 export function tablesOf(members: LinkedMember[]) {
   const days = groupInOrder(members, ({ joinedAt }) => dayOf(joinedAt));
   const [, today = []] = days.find(([day]) => day === dayOf(Date.now())) ?? [];
+  const count = (test: (member: LinkedMember) => unknown) => members.filter(test).length;
   const admitted = members.filter(({ wave }) => wave);
   const referred = countReferred(members);
-  const share = ((referred / members.length) * 100).toFixed(1);
+  const share = ((referred / members.length) * 100 || 0).toFixed(1);
   const summary: Table['rows'] = [
+    ['Members', members.length],
     ['Waiting', members.length - admitted.length],
     ['Admitted', admitted.length],
+    ['Accept texts', count(acceptsTexts)],
+    ['Opted out', count(({ optedOutAt }) => optedOutAt)],
+    ['Invalid phones', count(({ phone }) => !isTextablePhone(phone))],
     ['Joined today', today.length],
     [`Referred, ${share} % of all`, referred],
   ];
+  const waves = groupInOrder(admitted, ({ wave = '' }) => wave);
   return {
     summary,
+    waves: joinTable('Wave', waves),
     sources: sourceTable(members),
     days: dayTable(days),
     hours: hourTable(days.at(-1) ?? ['', []]),
@@ -81,12 +90,12 @@ function hourTable([day, joined]: Group): Table {
   return joinTable(`Hour of ${day}`, groupInOrder(joined, hourOf));
 }
 
-function referrerTable(members: LinkedMember[]): Table {
+function referrerTable(members: LinkedMember[]) {
   const best = members.filter(({ referrals }) => referrals.length);
   best.sort((a, b) => b.referrals.length - a.referrals.length);
   return {
-    columns: ['Best referrers', 'Referrals'],
-    rows: best.slice(0, TOP).map(({ code, referrals }) => [code, referrals.length]),
+    columns: ['Best referrers', 'Referrals', 'Name'],
+    rows: best.slice(0, TOP).map((each) => [each.code, each.referrals.length, fullName(each)]),
   };
 }
 

@@ -7,8 +7,8 @@ import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { formatMembers, splitCamelCase } from '../format.ts';
-import { type ListedMember, readFields, readInOrder, readWave } from '../members.ts';
+import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
+import { type ListedMember, readFields, readInOrder, sayIfEmpty } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -28,11 +28,12 @@ interface ExportOptions {
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
   const { backup, forTexts, top, wave } = options;
   requireEnding(file, backup ? '.json.gz' : '.csv');
+  if (await sayIfEmpty(session)) return;
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);
-  const all = await (wave ? readWave(session, wave) : readInOrder(session));
-  const chosen = top ? all.filter(({ position }) => position && position <= top) : all;
+  const { members, unreadable } = await readInOrder(session, wave);
+  const chosen = top ? members.filter(({ position }) => position && position <= top) : members;
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
   const [lines, notes]: [string[], string[]] = [[], []];
@@ -47,6 +48,8 @@ export async function exportFile(session: Session, file: string, options: Export
   for (const [note, all] of Map.groupBy(notes, (note) => note)) {
     console.log(`${formatMembers(all.length)} ${note}.`);
   }
+  if (unreadable)
+    console.log(`${pluralize(unreadable, 'unreadable record')} left out: run verify.`);
 }
 
 function listLine({ code, member, position, referralCount }: ListedMember, origin: string): string {
@@ -75,6 +78,7 @@ function textLine(
   if (!greeting) notes.push('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
-  const rest = [wave, link, consents.get(consent), agreed, source];
+  const text = guardFormula(consents.get(consent) ?? '');
+  const rest = [wave, link, text, agreed, source];
   return csvLine([e164(phone), greeting, position, ...rest]);
 }

@@ -1,4 +1,5 @@
 import { type Member, timeOf } from '../../netlify/queue/record.ts';
+import { foldName } from '../../src/waitlist/shared/name.ts';
 import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { siteOrigin } from '../files.ts';
@@ -38,7 +39,7 @@ async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): 
     ...fields,
     code,
     position: found.position ?? 'none',
-    referrals: found.referralCount ?? 'unknown',
+    referrals: `${found.referralCount ?? 'unknown'}${found.isDamaged ? ', damaged score: run verify' : ''}`,
     ...(!isTextablePhone(member.phone) && { problem: "this phone can't exist" }),
     ...(member.consent && { consentText: text ?? 'missing' }),
   };
@@ -47,11 +48,11 @@ async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): 
 }
 
 async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
-  const text = input.trim().toLowerCase();
+  const text = foldName(input);
   if (!text) throw new BadInput('Specify a phone, code, link or name.');
   const { members } = await readAllMembers(waitlist);
   const matches = members.filter((member) =>
-    `${fullName(member)}\n${maskedPhone(member.phone)}`.toLowerCase().includes(text),
+    foldName(`${fullName(member)}, ${maskedPhone(member.phone)}`).includes(text),
   );
   if (!matches.length) throw new BadInput('No member has this name, phone, code or link.');
   const shown = matches.length > MAX_MATCHES ? `, the first ${MAX_MATCHES} of them` : '';

@@ -1,5 +1,5 @@
-import { formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
-import { readPositions, readWave } from '../members.ts';
+import { formatList, formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
+import { type ListedRecord, readInOrder, readPositions, sayIfEmpty } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -9,11 +9,16 @@ interface ListOptions {
 }
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
-  const members = await (wave ? readWave(session, wave) : readPositions(session, from, top));
+  if (await sayIfEmpty(session)) return;
+  const members: ListedRecord[] = wave
+    ? (await readInOrder(session, wave)).members
+    : await readPositions(session, from, top);
   if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
-  const rows = members.map(({ position = 'admitted', referralCount = 0, member }) => {
+  const rows = members.map(({ position = 'admitted', referralCount = 0, code, member }) => {
     const phone = member ? maskedPhone(member.phone) : '';
-    return [position, referralCount, phone, member ? fullName(member) : 'unreadable record'];
+    return [position, referralCount, code, phone, member ? fullName(member) : 'unreadable record'];
   });
-  printTable([['position', 'referrals', 'phone', 'name'], ...rows]);
+  printTable([['position', 'referrals', 'code', 'phone', 'name'], ...rows]);
+  const damaged = members.filter(({ isDamaged }) => isDamaged).map(({ code }) => code);
+  if (damaged.length) console.log(`\nDamaged scores, run verify: ${formatList(damaged)}.`);
 }

@@ -3,18 +3,19 @@ import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatNumber, printTable } from '../format.ts';
-import { readAllMembers, readFields } from '../members.ts';
+import { readAllMembers, readFields, sayIfEmpty } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
 export async function stats(session: Session): Promise<void> {
   await printEvents(session);
+  if (await sayIfEmpty(session)) return;
   const { members } = await readAllMembers(session);
-  if (!members.length) return console.log('The list is empty.');
-  const { summary, sources, days, hours, referrers } = tablesOf(members);
+  const { summary, waves, sources, days, hours, referrers } = tablesOf(members);
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
-  for (const { columns, rows } of [sources, days, hours, referrers]) {
+  for (const { columns, rows } of [waves, sources, days, hours, referrers]) {
+    if (!rows.length) continue;
     console.log('');
     printTable([columns, ...rows]);
   }
@@ -25,14 +26,19 @@ type News = Record<string, { time: number; failedAt?: number; cause?: string }>;
 
 async function printEvents(session: Session): Promise<void> {
   const waiting = await session.redis.zcard(session.keys.outbox);
-  const news = [...(await readFields(session, 'outboxEvents')).values()];
+  const fields = await readFields(session, 'outboxEvents');
+  const news = Array.from(fields.values(), (text) => Object.values<News[string]>(JSON.parse(text)));
   if (!session.webhooks && !news.length) return;
-  const events = news.flatMap((text) => Object.values<News[string]>(JSON.parse(text)));
+  const events = news.flat();
   const [oldest] = events.toSorted((a, b) => a.time - b.time);
   const [failure] = events.toSorted((a, b) => (b.failedAt ?? 0) - (a.failedAt ?? 0));
-  const [left, failed] = [waiting, news.length - waiting].map(formatNumber);
-  const since = oldest ? `, the oldest since ${timeOf(oldest.time)}` : '';
-  console.log(`Members with webhook events: ${left} waiting, ${failed} failed${since}.`);
+  const ended = news.length - waiting;
+  const again = news.filter((all) => all.some((event) => event.failedAt)).length - ended;
+  const counts = [`${formatNumber(waiting)} waiting`];
+  if (again > 0) counts.push(`${formatNumber(again)} of them after a failure`);
+  if (ended > 0) counts.push(`${formatNumber(ended)} failed for three days`);
+  if (oldest) counts.push(`the oldest since ${timeOf(oldest.time)}`);
+  console.log(`Members with webhook events: ${counts.join(', ')}.`);
   const { failedAt, cause } = failure ?? {};
   if (failedAt) console.log(`The last failure was at ${timeOf(failedAt)}: ${cause}.`);
   console.log('');
@@ -42,8 +48,8 @@ async function printEvents(session: Session): Promise<void> {
 export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
   const { host } = new URL(siteOrigin(session.isLocal));
+  if (await sayIfEmpty(session)) return;
   const { members } = await readAllMembers(session);
-  if (!members.length) return console.log('The list is empty.');
   const { summary, sources, days } = tablesOf(members);
   const html = fillPlaceholders(await readText('../report.html'), {
     title: `The waitlist of ${host}`,
