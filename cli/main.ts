@@ -70,7 +70,9 @@ function refuseTakenOptions(program: Command, argv: string[]): void {
     });
   if (!taken.length) return;
   const line = [...argv.map(quote), ...taken].join(' ');
-  throw new BadInput(`npm took options for itself, since they follow no --. Type: npm run waitlist -- ${line}`);
+  throw new BadInput(
+    `npm took options for itself, since they follow no --. Type: npm run waitlist -- ${line}`,
+  );
 }
 
 /** As a shell needs it. */

@@ -1,12 +1,14 @@
+import { nanoid } from 'nanoid';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
-import { parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { FIELDS, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
+import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import {
-  formatLines,
+  formatList,
   formatMembers,
   formatNumber,
   pluralize,
@@ -14,7 +16,7 @@ import {
   splitCamelCase,
 } from '../format.ts';
 import { readValues } from '../members.ts';
-import { sumPages } from '../pages.ts';
+import { runPages } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -31,6 +33,8 @@ const PROBLEMS: Partial<Record<ErrorCode, string>> = {
 };
 
 type Column = keyof typeof TITLES;
+const titleOf = (column: Column) => splitCamelCase(column, '_');
+
 type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number };
 
 /** Puts the rows of a CSV at the back of the queue. Known phones are skipped, so a rerun finishes the job. */
@@ -38,35 +42,39 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const { redis, keys } = session;
   const { signups, problems, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${sanitizeForTerminal(ignored.join(', '))}`);
-  for (const [what, lines] of Map.groupBy(problems, ({ what }) => what)) {
-    console.log(`${formatLines(lines)}, ${what}.`);
-  }
   if (problems.length) process.exitCode = 1;
-  if (!signups.length) return console.log('No members to import.');
   const referrers = signups.map(({ signup }) => signup.referralCode ?? '');
   const records = await readValues(session, 'members', referrers);
   const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
-  if (uncredited.length) {
-    console.log(`${formatLines(uncredited)}, referred_by: not a member's code, so it's left out.`);
+  const what = "referred_by: not a member's code, so it's left out";
+  problems.push(...uncredited.map(({ line }) => ({ line, what })));
+  for (const [what, all] of Map.groupBy(problems, ({ what }) => what)) {
+    const lines = all.map(({ line }) => line);
+    console.log(`Line${lines.length > 1 ? 's' : ''} ${formatList(lines)}, ${what}.`);
   }
+  if (!signups.length) return console.log('No members to import.');
   const agreed = formatNumber(signups.filter(({ signup }) => signup.consent).length);
   const lines = `${pluralize(signups.length, 'line')}, ${agreed} with consent to texts,`;
   const waiting = formatMembers(await redis.zcard(keys.queue));
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
   // Once, instead of with each signup, since a text can be long.
-  const texts = signups.flatMap(({ signup: { consent }, consentText }) =>
-    consent ? [[consent, consentText]] : [],
+  const texts = signups.map(
+    ({ signup, consentText }) => [signup.consent ?? '', consentText] as const,
   );
-  if (texts.length) await redis.hset(keys.consents, Object.fromEntries(texts));
+  const changes = Array.from(new Map(texts), ([field, expected]): Change[] =>
+    field ? [{ where: 'consents', field, seen: null, expected }] : [],
+  );
+  await compareAndSet(session, changes);
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.batching(), keys };
-  const joined = await sumPages(signups, BATCH_SIZE, async (batch) => {
+  let joined = 0;
+  await runPages(signups, BATCH_SIZE, async (batch) => {
     const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
     if (results.some((result) => !result.ok && result.code === 'list_full')) {
       throw new BadInput('The list is full: every join number is taken.');
     }
-    return results.filter(({ ok }) => ok).length;
+    joined += results.filter(({ ok }) => ok).length;
   });
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
@@ -78,23 +86,28 @@ async function readSignups(file: string) {
   const titles = first?.cells ?? [];
   const found = Object.entries(TITLES).map(([name, names]) => [name, columnOf(titles, names)]);
   const columns: Record<Column, number> = Object.fromEntries(found);
-  if ([columns.phone, columns.firstName, columns.lastName].includes(-1)) {
+  const missing = FIELDS.filter((field) => columns[field] < 0);
+  if (missing.length) {
+    const [missed, named] = [missing, FIELDS].map((fields) => formatList(fields.map(titleOf)));
+    const known = titles.filter((_, i) => Object.values(columns).includes(i));
     throw new BadInput(
-      `The first line of ${file} must name its columns, such as phone, first_name, last_name.`,
+      `Line 1 of ${file} must name ${named}. Missing: ${missed}. Found: ${formatList(known) || 'none'}.`,
     );
   }
+  // A time of consent without its text proves nothing.
+  if (columns.consentText < 0) columns.consentAt = -1;
   const signups = new Map<string, ImportedSignup>();
   const problems: { line: number; what: string }[] = [];
   for (const { line, cells } of rows) {
     const report = (column: Column, what: string) =>
-      problems.push({ line, what: `${splitCamelCase(column, '_')}: ${what}` });
+      problems.push({ line, what: `${titleOf(column)}: ${what}` });
     const named = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
     const attempt = parseRow(Object.fromEntries(named), report);
     const phone = attempt?.signup.phone ?? '';
     if (signups.has(phone)) report('phone', 'already in an earlier line');
     else if (attempt) signups.set(phone, { ...attempt, line });
   }
-  const ignored = titles.filter((_, i) => !Object.values(columns).includes(i));
+  const ignored = titles.filter((title, i) => title && !Object.values(columns).includes(i));
   return { signups: [...signups.values()], problems, ignored };
 }
 
@@ -117,10 +130,20 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
   if (joined === undefined) report('joinedAt', WRONG_TIME);
   if (agreed === undefined) report('consentAt', WRONG_TIME);
   if (joined === undefined || agreed === undefined) return undefined;
-  return { signup: parsed.value, joinedAt: joined, consentAt: agreed || undefined, consentText };
+  return {
+    signup: parsed.value,
+    joinedAt: joined,
+    consentAt: agreed || undefined,
+    consentText,
+    // So that a signup sent again after a lost response isn't taken for a known phone.
+    idempotencyKey: nanoid(),
+  };
 }
 
 function parsePastTime(text: string): number | undefined {
-  const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  const day = text.slice(0, 10);
+  // Date.parse makes March 2 of February 30.
+  const isDay = new Date(day).toJSON()?.startsWith(day);
+  const time = isDay && ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
   return time > 0 && time <= Date.now() ? time : undefined;
 }
