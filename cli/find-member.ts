@@ -2,9 +2,18 @@ import { existsSync } from 'node:fs';
 import { parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
-import { formatLines, sanitizeForTerminal } from './format.ts';
+import {
+  formatList,
+  formatNumber,
+  fullName,
+  maskedPhone,
+  pluralize,
+  sanitizeForTerminal,
+} from './format.ts';
 import { type RankedMember, type RankedRecord, readMembers, readValues } from './members.ts';
 import { BadInput, type FullWaitlist } from './session.ts';
+
+export const WHO = 'a phone, a referral code, or a referral or status link';
 
 /** The code in a referral link (?ref=CODE) or status link (#spot=CODE), or a bare code. */
 function parseCode(text: string): string | undefined {
@@ -27,74 +36,99 @@ async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
   return found;
 }
 
-/** Throws BadInput if the record can't be read. */
-export function requireMember(ranked: RankedRecord): RankedMember {
-  const { code, member } = ranked;
-  if (member) return { ...ranked, member };
-  throw new BadInput(`The record of ${sanitizeForTerminal(code)} can't be read: run verify.`);
+/** The record of a code, link or phone. Throws BadInput if no member matches. */
+async function getRecord(waitlist: FullWaitlist, input: string, expected = WHO) {
+  const found = (await lookUp(waitlist, [input])).get(input);
+  if (found) return found;
+  if (!isReadable(input)) throw new BadInput(`That isn't ${expected}.`);
+  throw new BadInput(`No member has this ${parseCode(input) ? 'code' : 'phone number'}.`);
 }
 
+/** Those whose record can be read; names the others. Throws BadInput if none can. */
+export function leaveOutUnreadable(records: RankedRecord[]): RankedMember[] {
+  const members = records.flatMap(({ member, ...rest }) => (member ? { ...rest, member } : []));
+  const codes = records.filter(({ member }) => !member).map(({ code }) => code);
+  if (!codes.length) return members;
+  const sentence = sanitizeForTerminal(
+    `Unreadable, so left out: ${formatList(codes)}. Run verify.`,
+  );
+  if (!members.length) throw new BadInput(sentence);
+  console.log(sentence);
+  return members;
+}
+
+/** Throws BadInput if the record can't be read. */
 export async function findMember(waitlist: FullWaitlist, input: string) {
-  const found = (await lookUp(waitlist, [input])).get(input);
-  return found && requireMember(found);
+  const [record] = (await lookUp(waitlist, [input])).values();
+  return record && leaveOutUnreadable([record])[0];
 }
 
 /** Like findMember, but throws BadInput if no member matches. */
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
-  const found = await findMember(waitlist, input);
-  if (found) return found;
-  if (!input.trim()) throw new BadInput('Specify a phone, code or link, or a file of them.');
-  if (parseCode(input)) throw new BadInput('No member has this code.');
-  if (parseWrittenPhone(input)) throw new BadInput('No member has this phone number.');
-  throw new BadInput("That isn't a file, a 10-digit phone number, or a referral code or link.");
+  const [member] = leaveOutUnreadable([await getRecord(waitlist, input)]);
+  return member as RankedMember;
 }
 
 /**
- * The member with a code, link or phone, or the members in a file of them; `from` names its column. Prints the
- * lines of strangers. Throws BadInput if a line isn't a code, link or phone, or if none is a member's.
+ * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
+ * only one, and the lines of strangers. `from` names the file's column, and those it ignores. Throws BadInput if
+ * nobody is a member.
  */
-export async function findMembers(waitlist: FullWaitlist, input: string) {
-  if (!existsSync(input)) return { members: [await getMember(waitlist, input)], from: '' };
-  const rows = await readCsv(input);
-  const titled = findTitledColumn(rows);
-  const inputs = rows.flatMap(({ cells }) =>
-    titled === undefined ? cells : (cells[titled] ?? ''),
+export async function findRecords(waitlist: FullWaitlist, input: string) {
+  if (!existsSync(input)) {
+    const record = await getRecord(waitlist, input, `${WHO}, or a file of them`);
+    printRecord(record);
+    return { records: [record], from: '' };
+  }
+  const { lines, from } = readColumn(await readCsv(input), input);
+  const found = await lookUp(
+    waitlist,
+    lines.map(({ text }) => text),
   );
-  const found = await lookUp(waitlist, inputs);
-  const column = titled ?? findFullestColumn(rows, found);
-  const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
-  const title = isReadable(lines[0]?.text) ? undefined : lines.shift()?.text;
-  const from = ` in column ${sanitizeForTerminal(title) || column + 1} of ${input}`;
-  const unreadable = lines.filter(({ text }) => !isReadable(text));
-  if (unreadable.length) {
-    throw new BadInput(`${formatLines(unreadable)}${from}: not a phone, code or link.`);
+  const strangers = lines.filter(({ text }) => !found.has(text)).map(({ line }) => line);
+  if (strangers.length === lines.length) throw new BadInput(`No members${from}.`);
+  if (strangers.length) {
+    console.log(
+      `${pluralize(strangers.length, 'line')} not on the list: ${formatList(strangers)}.`,
+    );
   }
-  const members = lines.flatMap(({ text }) => found.get(text) ?? []);
-  if (!members.length) throw new BadInput(`No members${from}.`);
-  const strangers = lines.filter(({ text }) => !found.has(text));
-  if (strangers.length) console.log(`${formatLines(strangers)}: not on the list.`);
   // A file may list a member twice.
-  const byCode = new Map(members.map((each) => [each.code, requireMember(each)]));
-  return { members: [...byCode.values()], from };
+  const records = [...new Map([...found.values()].map((each) => [each.code, each])).values()];
+  if (records.length === 1) records.forEach(printRecord);
+  return { records, from };
 }
 
-/** The column titled code or phone, if each of its cells is one. */
-function findTitledColumn(rows: CsvRow[]): number | undefined {
-  const [titles = [], ...others] = rows.map(({ cells }) => cells);
-  const holds = (column: number, parse: (cell: string) => string | undefined) =>
-    column >= 0 && others.every((cells) => parse(cells[column] ?? ''));
-  const [code, phone] = [columnOf(titles, ['code']), columnOf(titles, TITLES.phone)];
-  if (holds(code, parseCode)) return code;
-  return holds(phone, parseWrittenPhone) ? phone : undefined;
+function printRecord({ code, member, position }: RankedRecord): void {
+  const who = member ? `${fullName(member)}, ${maskedPhone(member.phone)}` : 'Unreadable record';
+  const admitted = member?.wave ? `admitted in ${member.wave}` : 'not in the queue';
+  const where = position ? `position ${formatNumber(position)}` : admitted;
+  console.log(`${who}, code ${code}, ${where}.\n`);
 }
 
-/** The column with the most members. */
-function findFullestColumn(rows: CsvRow[], found: Map<string, RankedRecord>): number {
-  let [best, most] = [0, 0];
-  for (const column of rows[0]?.cells.keys() ?? []) {
-    const codes = new Set(rows.map(({ cells }) => found.get(cells[column] ?? '')?.code));
-    codes.delete(undefined);
-    if (codes.size > most) [best, most] = [column, codes.size];
+/** A cell that nobody can take for a phone, whatever its shape, or for a code. */
+const isTitle = (cell = '') => !isReadable(cell) && !/\d{3}/.test(cell);
+
+/** The lines of the column with codes, links or phones. Throws BadInput if several may be it. */
+function readColumn(rows: CsvRow[], file: string) {
+  const titles = rows[0]?.cells ?? [];
+  const filled = [
+    ...new Set(rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]))),
+  ];
+  const code = columnOf(titles, ['code']);
+  const hasCodes = rows.some(({ cells }) => parseCode(cells[code] ?? ''));
+  const titled = hasCodes ? code : columnOf(titles, TITLES.phone);
+  const column = titled < 0 && filled.length === 1 ? (filled[0] ?? 0) : titled;
+  if (column < 0 && filled.length) {
+    const has = titles.every(isTitle) ? `the columns ${titles.join(', ')}` : 'several columns';
+    const rule = 'Keep the one with the phones, codes or links, or title it phone or code.';
+    throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
   }
-  return best;
+  const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
+  const title = isTitle(titles[column]) && lines.shift()?.text;
+  const ignored = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
+  const others = ignored.length ? `, ignoring ${formatList(ignored)}` : '';
+  return {
+    lines,
+    from: sanitizeForTerminal(` in ${title ? `column ${title} of ` : ''}${file}${others}`),
+  };
 }

@@ -40,10 +40,6 @@ export function formatList(items: (string | number)[], most = MAX_SHOWN): string
   return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
 }
 
-/** "Line 7", or "Lines 3, 4, 5". */
-export const formatLines = (rows: { line: number }[]): string =>
-  `Line${rows.length > 1 ? 's' : ''} ${formatList(rows.map(({ line }) => line))}`;
-
 /** Aligns numbers and their titles right. Names have to come last, since a terminal shows some characters wider. */
 export function printTable(rows: (string | number)[][]): void {
   const columns = (rows[0] ?? []).map((_, i) => {

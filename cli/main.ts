@@ -16,6 +16,7 @@ import { report, stats } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
+import { WHO } from './find-member.ts';
 import { splitCamelCase } from './format.ts';
 import {
   BadInput,
@@ -29,7 +30,6 @@ import {
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
 
-const WHO = 'a phone, a referral code, or a referral or status link';
 const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a file of them` };
 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
@@ -105,7 +105,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const state = readState(session);
       const note = await state.then(({ worth }) => explainWorth(worth)).catch(() => '');
       console.error(`${note && `. ${note}`}\n`);
-      if (!preview) warnOfWrongReceiver();
+      // These two say it themselves.
+      if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
       const isOpenNeeded = !['restore', 'doctor'].includes(subcommand.name());
       if (isOpenNeeded && (await state).restoreId) throw new BadInput(RESTORE_RUNNING);
       // Commander's last argument is the command itself.
@@ -113,9 +114,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
     });
   }
 
-  add('stats', 'members waiting, joins by source, day and hour, best referrers', stats);
+  add('stats', 'members by state, wave, source, day and hour, and the best referrers', stats);
   add('report <file>', 'joins by source and day as charts: report launch.html', report);
-  add('list', 'positions, referrals, masked phones and names, in queue order', list)
+  add('list', 'positions, referrals, codes, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)
     .option('--from <N>', 'the first position', wholeNumber, 1)
     .addOption(exclusive('--wave <name>', 'the members of a wave', 'top', 'from'));
@@ -132,10 +133,11 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
     .addOption(exclusive('--undo <name>', 'puts a wave back into the queue', 'wave', 'top'));
-  add('opt-out <who|file>', 'ends the consent to texts: opt-out stops.csv', optOut).option(
-    '--undo',
-    'records a START that the texting service received',
-  );
+  add(
+    'opt-out <who|file>',
+    'ends consent to texts: a list of the phones that sent STOP, docs/list.md',
+    optOut,
+  ).option('--undo', 'records a START that the texting service received');
   add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);
   add('restore <file>', 'writes a backup into an empty list: restore list.json.gz', restore);
   const correction = add('correct <who>', "corrects a member's name or phone", correct);

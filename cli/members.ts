@@ -18,6 +18,8 @@ export interface RankedRecord {
   position: number | undefined;
   /** From the score; undefined if neither queue nor admitted has the code. */
   referralCount: number | undefined;
+  /** Whether the score can't come from referrals. */
+  isDamaged?: boolean;
 }
 
 export type RankedMember = RankedRecord & { member: Member };
@@ -61,12 +63,16 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;
+      const referrals = score ? countReferrals(code, Number(score), worthOf(worth)) : undefined;
+      // A damaged score counts what it has of referrals.
+      const referralCount = referrals && Math.max(0, Math.trunc(referrals));
       members.push({
         code,
         record,
         member: parseRecord(code, record ?? ''),
         position: rank === null ? undefined : Number(rank) + 1,
-        referralCount: score ? countReferrals(code, Number(score), worthOf(worth)) : undefined,
+        referralCount,
+        isDamaged: referrals !== referralCount,
       });
     }
   }
@@ -79,6 +85,17 @@ export async function readPositions(waitlist: FullWaitlist, from: number, count:
   const { redis, keys } = waitlist;
   const codes = await redis.zrange<string[]>(keys.queue, from - 1, from + count - 2);
   return readMembers(waitlist, codes);
+}
+
+/** The front of the queue until it has `count` readable records. */
+export async function readFront(waitlist: FullWaitlist, count: number): Promise<RankedRecord[]> {
+  const front: RankedRecord[] = [];
+  for (let missing = count; missing > 0; ) {
+    const next = await readPositions(waitlist, front.length + 1, missing);
+    front.push(...next);
+    missing = next.length && count - front.filter(({ member }) => member).length;
+  }
+  return front;
 }
 
 export interface LinkedMember extends Member {
@@ -123,25 +140,33 @@ export const scoreOf = ({ code, referrals }: LinkedMember, worth: number) =>
   joinNumber(code) - worth * referrals.length;
 
 export type ListedMember = Omit<RankedMember, 'record'>;
+export type ListedRecord = Omit<RankedRecord, 'record'>;
 
-/** The whole queue, and then the admitted members. */
-export async function readInOrder(waitlist: FullWaitlist): Promise<ListedMember[]> {
-  const { members } = await readAllMembers(waitlist);
+/** Whether nobody is on the list, which it prints. */
+export async function sayIfEmpty({ redis, keys }: FullWaitlist): Promise<boolean> {
+  const isEmpty = !(await redis.hlen(keys.members));
+  if (isEmpty) console.log('The list is empty.');
+  return isEmpty;
+}
+
+/**
+ * The whole queue, and then the admitted members, or only a wave; `unreadable` counts the records left out. Throws
+ * BadInput with the existing waves if the wave isn't one.
+ */
+export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
+  const { members, unreadable } = await readAllMembers(waitlist);
   const { worth } = await readState(waitlist);
   // Equal scores are in the order of the code's bytes.
   members.sort((a, b) => scoreOf(a, worth) - scoreOf(b, worth) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter(({ wave }) => !wave);
   const admitted = members.filter(({ wave }) => wave);
-  return [...waiting, ...admitted].map((member, i) => {
-    const { code, wave, referrals } = member;
-    return { code, member, position: wave ? undefined : i + 1, referralCount: referrals.length };
+  const listed = [...waiting, ...admitted].map((member, i): ListedMember => {
+    const { code, referrals } = member;
+    const position = member.wave ? undefined : i + 1;
+    return { code, member, position, referralCount: referrals.length };
   });
-}
-
-/** The members of a wave. Throws BadInput with the existing waves if there are none. */
-export async function readWave(waitlist: FullWaitlist, wave: string) {
-  const found = (await readInOrder(waitlist)).filter(({ member }) => member.wave === wave);
-  if (found.length) return found;
-  const waves = (await waitlist.redis.hkeys(waitlist.keys.waves)).sort().join(', ');
+  const inWave = wave ? listed.filter(({ member }) => member.wave === wave) : listed;
+  if (inWave.length || !wave) return { members: inWave, unreadable: unreadable.size };
+  const waves = [...new Set(admitted.map((member) => member.wave))].sort().join(', ');
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));
 }

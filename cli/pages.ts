@@ -18,19 +18,18 @@ export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Ite
   if (page.length) yield page;
 }
 
-/** Runs one page after the other, prints how far a long job is, and resolves with the sum of the results. */
-export async function sumPages<Item>(
+/** Runs one page after the other, and prints how far a long job is. */
+export async function runPages<Item>(
   items: Item[],
   size: number,
-  run: (page: Item[]) => Promise<number>,
-): Promise<number> {
-  let [sum, done] = [0, 0];
+  run: (page: Item[]) => Promise<unknown>,
+): Promise<void> {
+  let done = 0;
   for (const page of pagesOf(items, size)) {
-    sum += await run(page);
+    await run(page);
     done += page.length;
     printProgress(done, items.length);
   }
-  return sum;
 }
 
 /** Prints how far a long job is. */

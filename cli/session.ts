@@ -5,6 +5,7 @@ import { RedisOutage, Unavailable, type WaitlistRedis } from '../netlify/queue/r
 import { worthOf } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
+import { printNextDelivery } from './format.ts';
 
 export const RESTORE_RUNNING = 'A restore is running. If it was cut off, run it again.';
 
@@ -47,8 +48,16 @@ export function explainWorth(worth: number): string {
   return `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set ${code}.`;
 }
 
-/** Asks on stderr; throws BadInput unless the answer is yes. */
-export async function confirm({ yes, database }: Pick<Session, 'yes' | 'database'>, act: string) {
+/**
+ * Says that the webhook gets events of this many members, if it's on. Then asks on stderr, and throws BadInput
+ * unless the answer is yes.
+ */
+export async function confirm(
+  { yes, database, webhooks }: Pick<Session, 'yes' | 'database' | 'webhooks'>,
+  act: string,
+  members = 0,
+) {
+  if (webhooks && members) printNextDelivery(members);
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {

@@ -1,9 +1,9 @@
 import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
-import { findMembers, requireMember } from '../find-member.ts';
-import { formatMembers, formatNumber, printNextDelivery } from '../format.ts';
-import { readPositions, readWave } from '../members.ts';
-import { sumPages } from '../pages.ts';
+import { findRecords, leaveOutUnreadable } from '../find-member.ts';
+import { formatMembers, formatNumber } from '../format.ts';
+import { readFront, readInOrder, readMembers, sayIfEmpty } from '../members.ts';
+import { runPages } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {
@@ -17,6 +17,7 @@ export async function admit(session: Session, input: string | undefined, options
   if ([input, top, undo].filter((option) => option !== undefined).length !== 1) {
     throw new BadInput('Specify members: --top N, a member or a file; or --undo WAVE.');
   }
+  if (await sayIfEmpty(session)) return;
   if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
     const rule = 'up to 32 lowercase letters, digits, ., _ and -, the first a letter or digit';
@@ -24,14 +25,16 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = await countWave(session, wave);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const front = top ? await readPositions(session, 1, top - before) : [];
-  const { members, from } =
+  const { records, from } =
     input === undefined
-      ? { members: front.map(requireMember), from: '' }
-      : await findMembers(session, input);
+      ? { records: await readFront(session, (top ?? 0) - before), from: '' }
+      : await findRecords(session, input);
+  const members = leaveOutUnreadable(records);
   const waiting = members.filter(({ position }) => position);
-  const others = members.length - waiting.length;
-  if (others) console.log(`Already admitted: ${formatMembers(others)}.`);
+  const others = members.filter(({ position }) => !position);
+  for (const [wave, all] of Map.groupBy(others, ({ member }) => member.wave)) {
+    console.log(`Already ${wave ? `in ${wave}` : 'admitted'}: ${formatMembers(all.length)}.`);
+  }
   if (!waiting.length) return console.log('No members admitted.');
 
   const positions = waiting.map(({ position = 0 }) => position).sort((a, b) => a - b);
@@ -40,22 +43,22 @@ export async function admit(session: Session, input: string | undefined, options
   const agreed = formatNumber(waiting.filter(({ member }) => acceptsTexts(member)).length);
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
-  await confirm(session, `Admit ${whom}${from} as ${wave}`);
-  await sumPages(waiting, BATCH_SIZE, (batch) => {
+  await confirm(session, `Admit ${whom}${from} as ${wave}`, waiting.length);
+  await runPages(waiting, BATCH_SIZE, (batch) => {
     const codes = batch.map(({ code }) => code);
     return admitMembers(session, wave, codes, top);
   });
   console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);
-  if (!session.webhooks) return;
-  printNextDelivery(await session.redis.zcard(session.keys.outbox));
 }
 
 const countWave = async ({ redis, keys }: Session, wave: string) =>
   Number((await redis.hget<string>(keys.waves, wave)) ?? 0);
 
 async function putBack(session: Session, wave: string): Promise<void> {
-  const codes = (await readWave(session, wave)).map(({ code }) => code);
-  await confirm(session, `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`);
-  const back = await sumPages(codes, BATCH_SIZE, (page) => undoWave(session, wave, page));
-  console.log(`Put ${formatMembers(back)} of ${wave} back into the queue.`);
+  const codes = (await readInOrder(session, wave)).members.map(({ code }) => code);
+  const act = `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`;
+  await confirm(session, act, codes.length);
+  await runPages(codes, BATCH_SIZE, (page) => undoWave(session, wave, page));
+  const back = (await readMembers(session, codes)).filter(({ position }) => position);
+  console.log(`Put ${formatMembers(back.length)} of ${wave} back into the queue.`);
 }

@@ -24,7 +24,7 @@ export async function correct(session: Session, input: string, corrections: Corr
     return `${splitCamelCase(field, ' ')} from ${was} to ${is}`;
   });
   const correction = `${fullName(member)} (${code}): ${what.join(', ')}`;
-  await confirm(session, `Correct ${correction}`);
+  await confirm(session, `Correct ${correction}`, 1);
   const owner = (await session.redis.hget<string>(session.keys.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
   const changes: Change[] = [{ where: 'phones', field: phone, seen: owner, expected: code }];

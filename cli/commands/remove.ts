@@ -1,26 +1,35 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { findMembers } from '../find-member.ts';
-import { formatMembers, formatNumber, fullName, maskedPhone } from '../format.ts';
-import { sumPages } from '../pages.ts';
+import { compareAndSet } from '../compare-and-set.ts';
+import { findRecords } from '../find-member.ts';
+import { formatMembers } from '../format.ts';
+import { readFields, readValues } from '../members.ts';
+import { runPages } from '../pages.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
-  const { members, from } = await findMembers(session, input);
-  const [only, ...others] = members;
-  if (only && !others.length) {
-    const { code, member, position } = only;
-    const where = position ? `position ${formatNumber(position)}` : 'not in the queue';
-    console.log(`${fullName(member)}, ${maskedPhone(member.phone)}, code ${code}, ${where}.
-Their referrals keep their positions; their referrer, if any, moves back.\n`);
-  }
-  await confirm(session, `Remove ${formatMembers(members.length)}${from} for good`);
-  const removed = await sumPages(members, CONCURRENCY, async (page) => {
-    const results = await Promise.all(
-      page.map(({ code }) => eraseMember(session, ['operator', code])),
-    );
-    return results.filter(({ ok }) => ok).length;
-  });
+  const { records, from } = await findRecords(session, input);
+  const codes = records.map(({ code }) => code);
+  console.log('Referrals of a removed member keep their positions; a referrer moves back.\n');
+  await confirm(session, `Remove ${formatMembers(codes.length)}${from} for good`, codes.length);
+  const unreadable = new Set(records.filter(({ member }) => !member).map(({ code }) => code));
+  if (unreadable.size) await forgetPhones(session, unreadable);
+  await runPages(codes, CONCURRENCY, (page) =>
+    Promise.all(page.map((code) => eraseMember(session, ['operator', code]))),
+  );
+  const left = await readValues(session, 'members', codes);
+  const removed = left.filter((record) => record === null).length;
   console.log(`Removed ${formatMembers(removed)}, who can join again.`);
+  if (unreadable.size)
+    console.log('Run verify: a record that is unreadable may have credited others.');
+}
+
+/** Only the index knows the phone of an unreadable record. */
+async function forgetPhones(session: Session, codes: Set<string>): Promise<void> {
+  const phones = [...(await readFields(session, 'phones'))].filter(([, code]) => codes.has(code));
+  await compareAndSet(
+    session,
+    phones.map(([field, seen]) => [{ where: 'phones', field, seen, expected: null }]),
+  );
 }

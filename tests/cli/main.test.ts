@@ -17,11 +17,15 @@ test.each([
   ['lst', "unknown command 'lst'"],
   ['list --top 1.5', 'Must be a whole number from 1, such as 50.'],
   ['list --wave november', 'No wave november; there are: none.'],
-  ['opt-out a.csv', "That isn't a file, a 10-digit phone number, or a referral code or link."],
+  ['opt-out a.csv', 'or a referral or status link, or a file of them.\n'],
+  [
+    'correct Ana --last-name Ek',
+    "That isn't a phone, a referral code, or a referral or status link.\n",
+  ],
   ['find Nobody', 'No member has this name, phone, code or link.'],
   ['find ', 'Specify a phone, code, link or name.'],
   ['remove 5559990000', 'No member has this phone number.'],
-  ['remove ', 'Specify a phone, code or link, or a file of them.'],
+  ['remove ', "That isn't a phone, a referral code, "],
   ['import no/such.csv', "Can't open no/such.csv (ENOENT)."],
   ['export -', "The file's name must end in .csv."],
   ['report r', "The file's name must end in .html."],
@@ -34,6 +38,7 @@ test.each([
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
   ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
+  ['correct 2000000001 --phone 2.1255501E+09', 'valid 10-digit phone number.'],
   ['correct 2000000001', 'Specify what to correct, such as --phone 5551234567.'],
 ])('"%s" prints a sentence, exits with 1, and changes nothing', async (command, sentence) => {
   const before = await everything();
@@ -137,7 +142,8 @@ test.each<Row>([
 
 test('an empty list is not an error, and help needs no Redis', async () => {
   await redis.flushall();
-  for (const command of ['stats', `report ${file('report.html')}`]) {
+  const written = [`report ${file('report.html')}`, `export ${file('list.csv')}`];
+  for (const command of ['stats', 'list', 'admit --top 5 --wave a', ...written]) {
     expect(await ask(command)).toMatchObject({ code: 0, stdout: 'The list is empty.\n' });
   }
   faults.inject = () => Promise.reject(new Error());
