@@ -59,12 +59,10 @@ export async function importFile(session: Session, file: string): Promise<void> 
   await confirm(session, `Import ${lines} into the queue of ${waiting}`);
 
   // Once, instead of with each signup, since a text can be long.
-  const texts = signups.map(
-    ({ signup, consentText }) => [signup.consent ?? '', consentText] as const,
-  );
-  const changes = Array.from(new Map(texts), ([field, expected]): Change[] =>
-    field ? [{ where: 'consents', field, seen: null, expected }] : [],
-  );
+  const texts = signups.map(({ signup, consentText }) => [signup.consent, consentText] as const);
+  const changes = Array.from(new Map(texts), ([field = '', expected]): Change[] => [
+    { where: 'consents', field, seen: null, expected },
+  ]).filter(([change]) => change?.field);
   await compareAndSet(session, changes);
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.batching(), keys };
