@@ -1,5 +1,6 @@
 import {
   FIELDS,
+  type Field,
   type Result,
   type SignupRequest,
   type SignupSuccess,
@@ -68,12 +69,10 @@ local function isConsentKnown()
   return true
 end
 
--- A member's score, and position unless they were admitted; nothing if the indexes lack the member.
-local function find(code)
-  local rank = redis.call('ZRANK', queue, code)
-  local score = redis.call('ZSCORE', rank and queue or admitted, code)
-  return score and tonumber(score), rank and rank + 1
-end
+-- The member with this phone, if there is one. An admitted member has no rank.
+local knownCode = redis.call('HGET', phones, phone)
+local rank = knownCode and redis.call('ZRANK', queue, knownCode)
+local score = knownCode and redis.call('ZSCORE', rank and queue or admitted, knownCode)
 
 -- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
 local function retry(code)
@@ -91,12 +90,10 @@ local function retry(code)
     addEvent('member.updated', code)
   end
 
-  local score, position = find(code)
-  return score and {'joined', code, stored.token or '', score, worth, position}
+  return score and {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
-local knownCode = redis.call('HGET', phones, phone)
 local retried = knownCode and retry(knownCode)
 if retried then return retried end
 
@@ -106,8 +103,7 @@ if refusal then return refusal end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then
-  local score, position = find(knownCode)
-  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
+  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), rank and rank + 1}
 end
 
 if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
@@ -139,8 +135,8 @@ type Joined = [
   ...[score: number, worth: number, position: number | null],
 ];
 
-/** There's no record if the list is damaged, and no position if the member is admitted. */
-type KnownPhone = ['known_phone', code: string, record?: string | null, position?: number];
+/** There's no record if the list is damaged. */
+type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];
 
 const joinScript = waitlistScript<Joined | KnownPhone | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
 
@@ -171,13 +167,11 @@ export async function joinQueue(
 }
 
 /** Where the member with this phone is, if both names are the member's. Other names take as long. */
-function findNamed(names: Names, [, referralCode, record, position]: KnownPhone) {
+function findNamed(signup: SignupRequest, [, referralCode, record, position]: KnownPhone) {
   const member = parseRecord(referralCode, record ?? '');
-  if (!member || foldNames(member) !== foldNames(names)) return undefined;
+  if (!member || foldNames(member) !== foldNames(signup)) return undefined;
   return { referralCode, ...(position ? { position } : { admitted: true as const }) };
 }
 
-type Names = Pick<SignupRequest, 'firstName' | 'lastName'>;
-
-const foldNames = ({ firstName, lastName }: Names) =>
+const foldNames = ({ firstName, lastName }: Pick<SignupRequest, Field>) =>
   `${foldName(firstName)}\n${foldName(lastName)}`;

@@ -30,7 +30,8 @@ const SUCCESS = {
   statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
 };
 const refusalOf = (code: string) => {
-  return { success: false, code, error: ERRORS[code as keyof typeof ERRORS] };
+  const error = ERRORS[code as keyof typeof ERRORS];
+  return { success: false, code, error };
 };
 
 test('each outcome has its status, sentence and headers, and one log line without personal data', async () => {

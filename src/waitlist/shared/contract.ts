@@ -48,13 +48,11 @@ export interface Refusal {
   code: ErrorCode;
   fields?: Field[];
   retryAfterSeconds?: number | undefined;
-  /** The member whose phone is registered, if the signup has both names of that member. */
+  /** The member whose phone is registered, if both names are that member's, too: docs/security.md. */
   member?: NamedMember | undefined;
 }
 
-/** What somebody who knows a member's phone and names learns: docs/security.md. */
-export type NamedMember = ({ position: number } | { admitted: true }) &
-  Pick<StatusKey, 'referralCode'>;
+export type NamedMember = ({ position: number } | { admitted: true }) & { referralCode: string };
 
 /** There's no position if a member who retries has been admitted since. */
 export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
