@@ -39,10 +39,11 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
     </div>
   );
 
-  async function copy({ currentTarget: button }: MouseEvent<HTMLElement>) {
-    const isCopied = field.current && (await copyText(field.current, button));
-    if (isCopied) showToast(labels.copied, 'success');
-    else showToast(labels.refused);
+  function copy({ currentTarget: button }: MouseEvent<HTMLElement>) {
+    copyText(field.current as HTMLInputElement, button).then(
+      () => showToast(labels.copied, 'success'),
+      () => showToast(labels.refused),
+    );
   }
 
   async function toggleQrCode() {

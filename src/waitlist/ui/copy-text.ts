@@ -2,34 +2,21 @@
 const DEADLINE_MS = 2_000;
 
 /** Rejects if the Clipboard API is missing, refuses or doesn't answer. */
-export function writeClipboard(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+export const writeClipboard = (text: string) =>
+  new Promise<void>((resolve, reject) => {
     setTimeout(reject, DEADLINE_MS);
     navigator.clipboard.writeText(text).then(resolve, reject);
   });
-}
 
 /**
- * Copies what's in the field; the button that was pressed keeps the focus. Resolves with false if the browser
- * can't copy; the field then stays selected, so that visitors can.
+ * Copies a field and focuses the button that was pressed. Rejects if the browser can't copy; the field then stays
+ * selected, so that visitors can.
  */
-export async function copyText(field: HTMLInputElement, button: HTMLElement): Promise<boolean> {
-  try {
-    await writeClipboard(field.value);
-    return true;
-  } catch {
-    return copySelected(field, button);
-  }
-}
-
-function copySelected(field: HTMLInputElement, button: HTMLElement): boolean {
-  field.focus();
-  field.select();
-  try {
-    const isCopied = document.execCommand('copy');
-    if (isCopied) button.focus();
-    return isCopied;
-  } catch {
-    return false;
-  }
+export async function copyText(field: HTMLInputElement, button: HTMLElement): Promise<void> {
+  await writeClipboard(field.value).catch(() => {
+    field.focus();
+    field.select();
+    if (!document.execCommand('copy')) throw new Error('The browser refused to copy.');
+  });
+  button.focus();
 }
