@@ -3,12 +3,8 @@ import type { APIRoute } from 'astro';
 
 /** https://www.sitemaps.org/protocol.html */
 export const GET: APIRoute = async ({ site }) => {
-  const pages = (await getCollection('pages')).map(({ id }) => id);
-  const urls = ['', 'about', ...pages].map(
-    (path) => `<url><loc>${new URL(path, site)}</loc></url>`,
-  );
-  return new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
-  );
+  const paths = ['', 'about', ...(await getCollection('pages')).map(({ id }) => id)];
+  const urls = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`).join('');
+  const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+  return new Response(`<urlset xmlns="${namespace}">${urls}</urlset>`);
 };

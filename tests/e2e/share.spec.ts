@@ -34,18 +34,17 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   await expect(me.message).toHaveText(noCode);
   await page.context().setOffline(false);
   await page.reload();
-  await me.showCode.evaluate(translate);
+  // As a browser's translator does.
+  await me.showCode.evaluate((button) => {
+    const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    text.replaceWith(text.data);
+  });
   await me.showCode.tap();
   await expect(me.code).toBeInViewport();
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true });
-  const code = await me.code.screenshot();
-  expect(await readQrCode(code)).toBe(link);
-  const { channels } = await sharp(code).stats();
-  expect(channels.map(({ max }) => max)).toEqual([255, 255, 255]);
-  await me.hideCode.evaluate(translate);
+  expect(await readQrCode(await me.code.screenshot())).toBe(link);
   await me.hideCode.tap();
-  await expect(me.showCode).toBeVisible();
   await expect(me.code).toHaveCount(0);
 
   await me.copy.tap();
@@ -63,14 +62,6 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   await expect(me.message).toHaveText(refused);
   expect(await page.evaluate(() => `${getSelection()}`)).toBe(link);
 });
-
-/** Replaces an element's text as browsers' translators do. */
-function translate(element: Element) {
-  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
-  const font = document.createElement('font');
-  font.append(text.data);
-  text.replaceWith(font);
-}
 
 test.describe('the share picture', () => {
   test.skip(!labels.open, 'this site has no share picture');

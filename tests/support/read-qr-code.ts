@@ -1,8 +1,9 @@
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 
-/** The text of the QR code in a picture. */
+/** The text of the QR code in a picture. Like a camera, it sees nothing in shades of black. */
 export async function readQrCode(png: Buffer): Promise<string> {
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = sharp(png).threshold().ensureAlpha().raw();
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
   return decodeQR({ data, width: info.width, height: info.height });
 }

@@ -27,10 +27,9 @@ export function saveAttribution(search: string): void {
   // Neither a source on its own nor a campaign's ref replaces a referrer.
   const keepsReferrer = !referralCode || (!parseReferralCode(referralCode) && readReferrer());
   const link = keepsReferrer && last.at ? last : { referralCode, at: `${Date.now()}` };
-  const text = `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`;
-  save(ATTRIBUTION, text);
+  save(ATTRIBUTION, `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`);
   // If the storage is cleared while the form is open, the link in the URL still counts.
-  memory.set(ATTRIBUTION, text);
+  memory.set(ATTRIBUTION, read(ATTRIBUTION));
 }
 
 export const removeAttribution = () => remove(ATTRIBUTION);

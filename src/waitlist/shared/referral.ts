@@ -13,10 +13,7 @@ export function parseReferralCode(text: string): string | undefined {
   return REFERRAL_CODE.test(text) ? text : undefined;
 }
 
-/**
- * Returns a member's code or a campaign, which credits nobody, without what apps put before and after it in a
- * shared link, such as a space, a full stop or `?utm_source=ig`.
- */
+/** A member's code, or another, which credits nobody, without what apps put around it, such as a full stop. */
 export function parseRef(text: string): string | undefined {
   return REF.exec(text)?.[0];
 }
