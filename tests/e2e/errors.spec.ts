@@ -79,6 +79,10 @@ test('however often I send, and whatever I edit, I join once', async ({ me, page
   await expect(me.message).toBeFocused();
   for (const part of [me.sendingButton, me.phone, ...(consentVersion ? [me.box] : [])])
     await expect(part).toBeDisabled();
+  // A toast of something else, such as a QR code that didn't load.
+  const toast = { text: 'Other', tone: 'error', isSilent: false, shownAt: 1 } as const;
+  await page.evaluate((toast) => window.visit.update({ toast }), toast);
+  await expect(me.message).toHaveText('Other');
   await page.keyboard.press('Enter');
   await me.sendingButton.tap({ force: true });
   await expect.poll(() => sent).toHaveLength(2);

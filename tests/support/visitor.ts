@@ -6,6 +6,7 @@ import {
   STATUS_PATH,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
+import { parseStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy, positionText } from './copy.ts';
 
 export type FormFields = Record<Field, string>;
@@ -143,7 +144,7 @@ export function visitorPage(page: Page) {
     /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/visit.ts does. */
     async remember(firstName: string) {
       await page.goto('/robots.txt');
-      const member = { statusKey: UNKNOWN_STATUS, firstName, position: 21 };
+      const member = { statusKey: parseStatusKey(UNKNOWN_STATUS), firstName, position: 21 };
       const text = JSON.stringify(member);
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },

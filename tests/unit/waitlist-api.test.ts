@@ -23,14 +23,14 @@ const failure = (message: string, code?: string) => ({ ok: false, message, code 
 const registered = failure(MESSAGES.phone_registered, 'phone_registered');
 const limited = failure(MESSAGES.rate_limited, 'rate_limited');
 const noAnswer = failure(NO_ANSWER);
-const success = { success: true, position: 7, referralCode: 'ABC123' };
-const newMember = { ok: true, position: 7, referralCode: 'ABC123', referralCount: 0 };
-const token = { statusToken: 'abcDEF1234' };
+const success = { success: true, position: 7, referralCode: 'Xpwq64k2m7' };
+const newMember = { ok: true, position: 7, referralCode: 'Xpwq64k2m7', referralCount: 0 };
+const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
 const admitted = { position: undefined, referralCount: 2 };
 const taken = { success: false, error: 'Phone number already registered' };
 test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, success, newMember],
-  [200, { ...success, ...token }, { ...newMember, ...token }],
+  [200, { ...success, ...statusKey }, { ...newMember, statusKey }],
   [200, { ...success, ...admitted, admitted: true }, { ...newMember, ...admitted }],
   [409, taken, registered],
   [409, { ...taken, code: 'phone_registered' }, registered],

@@ -1,4 +1,3 @@
-import { HIDDEN_FIELDS } from '../shared/contract.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
 import { read, remove, save, TAB } from './storage.ts';
 
@@ -34,10 +33,8 @@ export function fillHiddenFields(): void {
     read(IDEMPOTENCY_KEY) || crypto.getRandomValues(new Uint32Array(4)).join('-');
   save(IDEMPOTENCY_KEY, idempotencyKey);
   const values: Record<string, string> = { idempotencyKey, ...readAttribution() };
-  for (const name of HIDDEN_FIELDS) {
-    const field = signupForm()?.elements.namedItem(name) as HTMLInputElement | null;
-    if (field) field.value = values[name] ?? '';
-  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('#signup [type=hidden]'))
+    field.value = values[field.name] ?? '';
 }
 
 /** Makes the next signup a new one. */

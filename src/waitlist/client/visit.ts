@@ -1,26 +1,41 @@
-import { readRef, referralLink } from '../shared/referral.ts';
+import { readRef } from '../shared/referral.ts';
+import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { saveAttribution } from './attribution.ts';
+import { type Member, readEntry, readMember, removeMember, removeQuery } from './member.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
-import { BROWSER, read, remove, save, TAB } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
-const MEMBER = 'member';
-
-interface StoredMember {
-  /** CODE.TOKEN: formatStatusKey in shared/status-link.ts. */
-  statusKey: string;
-  /** Empty if someone opened a status link, which may be anyone's, so only this tab stores the member. */
-  firstName: string;
-  /** Undefined once the member is admitted. */
-  position?: number | undefined;
+/** What the page shows follows from this alone. */
+export interface VisitState {
+  /** Whether the sheet is up; otherwise visitors see the first view. */
+  isOpen: boolean;
+  sheet: Sheet;
+  /** The member that this browser remembers. */
+  member: Member | undefined;
+  /** The visitor left a signup before it was answered, and may be a member. */
+  isUnanswered: boolean;
+  toast?: ToastMessage | undefined;
 }
 
-interface ShownStatus extends MemberStatus {
+/** What's on the sheet, also while it sinks: the form, being filled in or sent, or a status. */
+export type Sheet = { kind: 'form'; isSending: boolean } | StatusSheet;
+
+export interface StatusSheet {
+  kind: 'status';
+  /** Undefined if the link was cut off, or if a signup's response had no status token. */
+  statusKey: StatusKey | undefined;
+  status: 'finding' | ShownStatus | NoStatus;
+}
+
+/** Why there's no status to show. */
+export type NoStatus = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
+
+export interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
   /** The position at the end of the last visit, or the first one. */
-  before: number | undefined;
+  previousPosition: number | undefined;
 }
 
 export interface ToastMessage {
@@ -33,18 +48,6 @@ export interface ToastMessage {
   shownAt: number;
 }
 
-export interface VisitState {
-  view: 'landing' | 'form' | 'status';
-  /** The open status's key, as in its link; undefined if a signup's response had no status token. */
-  statusKey: string | undefined;
-  member: StoredMember | undefined;
-  /** The open status once it's known. */
-  result: ShownStatus | undefined;
-  /** The visitor left a signup before it was answered, and may be a member. */
-  isUnanswered: boolean;
-  toast?: ToastMessage | undefined;
-}
-
 declare global {
   interface Window {
     /** Created by the inline script and shared with React: docs/decisions/one-visit.md. */
@@ -52,110 +55,69 @@ declare global {
   }
 }
 
-/** What this page stores in history.state; a reload keeps it. */
-interface HistoryEntry {
-  /** This page wrote the URL, so nobody opened it as a link. */
-  isOwn?: true;
-  /** If no storage accepted the member. */
-  member?: StoredMember | undefined;
-}
-
-const readEntry = (): HistoryEntry => history.state ?? {};
-
-function readMember(): StoredMember | undefined {
-  try {
-    return JSON.parse(read(MEMBER));
-  } catch {
-    // Nothing is stored.
-    return readEntry().member;
-  }
-}
-
-/** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
-export function remember(referralCode: string, member?: StoredMember): void {
-  const storages = member?.firstName ? BROWSER : TAB;
-  const isStored = member && save(MEMBER, JSON.stringify(member), storages);
-  const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : member };
-  const hash = member ? '#spot' : location.hash;
-  history.replaceState(entry, '', referralLink('', referralCode) + hash);
-}
-
-export const removeMember = () => remove(MEMBER);
-
-/** Removes the query, which may name a member, from the URL, but keeps the hash. */
-export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
-
-export const NO_STATUS = { statusKey: undefined, result: undefined };
+/** The form while it's being filled in. */
+export const FORM: Sheet = { kind: 'form', isSending: false };
 
 /** The state of the prerendered page. */
 export const INITIAL_STATE: VisitState = {
-  view: 'landing',
-  ...NO_STATUS,
+  isOpen: false,
+  sheet: FORM,
   member: undefined,
   isUnanswered: false,
 };
 
-/** Creates the visit from the URL and storage. Every change creates a new state object. */
+/** Creates the visit from the URL and storage. */
 export function createVisit() {
-  const listeners = new Set<() => void>();
-  let state = INITIAL_STATE;
+  const visit = {
+    /** Every change replaces it and fires `visit` on the window. */
+    state: INITIAL_STATE,
 
-  /** Also rereads storage, which another tab may have changed. */
-  function update(changes: Partial<VisitState> = {}) {
-    const next = { ...state, ...changes, member: readMember() };
-    if (JSON.stringify(next) === JSON.stringify(state)) return;
-    state = next;
-    for (const listener of listeners) listener();
-  }
+    /** Also rereads storage, which another tab may have changed. */
+    update(changes: Partial<VisitState> = {}) {
+      const next = { ...visit.state, ...changes, member: readMember() };
+      if (JSON.stringify(next) === JSON.stringify(visit.state)) return;
+      visit.state = next;
+      dispatchEvent(new Event('visit'));
+    },
 
-  /** Shows the URL's view. Opening another status clears the result, so that it's requested. */
-  function open() {
-    const statusKey = statusKeyIn(location);
-    if (statusKey === undefined) return closeStatus();
-    const result = statusKey === state.statusKey ? state.result : undefined;
-    update({ view: 'status', statusKey, result });
-  }
+    /** Shows what the URL names. */
+    open() {
+      const sheet = sheetIn(location);
+      if (sheet) visit.update({ isOpen: true, sheet });
+      else visit.close();
+    },
 
-  /** Shows the first view or the form, even if the URL names a status. */
-  function closeStatus() {
-    // Otherwise a form posted from here would name the member in this URL as the referrer.
-    if (readEntry().isOwn) removeQuery();
-    // A status stays on the sheet while that sinks.
-    if (location.hash === '#join') update({ view: 'form', ...NO_STATUS });
-    else update({ view: 'landing' });
-  }
+    /** Shows the first view, whatever the URL names. */
+    close() {
+      // Otherwise a form posted from here would name the member in this URL as the referrer.
+      if (readEntry().isOwn) removeQuery();
+      visit.update({ isOpen: false });
+    },
 
-  /** "Not you?" */
-  function forget() {
-    removeMember();
-    forgetSignup();
-    update({ isUnanswered: false });
-  }
+    /** "Not you?" */
+    forget() {
+      removeMember();
+      forgetSignup();
+      visit.update({ sheet: FORM, isUnanswered: false });
+    },
+  };
 
   if (!readEntry().isOwn) saveAttribution(location.search);
   restoreFormFields();
-  open();
-  return {
-    getSnapshot: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    update,
-    open,
-    closeStatus,
-    forget,
-  };
+  return visit;
 }
 
 /**
- * Returns what follows `#spot=`, or on `/?ref=CODE#spot` the key of that member if this browser remembers
- * them. Undefined if the URL names no status.
+ * `#spot=KEY` is a status link, and `/?ref=CODE#spot` names the member with this code if this browser
+ * remembers them. Undefined for the first view.
  */
-function statusKeyIn({ hash, search }: Location): string | undefined {
+function sheetIn({ hash, search }: Location): Sheet | undefined {
+  if (hash === '#join') return FORM;
   const [name, text] = hash.split('=');
   if (name !== '#spot') return undefined;
-  if (text !== undefined) return text;
-  const stored = readMember()?.statusKey;
-  return stored?.startsWith(`${readRef(search)}.`) ? stored : undefined;
+  const own = readMember()?.statusKey;
+  const isOwn = text === undefined && own?.referralCode === readRef(search);
+  const statusKey = isOwn ? own : parseStatusKey(text ?? '');
+  if (text === undefined && !statusKey) return undefined;
+  return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'cut' };
 }

@@ -7,7 +7,7 @@ import {
   STATUS_PATH,
 } from '../shared/contract.ts';
 import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.ts';
-import type { StatusKey } from '../shared/status-link.ts';
+import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
 
 /** How long a visitor waits for a response. Every request can be repeated safely. */
 const DEADLINE_MS = 15_000;
@@ -20,11 +20,11 @@ export interface MemberStatus {
 
 export interface NewMember extends MemberStatus {
   referralCode: string;
-  /** Optional in the specification of the responses. */
-  statusToken: string | undefined;
+  /** The specification of the responses has no status token. */
+  statusKey: StatusKey | undefined;
 }
 
-export interface Failure {
+export interface RequestFailure {
   /** Undefined if another program refused the request, or responded with something else. */
   code?: ErrorCode | 'timeout' | 'connection' | undefined;
   /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
@@ -52,8 +52,7 @@ export function readNewMember(answer: Answer): NewMember | undefined {
   const { referralCode, statusToken } = answer;
   const status = readMemberStatus(answer);
   if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
-  const token = typeof statusToken === 'string' ? statusToken : undefined;
-  return { referralCode, statusToken: token, ...status };
+  return { referralCode, statusKey: toStatusKey(referralCode, `${statusToken}`), ...status };
 }
 
 /** Reads a response, which may come from another program, such as a proxy. */
@@ -61,7 +60,7 @@ export function readAnswer<Success>(
   httpStatus: number,
   body: string,
   readSuccess: (answer: Answer) => Success | undefined,
-): Result<Success, Failure> {
+): Result<Success, RequestFailure> {
   const { success, error, code, ...answer } = parseJson(body);
   const value = success === true ? readSuccess(answer) : undefined;
   if (value) return { ok: true, ...value };
@@ -93,7 +92,7 @@ async function post<Success>(
   readSuccess: (answer: Answer) => Success | undefined,
   signal?: AbortSignal,
   headers?: Record<string, string>,
-): Promise<Result<Success, Failure> | undefined> {
+): Promise<Result<Success, RequestFailure> | undefined> {
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);

@@ -40,9 +40,7 @@ export type Field = (typeof FIELDS)[number];
 /** signup-fields.ts fills these at submit, because React would reset them. */
 export const HIDDEN_FIELDS = ['idempotencyKey', 'referralCode', 'source'];
 
-export type Result<Success, Failure = Refusal> =
-  | ({ ok: true } & Success)
-  | ({ ok: false } & Failure);
+export type Result<Success, Failed = Refusal> = ({ ok: true } & Success) | ({ ok: false } & Failed);
 
 export interface Refusal {
   code: ErrorCode;

@@ -19,14 +19,17 @@ export function toStatusKey(referralCode: string, statusToken: string): StatusKe
   return isKey ? { referralCode, statusToken } : undefined;
 }
 
-/** Uses the fragment, which stays out of logs and Referer headers. */
-export function statusLink(origin: string, statusKey: StatusKey): string {
-  return `${origin}/#spot=${formatStatusKey(statusKey)}`;
+export function isSameStatusKey(a: StatusKey | undefined, b: StatusKey | undefined): boolean {
+  return a?.referralCode === b?.referralCode && a?.statusToken === b?.statusToken;
 }
 
-/** CODE.TOKEN. */
-export function formatStatusKey({ referralCode, statusToken }: StatusKey): string {
-  return `${referralCode}.${statusToken}`;
+export function statusLink(origin: string, statusKey: StatusKey): string {
+  return `${origin}/${statusHash(statusKey)}`;
+}
+
+/** `#spot=CODE.TOKEN`: the fragment stays out of logs and Referer headers. */
+export function statusHash({ referralCode, statusToken }: StatusKey): string {
+  return `#spot=${referralCode}.${statusToken}`;
 }
 
 /** Reads CODE.TOKEN and ignores what an app appended, such as a full stop or `&fbclid=…`. */

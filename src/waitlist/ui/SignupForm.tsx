@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Member } from '../client/member.ts';
 import { showNewMember } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
-import { INITIAL_STATE, type VisitState } from '../client/visit.ts';
-import { type Failure, joinWaitlist } from '../client/waitlist-api.ts';
+import { FORM } from '../client/visit.ts';
+import { joinWaitlist, type RequestFailure } from '../client/waitlist-api.ts';
 import {
   FIELDS,
   type Field,
@@ -15,20 +16,25 @@ import {
 import { type Consent, fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
+import { statusHash } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 
 interface Props {
   labels: WaitlistLabels;
   consent: Consent;
-  state?: VisitState;
+  isOpen?: boolean;
+  isSending?: boolean;
+  member?: Member | undefined;
   /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
 
-interface FormError extends Failure {
+interface FormError extends RequestFailure {
   /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
+  /** In milliseconds, so that a repeated error gets the focus again. */
+  shownAt: number;
 }
 
 const INPUT_ATTRIBUTES = {
@@ -38,11 +44,8 @@ const INPUT_ATTRIBUTES = {
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }: Props) {
+export function SignupForm({ consent, isOpen, isSending, member, entered, ...props }: Props) {
   const { form: labels, member: copy } = props.labels;
-  const { view, member, toast } = state;
-  const isShown = view === 'form';
-  const isSending = toast?.tone === 'sending';
   const ConsentLine = consent.version ? 'label' : 'p';
   const [error, setError] = useState<FormError>();
   const request = useRef<AbortController>(undefined);
@@ -50,27 +53,25 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
   useLayoutEffect(restoreFormFields, []);
 
   useEffect(() => {
-    if (!isShown) return;
+    if (!isOpen) return;
     return () => {
       request.current?.abort();
       hideToast();
     };
-  }, [isShown]);
+  }, [isOpen]);
 
-  // Disabled fields lose focus, so the toast has it until the response comes.
+  const shownAt = error?.shownAt;
   useLayoutEffect(() => {
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-    const field = find('#signup [aria-invalid]') ?? find('#signup button');
-    const target = isSending ? find('output') : toast && field;
-    // Screen readers read a field's error when it gets the focus, not while it has it.
-    if (target === document.activeElement) target?.blur();
-    target?.focus();
-  }, [toast, isSending]);
+    // Disabled fields lose focus, so the toast has it until the response comes.
+    if (isSending) moveFocus('output');
+    else if (shownAt) moveFocus('#signup :is([aria-invalid], button)');
+  }, [isSending, shownAt]);
 
-  function showError(failure: Failure & { fields?: Field[] }) {
+  function showError(failure: RequestFailure & { fields?: Field[] }) {
     const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
-    setError({ code, message, fields });
+    setError({ code, message, fields, shownAt: Date.now() });
+    window.visit.update({ sheet: FORM });
     showToast(message, 'error', fields.length > 0);
     // A password manager may have filled in the honeypot; the next press then works.
     const honeypot = document.querySelector<HTMLInputElement>('.honeypot');
@@ -84,11 +85,11 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
       const signup = parseSignup(fields);
       if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
       setError(undefined);
+      window.visit.update({ sheet: { kind: 'form', isSending: true }, isUnanswered: false });
       showToast(labels.sending, 'sending');
-      window.visit.update({ isUnanswered: false });
       request.current = new AbortController();
-      const key = `${fields.idempotencyKey}`;
-      const answer = await joinWaitlist(signup.value, key, request.current.signal);
+      const idempotencyKey = `${fields.idempotencyKey}`;
+      const answer = await joinWaitlist(signup.value, idempotencyKey, request.current.signal);
       // The visitor went back before the response came.
       if (!answer) return window.visit.update({ isUnanswered: true });
       if (!answer.ok) return showError(answer);
@@ -108,7 +109,7 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
   const registeredAdvice = member ? (
     <>
       {copy.registeredHere}{' '}
-      <a href={`#spot=${member.statusKey}`}>
+      <a href={statusHash(member.statusKey)}>
         {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
       </a>
     </>
@@ -139,7 +140,7 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
         </h2>
         {member && (
           <>
-            <a className="text-button" href={`#spot=${member.statusKey}`}>
+            <a className="text-button" href={statusHash(member.statusKey)}>
               {copy.inLineUnnamed}
             </a>
             <p>{copy.joinAgain}</p>
@@ -182,4 +183,11 @@ export function SignupForm({ consent, state = INITIAL_STATE, entered, ...props }
       </fieldset>
     </form>
   );
+}
+
+/** Screen readers read a field's error when it gets the focus, not while it has it. */
+function moveFocus(selector: string) {
+  const target = document.querySelector<HTMLElement>(selector);
+  target?.blur();
+  target?.focus();
 }

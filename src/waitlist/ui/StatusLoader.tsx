@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
-import { forgetMember, showAnswer } from '../client/show-status.ts';
-import type { VisitState } from '../client/visit.ts';
+import { useEffect } from 'react';
+import type { Member } from '../client/member.ts';
+import { forgetMember, showFound, showStatus } from '../client/show-status.ts';
+import type { StatusSheet } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
-import { parseStatusKey, type StatusKey, statusLink } from '../shared/status-link.ts';
+import { isSameStatusKey, type StatusKey, statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
-import { type Problem, StatusProblem } from './StatusProblem.tsx';
+import { StatusProblem } from './StatusProblem.tsx';
 import { StatusView } from './StatusView.tsx';
 import { showToast } from './Toast.tsx';
 
@@ -14,59 +15,58 @@ const MIN_REQUEST_INTERVAL_MS = 15_000;
 
 interface Props {
   labels: WaitlistLabels;
-  state: VisitState;
+  isOpen: boolean;
+  sheet: StatusSheet;
+  member: Member | undefined;
 }
 
-/** Shows the status that the URL names, and requests it unless the member just joined. */
-export function StatusLoader({ labels, state }: Props) {
-  const { view, statusKey, member, result } = state;
-  const isOpen = view === 'status';
-  const key = useMemo(() => parseStatusKey(statusKey ?? ''), [statusKey]);
-  const [problem, setProblem] = useState<Problem | undefined>(key || result ? undefined : 'cut');
-  const other = member && !statusKey?.startsWith(member.statusKey) ? member : undefined;
+/** Shows a status, and requests it unless the member just joined. */
+export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
+  const { statusKey, status } = sheet;
+  const isFinding = status === 'finding';
+  const isShown = typeof status === 'object';
 
   useEffect(() => {
-    if (!key || problem || !isOpen) return;
+    if (!isOpen || !statusKey || !(isFinding || isShown)) return;
     const closed = new AbortController();
     const { signal } = closed;
-    let requestedAt = window.visit.getSnapshot().result ? Date.now() : 0;
-    async function refresh() {
-      if (!key || document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
+    let requestedAt = isFinding ? 0 : Date.now();
+    const refresh = async () => {
+      if (document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
-      const answer = await requestStatus(key, signal);
+      const answer = await requestStatus(statusKey, signal);
       if (!answer) return;
-      if (answer.ok) return showAnswer(key, answer);
-      if (answer.code === 'unknown_member') return setProblem('unknown');
+      if (answer.ok) return showFound(statusKey, answer);
+      if (answer.code === 'unknown_member') return showStatus(statusKey, 'unknown');
       // Keep showing the last status.
-      if (window.visit.getSnapshot().result) return;
-      setProblem(answer.code === 'rate_limited' ? 'limited' : 'unreachable');
-    }
+      if (isShown) return;
+      showStatus(statusKey, answer.code === 'rate_limited' ? 'limited' : 'unreachable');
+    };
     refresh();
     document.addEventListener('visibilitychange', refresh, { signal });
     return () => closed.abort();
-  }, [key, problem, isOpen]);
+  }, [isOpen, statusKey, isFinding, isShown]);
 
   async function leave(key: StatusKey) {
     const answer = await leaveWaitlist(key);
     // An earlier press, whose response was late or lost, may have erased the member.
     const hasLeft = answer?.ok || answer?.code === 'unknown_member';
-    if (!hasLeft) return showToast(labels.member.notLeft);
-    setProblem('left');
-    forgetMember(key);
+    if (hasLeft) forgetMember(key);
+    else showToast(labels.member.notLeft);
   }
 
-  if (problem)
+  if (isFinding) return <StatusView labels={labels} status={undefined} />;
+  if (!isShown)
     return (
       <StatusProblem
-        key={problem}
-        problem={problem}
+        key={status}
+        problem={status}
         labels={labels}
-        otherKey={other?.statusKey}
-        onRetry={() => setProblem(undefined)}
+        otherKey={isSameStatusKey(member?.statusKey, statusKey) ? undefined : member?.statusKey}
+        onRetry={() => showStatus(statusKey, 'finding')}
       />
     );
-  if (!result) return <StatusView labels={labels} status={undefined} />;
-  const { referralCode, firstName, position, before, referralCount } = result;
+  const { referralCode, firstName, position, previousPosition, referralCount } = status;
   const { origin } = location;
   return (
     <StatusView
@@ -75,13 +75,15 @@ export function StatusLoader({ labels, state }: Props) {
         firstName,
         position: position ? formatNumber(position) : undefined,
         link: referralLink(origin, referralCode),
-        movedUp: position && before && before - position,
+        movedUp: position && previousPosition && previousPosition - position,
         referralCount,
       }}
       // Without a status token in the signup's response, the member can't leave.
-      statusLink={key && statusLink(origin, key)}
+      statusLink={statusKey && statusLink(origin, statusKey)}
     >
-      {key && <Leave labels={labels.member} statusKey={key} onLeave={() => leave(key)} />}
+      {statusKey && (
+        <Leave labels={labels.member} statusKey={statusKey} onLeave={() => leave(statusKey)} />
+      )}
     </StatusView>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
+import type { NoStatus } from '../client/visit.ts';
 import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
+import { type StatusKey, statusHash } from '../shared/status-link.ts';
 import { HAS_SCRIPT } from './Share.tsx';
 import { focusHeading, Heart } from './StatusView.tsx';
 
-export type Problem = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
-
 interface Props {
-  problem: Problem;
+  problem: NoStatus;
   labels: WaitlistLabels;
   /** The status key of the member that this browser remembers, unless that is the one with the problem. */
-  otherKey?: string | undefined;
+  otherKey?: StatusKey | undefined;
   onRetry?: () => void;
 }
 
@@ -20,9 +20,9 @@ export function StatusProblem({ problem, labels, otherKey, onRetry }: Props) {
   // A response page isn't the one with the views, and has no script.
   const home = HAS_SCRIPT ? '' : '/';
   const back = { href: `${home}#`, label: form.back };
-  const own = { href: `#spot=${otherKey}`, label: member.own };
   const join = { href: `${home}#join`, label: member.join };
-  const ways = otherKey ? [own, join] : [join];
+  const own = otherKey && { href: statusHash(otherKey), label: member.own };
+  const ways = own ? [own, join] : [join];
   const { heading, advice, links } = {
     cut: { heading: member.cut, advice: member.cutAdvice, links: ways },
     unknown: { heading: member.unknown, advice: member.unknownAdvice, links: ways },

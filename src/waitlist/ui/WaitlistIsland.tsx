@@ -1,30 +1,24 @@
 import { consent, labels } from 'virtual:labels';
 import { useEffect, useSyncExternalStore } from 'react';
-import { INITIAL_STATE, NO_STATUS } from '../client/visit.ts';
+import { INITIAL_STATE } from '../client/visit.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { Toast } from './Toast.tsx';
 
-/** Longer than the sheet takes to sink. */
-const SINKING_MS = 400;
-
-const subscribe = (listener: () => void) => window.visit.subscribe(listener);
+function subscribe(listener: () => void) {
+  addEventListener('visit', listener);
+  return () => removeEventListener('visit', listener);
+}
 
 export default function WaitlistIsland() {
   const state = useSyncExternalStore(
     subscribe,
-    () => window.visit.getSnapshot(),
+    () => window.visit.state,
     // React hydrates the prerendered form first.
     () => INITIAL_STATE,
   );
-  const { view, statusKey, result, toast } = state;
-  const isSinking = view === 'landing' && (statusKey ?? result) !== undefined;
-
-  useEffect(() => {
-    if (!isSinking) return;
-    const timer = setTimeout(() => window.visit.update(NO_STATUS), SINKING_MS);
-    return () => clearTimeout(timer);
-  }, [isSinking]);
+  const { isOpen, sheet, member, toast } = state;
+  const shared = { labels, isOpen, member };
 
   useEffect(() => {
     addEventListener('keydown', pressKey);
@@ -35,10 +29,10 @@ export default function WaitlistIsland() {
     <>
       <Toast toast={toast} />
       <div className="sheet">
-        {view === 'status' || isSinking ? (
-          <StatusLoader key={statusKey} labels={labels} state={state} />
+        {sheet.kind === 'form' ? (
+          <SignupForm {...shared} consent={consent} isSending={sheet.isSending} />
         ) : (
-          <SignupForm labels={labels} consent={consent} state={state} />
+          <StatusLoader {...shared} key={sheet.statusKey?.statusToken} sheet={sheet} />
         )}
       </div>
     </>

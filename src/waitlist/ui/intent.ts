@@ -23,22 +23,17 @@ const intent: ClientDirective = (load, _options, island) => {
     } finally {
       // Astro removes the attribute after hydration.
       hasStarted = !island.hasAttribute('ssr');
-      if (!hasStarted) window.visit.closeStatus();
+      if (!hasStarted && window.visit.state.sheet.kind === 'status') window.visit.close();
     }
   };
   const onVisitChange = () => {
     // After the next paint, which loading would delay.
-    if (window.visit.getSnapshot().view !== 'landing')
-      requestAnimationFrame(() => setTimeout(hydrate));
-  };
-  const watchVisit = () => {
-    window.visit.subscribe(onVisitChange);
-    onVisitChange();
+    if (window.visit.state.isOpen) requestAnimationFrame(() => setTimeout(hydrate));
   };
   for (const type of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(type, hydrate);
+  addEventListener('visit', onVisitChange);
   // The inline script that creates the visit comes after the island.
-  if (window.visit) watchVisit();
-  else document.addEventListener('DOMContentLoaded', watchVisit);
+  if (window.visit) onVisitChange();
 };
 
 export default intent;

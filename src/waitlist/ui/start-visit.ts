@@ -2,10 +2,12 @@
 // docs/decisions/one-visit.md.
 
 import { readReferrer } from '../client/attribution.ts';
+import { removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
-import { createVisit, removeQuery } from '../client/visit.ts';
+import { createVisit } from '../client/visit.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
+import { statusHash } from '../shared/status-link.ts';
 import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
 const { body } = document;
@@ -24,28 +26,29 @@ const FONTS_LOADED = 'fonts-loaded';
 
 /** Switches to our own fonts, which would delay the first paint if they aren't cached. */
 function showWebFonts(): void {
-  document.documentElement.setAttribute('data-web-fonts', '');
+  document.documentElement.toggleAttribute('data-web-fonts', true);
   document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));
 }
 
 function paint() {
-  const { view, member, isUnanswered } = visit.getSnapshot();
+  const { isOpen, sheet, member, isUnanswered } = visit.state;
+  const view = isOpen ? sheet.kind : 'landing';
   if (view !== (body.dataset.view ?? 'landing')) afterPaint(finishView);
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
-  if (view === 'landing') body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
+  if (!isOpen) body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', !member && Boolean(readReferrer()));
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
   const waiting = name ? fillPlaceholders(textWithName, { firstName: name }) : unnamed;
   const known = member && !member.position ? admitted : waiting;
   statusLink.textContent = isUnanswered ? unanswered : known;
-  statusLink.href = isUnanswered ? '#join' : `#spot=${member?.statusKey}`;
+  statusLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
 function finishView() {
-  const { view } = visit.getSnapshot();
+  const { view } = body.dataset;
   if (view === 'landing') hero.focus();
   else showWebFonts();
   if (view === 'form' && !document.activeElement?.closest('.join'))
@@ -54,15 +57,16 @@ function finishView() {
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
 function skipMotion() {
-  body.removeAttribute('data-motion');
-  requestAnimationFrame(() => requestAnimationFrame(() => body.setAttribute('data-motion', '')));
+  const allowMotion = () => body.toggleAttribute('data-motion', true);
+  body.toggleAttribute('data-motion', false);
+  requestAnimationFrame(() => requestAnimationFrame(allowMotion));
 }
 
 // WebKit fires only popstate when going back changes the query.
 for (const type of ['hashchange', 'popstate']) {
-  addEventListener(type, (event) => {
+  addEventListener(type, (event: Event & { hasUAVisualTransition?: boolean }) => {
     // Some browsers animate going back themselves.
-    if ('hasUAVisualTransition' in event && event.hasUAVisualTransition) skipMotion();
+    if (event.hasUAVisualTransition) skipMotion();
     visit.open();
   });
 }
@@ -87,17 +91,18 @@ document.addEventListener('click', (event) => {
   if (!(event.target as Element).closest('a[href$="#"]')) return;
   event.preventDefault();
   // `#` would keep the query, which names the member. :target and our listeners need the hash to change.
-  if (visit.getSnapshot().view === 'status') removeQuery();
+  if (body.dataset.view === 'status') removeQuery();
   location.replace('#');
 });
 
 // On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
 body.addEventListener('input', saveFormFields);
-body.addEventListener('submit', fillHiddenFields, { capture: true });
+body.addEventListener('submit', fillHiddenFields, true);
 
 if (read(FONTS_LOADED)) showWebFonts();
 addEventListener('load', () => afterPaint(showWebFonts, 200));
 skipMotion();
-visit.subscribe(paint);
+addEventListener('visit', paint);
+visit.open();
 paint();
 ignoreDoubleTaps();
