@@ -49,11 +49,9 @@ export function leaveOutUnreadable(records: RankedRecord[]): RankedMember[] {
   const members = records.flatMap(({ member, ...rest }) => (member ? { ...rest, member } : []));
   const codes = records.filter(({ member }) => !member).map(({ code }) => code);
   if (!codes.length) return members;
-  const sentence = sanitizeForTerminal(
-    `Unreadable, so left out: ${formatList(codes)}. Run verify.`,
-  );
-  if (!members.length) throw new BadInput(sentence);
-  console.log(sentence);
+  const what = sanitizeForTerminal(`Unreadable, so left out: ${formatList(codes)}. Run verify.`);
+  if (!members.length) throw new BadInput(what);
+  console.log(what);
   return members;
 }
 
@@ -81,19 +79,14 @@ export async function findRecords(waitlist: FullWaitlist, input: string) {
     return { records: [record], from: '' };
   }
   const { lines, from } = readColumn(await readCsv(input), input);
-  const found = await lookUp(
-    waitlist,
-    lines.map(({ text }) => text),
-  );
+  const texts = lines.map(({ text }) => text);
+  const found = await lookUp(waitlist, texts);
+  if (!found.size) throw new BadInput(`No members${from}.`);
   const strangers = lines.filter(({ text }) => !found.has(text)).map(({ line }) => line);
-  if (strangers.length === lines.length) throw new BadInput(`No members${from}.`);
-  if (strangers.length) {
-    console.log(
-      `${pluralize(strangers.length, 'line')} not on the list: ${formatList(strangers)}.`,
-    );
-  }
+  const count = pluralize(strangers.length, 'line');
+  if (strangers.length) console.log(`${count} not on the list: ${formatList(strangers)}.`);
   // A file may list a member twice.
-  const records = [...new Map([...found.values()].map((each) => [each.code, each])).values()];
+  const records = [...new Map(found.values().map((each) => [each.code, each])).values()];
   if (records.length === 1) records.forEach(printRecord);
   return { records, from };
 }
@@ -111,9 +104,8 @@ const isTitle = (cell = '') => !isReadable(cell) && !/\d{3}/.test(cell);
 /** The lines of the column with codes, links or phones. Throws BadInput if several may be it. */
 function readColumn(rows: CsvRow[], file: string) {
   const titles = rows[0]?.cells ?? [];
-  const filled = [
-    ...new Set(rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]))),
-  ];
+  const indexes = rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]));
+  const filled = [...new Set(indexes)];
   const code = columnOf(titles, ['code']);
   const hasCodes = rows.some(({ cells }) => parseCode(cells[code] ?? ''));
   const titled = hasCodes ? code : columnOf(titles, TITLES.phone);
@@ -127,8 +119,6 @@ function readColumn(rows: CsvRow[], file: string) {
   const title = isTitle(titles[column]) && lines.shift()?.text;
   const ignored = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
   const others = ignored.length ? `, ignoring ${formatList(ignored)}` : '';
-  return {
-    lines,
-    from: sanitizeForTerminal(` in ${title ? `column ${title} of ` : ''}${file}${others}`),
-  };
+  const from = ` in ${title ? `column ${title} of ` : ''}${file}${others}`;
+  return { lines, from: sanitizeForTerminal(from) };
 }

@@ -52,11 +52,7 @@ export function printTable(rows: (string | number)[][]): void {
     return texts.map((text) => (areNumbers ? text.padStart(width) : text.padEnd(width)));
   });
   for (const i of rows.keys()) {
-    console.log(
-      columns
-        .map((texts) => texts[i])
-        .join('  ')
-        .trimEnd(),
-    );
+    const line = columns.map((texts) => texts[i]).join('  ');
+    console.log(line.trimEnd());
   }
 }

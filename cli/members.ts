@@ -87,15 +87,14 @@ export async function readPositions(waitlist: FullWaitlist, from: number, count:
   return readMembers(waitlist, codes);
 }
 
-/** The front of the queue until it has `count` readable records. */
-export async function readFront(waitlist: FullWaitlist, count: number): Promise<RankedRecord[]> {
-  const front: RankedRecord[] = [];
-  for (let missing = count; missing > 0; ) {
-    const next = await readPositions(waitlist, front.length + 1, missing);
-    front.push(...next);
-    missing = next.length && count - front.filter(({ member }) => member).length;
+/** The front of the queue, with `count` readable records if it has that many. */
+export async function readFront(waitlist: FullWaitlist, count: number) {
+  for (let size = count; ; ) {
+    const front = await readPositions(waitlist, 1, size);
+    const missing = count - front.filter(({ member }) => member).length;
+    if (missing <= 0 || front.length < size) return front;
+    size += missing;
   }
-  return front;
 }
 
 export interface LinkedMember extends Member {
@@ -103,6 +102,8 @@ export interface LinkedMember extends Member {
   referrals: LinkedMember[];
   /** The member's source, otherwise the referrer's, and so on. */
   firstSource: string;
+  /** From 1; only readInOrder sets it, for members who wait. */
+  position?: number;
 }
 
 /** Reads every record, links referrers and referrals, and orders members by when they joined. */
@@ -139,9 +140,6 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
 export const scoreOf = ({ code, referrals }: LinkedMember, worth: number) =>
   joinNumber(code) - worth * referrals.length;
 
-export type ListedMember = Omit<RankedMember, 'record'>;
-export type ListedRecord = Omit<RankedRecord, 'record'>;
-
 /** Whether nobody is on the list, which it prints. */
 export async function sayIfEmpty({ redis, keys }: FullWaitlist): Promise<boolean> {
   const isEmpty = !(await redis.hlen(keys.members));
@@ -150,23 +148,21 @@ export async function sayIfEmpty({ redis, keys }: FullWaitlist): Promise<boolean
 }
 
 /**
- * The whole queue, and then the admitted members, or only a wave; `unreadable` counts the records left out. Throws
- * BadInput with the existing waves if the wave isn't one.
+ * The whole queue, with positions, and then the admitted members, or only a wave; `unreadable` counts the records
+ * left out. Throws BadInput with the existing waves if it isn't one of them.
  */
 export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const { members, unreadable } = await readAllMembers(waitlist);
   const { worth } = await readState(waitlist);
   // Equal scores are in the order of the code's bytes.
   members.sort((a, b) => scoreOf(a, worth) - scoreOf(b, worth) || (a.code < b.code ? -1 : 1));
-  const waiting = members.filter(({ wave }) => !wave);
-  const admitted = members.filter(({ wave }) => wave);
-  const listed = [...waiting, ...admitted].map((member, i): ListedMember => {
-    const { code, referrals } = member;
-    const position = member.wave ? undefined : i + 1;
-    return { code, member, position, referralCount: referrals.length };
-  });
-  const inWave = wave ? listed.filter(({ member }) => member.wave === wave) : listed;
-  if (inWave.length || !wave) return { members: inWave, unreadable: unreadable.size };
-  const waves = [...new Set(admitted.map((member) => member.wave))].sort().join(', ');
-  throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${waves || 'none'}.`));
+  const waiting = members.filter((member) => !member.wave);
+  for (const [i, member] of waiting.entries()) member.position = i + 1;
+  const waves = Map.groupBy(members, (member) => member.wave);
+  const admitted = members.filter((member) => member.wave);
+  const chosen = wave ? waves.get(wave) : [...waiting, ...admitted];
+  if (chosen) return { members: chosen, unreadable: unreadable.size };
+  waves.delete(undefined);
+  const names = [...waves.keys()].sort().join(', ') || 'none';
+  throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${names}.`));
 }

@@ -8,7 +8,7 @@ import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
-import { type ListedMember, readFields, readInOrder, sayIfEmpty } from '../members.ts';
+import { type LinkedMember, readFields, readInOrder, sayIfEmpty } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -37,27 +37,27 @@ export async function exportFile(session: Session, file: string, options: Export
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
   const [lines, notes]: [string[], string[]] = [[], []];
-  for (const listed of chosen) {
-    const reason = forTexts && exclusionReason(listed.member, consents);
+  for (const member of chosen) {
+    const reason = forTexts && exclusionReason(member, consents);
     if (reason) notes.push(`left out: ${reason}`);
-    else if (forTexts) lines.push(textLine(listed, origin, consents, notes));
-    else lines.push(listLine(listed, origin));
+    else if (forTexts) lines.push(textLine(member, origin, consents, notes));
+    else lines.push(listLine(member, origin));
   }
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
   for (const [note, all] of Map.groupBy(notes, (note) => note)) {
     console.log(`${formatMembers(all.length)} ${note}.`);
   }
-  if (unreadable)
-    console.log(`${pluralize(unreadable, 'unreadable record')} left out: run verify.`);
+  const torn = pluralize(unreadable, 'unreadable record');
+  if (unreadable) console.log(`${torn} left out: run verify.`);
 }
 
-function listLine({ code, member, position, referralCount }: ListedMember, origin: string): string {
-  const { referredBy, joinedAt, source, consentAt = 0, wave } = member;
+function listLine(member: LinkedMember, origin: string): string {
+  const { position, code, referrals, referredBy, joinedAt, source, consentAt = 0, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const agreed = acceptsTexts(member) ? timeOf(consentAt) : undefined;
   const rest = [timeOf(joinedAt), source, agreed, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...fields, referralCount, referredBy, ...rest]);
+  return csvLine([position, code, ...fields, referrals.length, referredBy, ...rest]);
 }
 
 function exclusionReason(member: Member, consents: Map<string, string>) {
@@ -68,17 +68,17 @@ function exclusionReason(member: Member, consents: Map<string, string>) {
 }
 
 function textLine(
-  { code, member, position }: ListedMember,
+  member: LinkedMember,
   origin: string,
   consents: Map<string, string>,
   notes: string[],
 ): string {
-  const { phone, firstName, consent = '', consentAt = 0, token = '', wave, source } = member;
+  const { code, phone, firstName, position, wave, source } = member;
+  const { consent = '', consentAt = 0, token = '' } = member;
   const greeting = isPlainName(firstName) ? firstName : '';
   if (!greeting) notes.push('without first_name: a phone could turn it into a link');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const text = guardFormula(consents.get(consent) ?? '');
-  const rest = [wave, link, text, agreed, source];
-  return csvLine([e164(phone), greeting, position, ...rest]);
+  return csvLine([e164(phone), greeting, position, wave, link, text, agreed, source]);
 }

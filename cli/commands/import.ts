@@ -48,9 +48,9 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
   const what = "referred_by: not a member's code, so it's left out";
   problems.push(...uncredited.map(({ line }) => ({ line, what })));
-  for (const [what, all] of Map.groupBy(problems, ({ what }) => what)) {
-    const lines = all.map(({ line }) => line);
-    console.log(`Line${lines.length > 1 ? 's' : ''} ${formatList(lines)}, ${what}.`);
+  for (const [what, all] of Map.groupBy(problems, (problem) => problem.what)) {
+    const lines = formatList(all.map(({ line }) => line));
+    console.log(`Line${all.length > 1 ? 's' : ''} ${lines}, ${what}.`);
   }
   if (!signups.length) return console.log('No members to import.');
   const agreed = formatNumber(signups.filter(({ signup }) => signup.consent).length);
@@ -68,7 +68,9 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const waitlist = { redis: redis.batching(), keys };
   let joined = 0;
   await runPages(signups, BATCH_SIZE, async (batch) => {
-    const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
+    // A key, so that a signup sent again after a lost response isn't taken for a known phone.
+    const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
+    const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));
     if (results.some((result) => !result.ok && result.code === 'list_full')) {
       throw new BadInput('The list is full: every join number is taken.');
     }
@@ -87,10 +89,8 @@ async function readSignups(file: string) {
   const missing = FIELDS.filter((field) => columns[field] < 0);
   if (missing.length) {
     const [missed, named] = [missing, FIELDS].map((fields) => formatList(fields.map(titleOf)));
-    const known = titles.filter((_, i) => Object.values(columns).includes(i));
-    throw new BadInput(
-      `Line 1 of ${file} must name ${named}. Missing: ${missed}. Found: ${formatList(known) || 'none'}.`,
-    );
+    const known = titles.filter((_, i) => Object.values(columns).includes(i)).join(', ') || 'none';
+    throw new BadInput(`Line 1 must name ${named}. Missing: ${missed}. Found: ${known}.`);
   }
   // A time of consent without its text proves nothing.
   if (columns.consentText < 0) columns.consentAt = -1;
@@ -128,14 +128,7 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
   if (joined === undefined) report('joinedAt', WRONG_TIME);
   if (agreed === undefined) report('consentAt', WRONG_TIME);
   if (joined === undefined || agreed === undefined) return undefined;
-  return {
-    signup: parsed.value,
-    joinedAt: joined,
-    consentAt: agreed || undefined,
-    consentText,
-    // So that a signup sent again after a lost response isn't taken for a known phone.
-    idempotencyKey: nanoid(),
-  };
+  return { signup: parsed.value, joinedAt: joined, consentAt: agreed || undefined, consentText };
 }
 
 function parsePastTime(text: string): number | undefined {

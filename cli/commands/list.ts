@@ -1,5 +1,5 @@
 import { formatList, formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
-import { type ListedRecord, readInOrder, readPositions, sayIfEmpty } from '../members.ts';
+import { readInOrder, readMembers, readPositions, sayIfEmpty } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -10,8 +10,12 @@ interface ListOptions {
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
   if (await sayIfEmpty(session)) return;
-  const members: ListedRecord[] = wave
-    ? (await readInOrder(session, wave)).members
+  const inWave = wave ? (await readInOrder(session, wave)).members : [];
+  const members = wave
+    ? await readMembers(
+        session,
+        inWave.map(({ code }) => code),
+      )
     : await readPositions(session, from, top);
   if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
   const rows = members.map(({ position = 'admitted', referralCount = 0, code, member }) => {

@@ -52,6 +52,8 @@ const store = (key: string, value: string | number) => () => redis.set(key, valu
 
 test.each<[string, string, string, () => unknown]>([
   ['a wrong token', 'database', 'is wrong', set('UPSTASH_REDIS_REST_TOKEN', 'another')],
+  ['the same thing', 'list', 'for the same', set('UPSTASH_REDIS_REST_TOKEN', 'another')],
+  ['another doctor', TRIAL, 'Another doctor is', store('{waitlist-doctor}:lock', 'held')],
   ['a read-only token', TRIAL, 'NOPERM', refuseWrites],
   ['a site that is another', 'site', 'leads to another site', set('SITE_URL', other.url)],
   ['a function that fails', 'signup function', 'Status 200', set('SITE_URL', other.url)],
