@@ -37,9 +37,6 @@ export const contentRules = {
     ...each(label(40), 'presents', 'hint'),
     friend: button,
     picture,
-    focus: text
-      .default('0.35')
-      .pipe(z.coerce.number<string>('must be a number from 0 to 1.').min(0).max(1)),
     pictureAlt: label(400),
     body: sentence,
   }),

@@ -15,15 +15,15 @@ export const drawName = (name: string, size: Partial<CreateText>) =>
 const SIDES = 0.24;
 
 /**
- * CSS variables: the name's width in ems, the picture's height divided by its width, and how much of
- * it is seen above the form. It's a rule, because the Content-Security-Policy blocks style attributes.
+ * CSS variables: the name's width in ems, and the picture's height divided by its width. It's a rule, because the
+ * Content-Security-Policy blocks style attributes.
  */
 export async function landingSizes(
   name: string,
-  { picture, focus }: { picture: { width: number; height: number }; focus: number },
+  picture: { width: number; height: number },
 ): Promise<string> {
   const { info } = await drawName(name, { dpi: 72 }).raw().toBuffer({ resolveWithObject: true });
   const ems = (info.width / 100 + SIDES).toFixed(2);
   const ratio = (picture.height / picture.width).toFixed(3);
-  return `:root{--title-ems:${ems};--picture-ratio:${ratio};--focus:${focus}}`;
+  return `:root{--title-ems:${ems};--picture-ratio:${ratio}}`;
 }

@@ -5,9 +5,9 @@ import { expect, test } from '../support/site.ts';
 import { ANA } from '../support/visitor.ts';
 
 /** Presses Tab until the target has the focus; nothing is more than eight presses away. */
-async function tabTo(page: Page, target: Locator) {
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
   for (let presses = 0; presses < 8; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   await expect(target, 'not reached by Tab').toBeFocused();
@@ -56,7 +56,7 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   await page.keyboard.press('Escape');
   await expect(me.confirmation).toBeHidden();
   await expect(me.picture).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, page.getByRole('link', { name: copy.site.aboutLink }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about');
 });
