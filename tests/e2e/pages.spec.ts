@@ -40,8 +40,8 @@ test('each page has a link preview with a picture and text', async ({ page, requ
     ['/nope', lab, about.pictureAlt],
   ] as const) {
     await page.goto(path);
-    const all = page.locator('meta:is([property], [name]), link[rel=canonical]');
-    const pairs = await all.evaluateAll((all) =>
+    const metas = page.locator('meta:is([property], [name]), link[rel=canonical]');
+    const pairs = await metas.evaluateAll((all) =>
       all.map((meta) => [...meta.attributes].map(({ value }) => value)),
     );
     const tags = Object.fromEntries(pairs);
