@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { contentRules } from '../src/content.config.ts';
 import { checkContent, formatProblem } from '../src/site/content-problems.ts';
+import { loadEnv } from './local/load-env.ts';
 
 // `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
 
-if (existsSync('.env')) process.loadEnvFile();
+loadEnv();
 const problems = await checkContent(contentRules);
 for (const problem of problems) {
   console.log(formatProblem(problem));

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { readRateLimits } from '../../netlify/http/context.ts';
 import { readBuilt } from '../../netlify/http/read-built.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
 import { readReceiver } from '../../netlify/queue/webhook.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
+import { readEnv } from '../../tools/local/load-env.ts';
 
 type Value = string | undefined;
 const READ = {
@@ -16,6 +20,10 @@ const READ = {
     readReceiver({ WAITLIST_WEBHOOK_URL, WAITLIST_WEBHOOK_SECRET }),
 };
 type Setting = keyof typeof READ;
+
+/** What the installer fetches. */
+const FETCHED = 'tools/local/node/package.json';
+const NODE = /(?:Node |"(?:@types\/)?node[-\w]*": "\D*)(\d+)/g;
 
 const key = `whsec_${'x'.repeat(32)}`;
 const url = 'https://eu1-calm-cat-1.upstash.io';
@@ -56,4 +64,42 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
 test('a function that finds no built site says how to build it', async () => {
   const missing = 'none.html is missing: run npm run build, or npm start, not netlify dev';
   await expect(readBuilt('none.html' as 'form.html')).rejects.toThrow(missing);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'env-'));
+const file = join(folder, '.env');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ['UTF-8, with a byte order mark', '\uFEFFNAME=value\n'],
+  ['UTF-16', Buffer.from('\uFEFF# Upstash\r\nexport NAME="value"\r\n', 'utf16le')],
+  ['UTF-8, with the line ends of an old Mac', '\rNAME = value # theirs\r'],
+])('a .env in %s is read', (_, content) => {
+  writeFileSync(file, content);
+  expect(readEnv(file)).toEqual({ NAME: 'value' });
+});
+
+test('a .env that can only be read in part is not read at all', () => {
+  writeFileSync(file, 'FIRST=1\nNAME: value==\n');
+  expect(() => readEnv(file)).toThrow('Line 2 must look like NAME=value.');
+  expect(() => readEnv(folder)).toThrow('EISDIR');
+});
+
+test.each(['package.json', 'README.md', 'CONTRIBUTING.md', 'docs/elsewhere.md', FETCHED])(
+  '%s names the Node of .nvmrc',
+  (place) => {
+    const named = readFileSync(place, 'utf8').matchAll(NODE);
+    const version = readFileSync('.nvmrc', 'utf8').trim();
+    expect(new Set(Array.from(named, ([, major]) => major))).toEqual(new Set([version]));
+  },
+);
+
+test.each(['.', 'tools/local/node'])('npm checks each package of %s by its hash', (place) => {
+  const { packages } = JSON.parse(readFileSync(`${place}/package-lock.json`, 'utf8'));
+  const { '': _, ...downloads } = packages;
+  const unchecked = Object.keys(downloads).filter((path) => {
+    const { integrity, inBundle } = downloads[path];
+    return !integrity && !inBundle;
+  });
+  expect(unchecked).toEqual([]);
 });

@@ -1,4 +1,30 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+/** An assignment, a comment, or nothing. */
+const LINE = /^\s*(?:export\s+)?(\w+\s*=|#|$)/;
+
+/** The variables in a file such as .env, in UTF-8 or UTF-16. Throws an error that says what can't be read. */
+export function readEnv(file: string) {
+  const bytes = readFileSync(file);
+  // PowerShell writes UTF-16.
+  const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, '\n');
+  const wrong = text.split('\n').findIndex((line) => !LINE.test(line));
+  if (wrong >= 0) throw new Error(`Line ${wrong + 1} must look like NAME=value.`);
+  return parseEnv(text);
+}
+
+/** Loads .env, if there is one; variables that are already set win. If it can't be read, ends the process. */
+export function loadEnv() {
+  if (!existsSync('.env')) return;
+  try {
+    for (const [name, value] of Object.entries(readEnv('.env'))) process.env[name] ??= value;
+  } catch (error) {
+    console.error(`.env can't be read: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}
 
 /**
  * Loads .env for a local server, except for its database and webhook: a trial signup must not join the hosted
@@ -6,12 +32,11 @@ import { existsSync } from 'node:fs';
  */
 export function loadServerEnv() {
   if (process.env.npm_lifecycle_event) endWithParent();
-  // loadEnvFile overwrites no variable, not even an empty one.
   process.env.UPSTASH_REDIS_REST_URL ??= '';
   process.env.UPSTASH_REDIS_REST_TOKEN ??= '';
   process.env.WAITLIST_WEBHOOK_URL ??= '';
   process.env.WAITLIST_WEBHOOK_SECRET ??= '';
-  if (existsSync('.env')) process.loadEnvFile();
+  loadEnv();
 }
 
 /** npm passes SIGTERM only to its shell, which ends and leaves this process behind. */

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { findBrowser, findRedis, findWebKit } from './programs.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+if (/[#%?]/.test(process.cwd())) fail(`Rename a folder: Vite allows no # % ? in ${process.cwd()}`);
+const NODE = readFileSync('.nvmrc', 'utf8').trim();
 const [, , mode] = process.argv;
 if (mode === '--check') {
   const isReady = isCurrent(process.version) && existsSync('node_modules/astro');
@@ -57,17 +59,22 @@ function installNode() {
   if (isCurrent(old)) return;
   const link = 'node_modules/.bin/node';
   const newer = `tools/local/node/${link}`;
-  // A folder with its own lockfile, which pins each download by its hash.
-  if (!existsSync(newer)) runNpmCi('tools/local/node');
+  // A folder with its own lockfile, which pins each download by its hash. npm has none for some systems.
+  runNpmCi('tools/local/node');
   rmSync(link, { force: true });
   if (existsSync(newer)) symlinkSync(`../../${newer}`, link);
   const version = nodeVersion();
-  if (!isCurrent(version)) fail(`Node ${old} is too old: get a newer one from https://nodejs.org.`);
+  if (!isCurrent(version)) {
+    rmSync(link, { force: true });
+    fail(`Node ${old} is too old: install Node ${NODE} from https://nodejs.org.`);
+  }
   console.log(`Node ${old} is too old: using Node ${version} from npm for this folder.`);
 }
 
 function runNpmCi(folder) {
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  // Otherwise NODE_ENV=production, or an .npmrc, omits some.
+  const all = ['--include=dev', '--include=optional'];
+  const args = ['ci', ...all, '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
   const shell = process.platform === 'win32'; // npm is npm.cmd there.
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
@@ -78,9 +85,8 @@ function nodeVersion() {
   return `${spawnSync('node', ['--version']).stdout}`.trim();
 }
 
-/** Whether it runs .ts files. */
 function isCurrent(version) {
-  return version.localeCompare('v22.18', 'en', { numeric: true }) >= 0;
+  return Number.parseInt(version.slice(1), 10) >= NODE;
 }
 
 /** Tries one command after another until the program is installed. */
