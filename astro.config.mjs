@@ -1,3 +1,5 @@
+import './tools/astro/node-env.ts';
+
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Whatever the shell says.
+process.env.NODE_ENV = 'test';
+
 export default defineConfig({
   test: {
     include: ['tests/{unit,function,build,cli}/**/*.test.ts'],

@@ -6,7 +6,7 @@ export const drawName = (name: string, size: Partial<CreateText>) =>
     text: {
       text: name.replaceAll('&', '&amp;'),
       font: 'Playfair Display Black, Italic 100',
-      fontfile: '.astro/fonts/playfair-display-900-italic-latin.ttf',
+      fontfile: `.astro/fonts/${process.env.NODE_ENV}/playfair-display-900-italic-latin.ttf`,
       ...size,
     },
   });

@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import { readPlaceholderValues } from '../../src/site/content-file.ts';
 
 const require = createRequire(import.meta.url);
-const isDev = process.argv.includes('dev');
+const isDev = process.env.NODE_ENV === 'development';
 
-const OUT = resolve('.astro/fonts');
+/** `astro dev` watches its own, and restarts if one is written. */
+const OUT = resolve(`.astro/fonts/${process.env.NODE_ENV}`);
 
 /** ASCII, punctuation, and the letters of European and Vietnamese names; Fontsource has a file per script. */
 const LETTERS = {
@@ -45,11 +46,16 @@ export async function cutDown(
     const font = await subsetFont(readFileSync(path), letters, { targetFormat: 'truetype' });
     edit?.(font);
     // For the link preview, since sharp reads no compressed fonts.
-    if (edit) writeFileSync(src.replace('woff2', 'ttf'), font);
-    writeFileSync(src, await subsetFont(font, letters, { targetFormat: 'woff2' }));
+    if (edit) write(src.replace('woff2', 'ttf'), font);
+    write(src, await subsetFont(font, letters, { targetFormat: 'woff2' }));
     variants.push({ src: [src], weight, style, unicodeRange: ranges });
   }
   return variants;
+}
+
+/** Leaves an equal file alone. */
+function write(path: string, font: Buffer) {
+  if (!existsSync(path) || !readFileSync(path).equals(font)) writeFileSync(path, font);
 }
 
 /**
