@@ -11,7 +11,11 @@ import { freePort } from '../support/start-preview.ts';
 const SOON = { timeout: 60_000, interval: 100 };
 const PHONE = '5550100001';
 const PRIVATE = ['list.csv', 'list.json.gz', '.env'];
-const COPIED = ['src', 'netlify', 'cli', 'public', 'tools', 'astro.config.mjs', 'package.json'];
+const COPIED = 'src netlify cli public tools astro.config.mjs package.json .nvmrc'.split(' ');
+
+const LOGS = 'redis/appendonlydir/*.incr.aof';
+/** What a full disk may leave of a signup: a transaction without an end. */
+const TORN = '*1\r\n$5\r\nMULTI\r\n*2\r\n$4\r\nINCR\r\n$6\r\nstarts\r\n*2\r\n$4\r\nINCR';
 
 /** Starts the database as a server of the site does. */
 const SERVE = `import { startDatabase } from './tools/local/database.ts';
@@ -20,7 +24,7 @@ const SERVE = `import { startDatabase } from './tools/local/database.ts';
 const root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'start-')));
 const data = join(root, '.data');
 // Without Vitest's variables, because Astro serves no pages if it thinks it's under test.
-const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
+const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
 
 for (const part of COPIED) fs.cpSync(part, join(root, part), { recursive: true });
 fs.mkdirSync(join(root, 'node_modules'));
@@ -60,7 +64,11 @@ test('only its owner can read the local list, and no signal loses it or leaves i
     expect(status).toBe(401);
     for (const path of ['redis', 'local-database.json'])
       expect(fs.statSync(join(data, path)).mode & 0o077, path).toBe(0);
+    // Redis has rewritten what it read.
+    await expect.poll(() => fs.globSync(LOGS, { cwd: data })).toHaveLength(1);
     await stop(server, signal);
+    const [log = ''] = fs.globSync(LOGS, { cwd: data });
+    fs.appendFileSync(join(data, log), TORN);
   }
 });
 
@@ -85,10 +93,19 @@ test('npm start joins signups to the local list, serves nothing private, and end
   for (const file of PRIVATE) fs.writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
   const port = `${await freePort()}`;
   const origin = `http://localhost:${port}`;
-  const server = startProgram('npm', ['start', '--', '--port', port], { cwd: root, env });
+  const stdio = ['ignore' as const, 'pipe' as const, 'ignore' as const];
+  const server = startProgram('npm', ['start', '--', '--port', port], { cwd: root, env, stdio });
+  let output = '';
+  server.stdout?.on('data', (text) => {
+    output += text;
+  });
   const get = (path: string) =>
     fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
   await expect.poll(async () => (await get('/'))?.status, SOON).toBe(200);
+
+  // As `npm run typecheck` does.
+  const check = "process.argv[2] = 'check'; await import('./astro.config.mjs')";
+  spawnSync(process.execPath, ['--input-type=module', '--eval', check], { cwd: root, env });
 
   const body = new URLSearchParams({ firstName: 'Zoë', lastName: 'Lee', phone: PHONE });
   const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin };
@@ -107,6 +124,8 @@ test('npm start joins signups to the local list, serves nothing private, and end
     }
   }
 
+  expect(output).toContain('The list is local');
+  expect(output).not.toMatch(/restart|hosted/);
   await stop(server, 'SIGTERM');
   await expect.poll(() => get('/'), SOON).toBeUndefined();
 }, 180_000);

@@ -14,6 +14,7 @@ const ACCESS_FILE = '.data/local-database.json';
 
 /** Each folder has its own port, below the ephemeral ones. */
 const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000);
+const LOCAL_URL = `http://127.0.0.1:${PORT}`;
 
 /**
  * For `npm start` and the preview (functions.ts): keeps the hosted database that the environment names, or
@@ -22,6 +23,8 @@ const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readU
  * @param siteUrl where the site is served
  */
 export async function startDatabase(siteUrl: string): Promise<void> {
+  // Astro restarts its server within this process.
+  if (process.env.UPSTASH_REDIS_REST_URL === LOCAL_URL) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit());
   const isDemo = process.argv.includes('--demo');
   try {
@@ -65,6 +68,8 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
   const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
   Object.assign(process.env, database);
   writeFileSync(ACCESS_FILE, JSON.stringify({ ...database, siteUrl }), { mode: 0o600 });
+  // After an unclean end, Redis would append to half a transaction, and apply it at the next start.
+  if (program) await connectRedis(database).exec(['BGREWRITEAOF']);
   if (program) return `local, in .data/redis (${program})`;
   return 'in memory until you stop: there is no redis-server or valkey-server here';
 }
