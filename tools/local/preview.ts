@@ -9,22 +9,32 @@ import { loadServerEnv } from './load-env.ts';
 
 const { port } = parseArgs({ options: { port: { type: 'string', default: '4321' } } }).values;
 
-/** The rules of _headers, about.html for `/about`, and the 404 page for an unknown path. */
+/**
+ * Netlify's own defaults, Pretty URLs among them: about.html for /about, where /about/ leads, and the 404 page for an
+ * unknown path, but with status 200 at /404. Then the rules of _headers, which itself isn't served.
+ * https://github.com/slorber/trailing-slash-guide/blob/main/docs/Hosting-Providers.md#netlify
+ */
 const pages: Plugin = {
   name: 'pages',
   configurePreviewServer({ middlewares }) {
     const rules = new HeadersHandler({ projectDir: '.', publishDir: 'dist', logger: console });
-    middlewares.use(async (incoming, outgoing, next) => {
-      // Netlify's default.
+    middlewares.use((incoming, outgoing, next) => {
       outgoing.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
-      const request = new Request(new URL(`${incoming.url}`, 'http://localhost'));
-      await rules.apply(request, undefined, (name, value) => outgoing.setHeader(name, value));
-      next();
+      const request = new Request(`http://localhost${incoming.url}`);
+      const setHeader = outgoing.setHeader.bind(outgoing);
+      rules.apply(request, undefined, setHeader).then(() => next(), next);
+      if (incoming.url === '/_headers') incoming.url = '/404-page';
     });
     // By then Vite has served other files, and added .html to the paths of pages.
     return () =>
       middlewares.use((incoming, outgoing) => {
-        const page = `dist${new URL(`${incoming.url}`, 'http://localhost').pathname}`;
+        const { pathname, search } = new URL(`http://localhost${incoming.url}`);
+        const path = pathname.replace(/\/$/, '');
+        if (path !== pathname && existsSync(`dist${path}.html`)) {
+          outgoing.writeHead(301, { Location: path + search }).end();
+          return;
+        }
+        const page = `dist${pathname}`;
         const isFound = page.endsWith('.html') && existsSync(page);
         outgoing.writeHead(isFound ? 200 : 404, { 'Content-Type': 'text/html' });
         outgoing.end(readFileSync(isFound ? page : 'dist/404.html'));
