@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser, findWebKit } from './tools/local/programs.mjs';
+import { browserOptions, findWebKit } from './tools/local/programs.mjs';
 
 export default defineConfig({
   projects: [
@@ -20,11 +20,7 @@ export default defineConfig({
     isMobile: true,
     // Skips the transition of the sheet.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: findBrowser() ?? '',
-      // Otherwise hidden pages for the menus of its address bar take a quarter of the tests' CPU time. This list
-      // replaces Playwright's, which no test needs.
-      args: ['--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup'],
-    },
+    launchOptions: browserOptions(),
+    trace: 'retain-on-failure',
   },
 });

@@ -4,8 +4,8 @@
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
 import { chromium } from 'playwright';
-import config from '../../playwright.config.ts';
 import { bytesSent } from '../../tests/support/bytes-sent.ts';
+import { browserOptions } from '../local/programs.mjs';
 import { compare, serveCheckouts } from './figures.ts';
 
 const ROUNDS = 9;
@@ -19,7 +19,7 @@ const KEY_MS = 110;
 // Nobody joins, so it needs no database.
 const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
 const sites = await serveCheckouts(database);
-const browser = await chromium.launch(config.use?.launchOptions);
+const browser = await chromium.launch(browserOptions());
 
 /** Runs in the page before its scripts. */
 function collectEntries() {
