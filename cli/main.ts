@@ -135,7 +135,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .addOption(exclusive('--undo <name>', 'puts a wave back into the queue', 'wave', 'top'));
   add(
     'opt-out <who|file>',
-    'ends consent to texts: a list of the phones that sent STOP, docs/list.md',
+    'ends consent to texts: opt-out stops.csv, a list of the phones that sent STOP',
     optOut,
   ).option('--undo', 'records a START that the texting service received');
   add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);

@@ -21,8 +21,7 @@ export async function remove(session: Session, input: string): Promise<void> {
   const left = await readValues(session, 'members', codes);
   const removed = left.filter((record) => record === null).length;
   console.log(`Removed ${formatMembers(removed)}, who can join again.`);
-  if (unreadable.size)
-    console.log('Run verify: a record that is unreadable may have credited others.');
+  if (unreadable.size) console.log('Run verify: an unreadable record may have credited others.');
 }
 
 /** Only the index knows the phone of an unreadable record. */
