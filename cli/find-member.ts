@@ -21,11 +21,12 @@ function parseCode(text: string): string | undefined {
   return parseReferralCode(linked ?? text.trim());
 }
 
-const isReadable = (text = '') => Boolean(parseCode(text) ?? parseWrittenPhone(text));
+/** Whether it's a code, link or phone. */
+export const isWho = (text: string) => Boolean(parseCode(text) ?? parseWrittenPhone(text));
 
 /** The records with these codes, links or phones, by what they were found with. */
 async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
-  const readable = [...new Set(inputs)].filter(isReadable);
+  const readable = [...new Set(inputs)].filter(isWho);
   const phones = readable.map((input) => parseWrittenPhone(input) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
   const codes = readable.map((input, i) => parseCode(input) ?? owners[i] ?? '');
@@ -40,7 +41,7 @@ async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
 async function getRecord(waitlist: FullWaitlist, input: string, expected = WHO) {
   const found = (await lookUp(waitlist, [input])).get(input);
   if (found) return found;
-  if (!isReadable(input)) throw new BadInput(`That isn't ${expected}.`);
+  if (!isWho(input)) throw new BadInput(`That isn't ${expected}.`);
   throw new BadInput(`No member has this ${parseCode(input) ? 'code' : 'phone number'}.`);
 }
 
@@ -55,13 +56,7 @@ export function leaveOutUnreadable(records: RankedRecord[]): RankedMember[] {
   return members;
 }
 
-/** Throws BadInput if the record can't be read. */
-export async function findMember(waitlist: FullWaitlist, input: string) {
-  const [record] = (await lookUp(waitlist, [input])).values();
-  return record && leaveOutUnreadable([record])[0];
-}
-
-/** Like findMember, but throws BadInput if no member matches. */
+/** Throws BadInput if no member matches, or the record can't be read. */
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
   const [member] = leaveOutUnreadable([await getRecord(waitlist, input)]);
   return member as RankedMember;
@@ -99,7 +94,7 @@ function printRecord({ code, member, position }: RankedRecord): void {
 }
 
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
-const isTitle = (cell = '') => !isReadable(cell) && !/\d{3}/.test(cell);
+const isTitle = (cell = '') => !isWho(cell) && !/\d{3}/.test(cell);
 
 /** The lines of the column with codes, links or phones. Throws BadInput if several may be it. */
 function readColumn(rows: CsvRow[], file: string) {

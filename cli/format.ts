@@ -9,6 +9,9 @@ export const pluralize = (count: number, one: string): string =>
 
 export const formatMembers = (count: number): string => pluralize(count, 'member');
 
+/** What commands say if nobody is on the list. */
+export const EMPTY = 'The list is empty.';
+
 /** Characters that control a terminal or reverse a line. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 

@@ -17,7 +17,7 @@ import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
-import { splitCamelCase } from './format.ts';
+import { EMPTY, splitCamelCase } from './format.ts';
 import {
   BadInput,
   explainError,
@@ -34,6 +34,9 @@ const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a 
 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
+
+/** `stats` does, too, but events about members who left may wait. */
+const NEEDS_MEMBERS = new Set(['report', 'list', 'export', 'admit']);
 
 /** A command, with whatever arguments and options it declares. */
 type Run = (session: Session, ...args: never[]) => Promise<void>;
@@ -88,8 +91,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .helpCommand(false)
     .exitOverride();
 
-  function add(name: string, description: string, run: Run): Command {
-    const subcommand = program.command(name).description(description);
+  function add(usage: string, description: string, run: Run): Command {
+    const subcommand = program.command(usage).description(description);
+    const name = subcommand.name();
     const [argument] = subcommand.registeredArguments;
     if (argument) argument.description = ARGUMENTS[argument.name()] ?? '';
     return subcommand.action(async (...args) => {
@@ -107,8 +111,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
       console.error(`${note && `. ${note}`}\n`);
       // These two say it themselves.
       if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
-      const isOpenNeeded = !['restore', 'doctor'].includes(subcommand.name());
+      const isOpenNeeded = !['restore', 'doctor'].includes(name);
       if (isOpenNeeded && (await state).restoreId) throw new BadInput(RESTORE_RUNNING);
+      if (NEEDS_MEMBERS.has(name) && !(await redis.hlen(keys.members))) return console.log(EMPTY);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));
     });

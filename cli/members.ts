@@ -140,13 +140,6 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
 export const scoreOf = ({ code, referrals }: LinkedMember, worth: number) =>
   joinNumber(code) - worth * referrals.length;
 
-/** Whether nobody is on the list, which it prints. */
-export async function sayIfEmpty({ redis, keys }: FullWaitlist): Promise<boolean> {
-  const isEmpty = !(await redis.hlen(keys.members));
-  if (isEmpty) console.log('The list is empty.');
-  return isEmpty;
-}
-
 /**
  * The whole queue, with positions, and then the admitted members, or only a wave; `unreadable` counts the records
  * left out. Throws BadInput with the existing waves if it isn't one of them.

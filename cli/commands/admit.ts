@@ -2,7 +2,7 @@ import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-me
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers, formatNumber } from '../format.ts';
-import { readFront, readInOrder, readMembers, sayIfEmpty } from '../members.ts';
+import { readFront, readInOrder, readMembers } from '../members.ts';
 import { runPages } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -17,7 +17,6 @@ export async function admit(session: Session, input: string | undefined, options
   if ([input, top, undo].filter((option) => option !== undefined).length !== 1) {
     throw new BadInput('Specify members: --top N, a member or a file; or --undo WAVE.');
   }
-  if (await sayIfEmpty(session)) return;
   if (undo !== undefined) return putBack(session, undo);
   if (!WAVE.test(wave)) {
     const rule = 'up to 32 lowercase letters, digits, ., _ and -, the first a letter or digit';

@@ -8,7 +8,7 @@ import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
-import { type LinkedMember, readFields, readInOrder, sayIfEmpty } from '../members.ts';
+import { type LinkedMember, readFields, readInOrder } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -28,7 +28,6 @@ interface ExportOptions {
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
   const { backup, forTexts, top, wave } = options;
   requireEnding(file, backup ? '.json.gz' : '.csv');
-  if (await sayIfEmpty(session)) return;
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);

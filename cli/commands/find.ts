@@ -3,7 +3,7 @@ import { foldName } from '../../src/waitlist/shared/name.ts';
 import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { siteOrigin } from '../files.ts';
-import { findMember, getMember } from '../find-member.ts';
+import { getMember, isWho } from '../find-member.ts';
 import { formatMembers, fullName, maskedPhone, printTable, splitCamelCase } from '../format.ts';
 import { type RankedMember, readAllMembers } from '../members.ts';
 import { BadInput, type FullWaitlist, type Session } from '../session.ts';
@@ -13,8 +13,8 @@ const MAX_MATCHES = 50;
 /** Prints a member and their referrals, or members with this text in their name or masked phone. */
 export async function find(session: Session, input: string, options: { statusLink?: true }) {
   if (options.statusLink) return printLink(session, await getMember(session, input));
-  const found = await findMember(session, input);
-  if (!found) return printMatches(session, input);
+  if (!isWho(input)) return printMatches(session, input);
+  const found = await getMember(session, input);
   await printMember(session, found);
   if (!found.referralCount) return;
   const { members } = await readAllMembers(session);
@@ -54,7 +54,7 @@ async function printMatches(waitlist: FullWaitlist, input: string): Promise<void
   const matches = members.filter((member) =>
     foldName(`${fullName(member)}, ${maskedPhone(member.phone)}`).includes(text),
   );
-  if (!matches.length) throw new BadInput('No member has this name, phone, code or link.');
+  if (!matches.length) throw new BadInput('No member has this name.');
   const shown = matches.length > MAX_MATCHES ? `, the first ${MAX_MATCHES} of them` : '';
   console.log(`${formatMembers(matches.length)}${shown}:`);
   printMembers(matches.slice(0, MAX_MATCHES));

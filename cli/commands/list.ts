@@ -1,5 +1,5 @@
 import { formatList, formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
-import { readInOrder, readMembers, readPositions, sayIfEmpty } from '../members.ts';
+import { readInOrder, readMembers, readPositions } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -9,7 +9,6 @@ interface ListOptions {
 }
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
-  if (await sayIfEmpty(session)) return;
   const inWave = wave ? (await readInOrder(session, wave)).members : [];
   const members = wave
     ? await readMembers(

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { formatNumber, printTable } from '../format.ts';
-import { readAllMembers, readFields, sayIfEmpty } from '../members.ts';
+import { EMPTY, formatNumber, printTable } from '../format.ts';
+import { readAllMembers, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
 export async function stats(session: Session): Promise<void> {
   await printEvents(session);
-  if (await sayIfEmpty(session)) return;
-  const { members } = await readAllMembers(session);
+  const { members, unreadable } = await readAllMembers(session);
+  if (!members.length && !unreadable.size) return console.log(EMPTY);
   const { summary, waves, sources, days, hours, referrers } = tablesOf(members);
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
@@ -48,7 +48,6 @@ async function printEvents(session: Session): Promise<void> {
 export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
   const { host } = new URL(siteOrigin(session.isLocal));
-  if (await sayIfEmpty(session)) return;
   const { members } = await readAllMembers(session);
   const { summary, sources, days } = tablesOf(members);
   const html = fillPlaceholders(await readText('../report.html'), {

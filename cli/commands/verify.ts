@@ -1,5 +1,5 @@
 import { compareAndSet } from '../compare-and-set.ts';
-import { formatMembers, formatNumber, pluralize, sanitizeForTerminal } from '../format.ts';
+import { EMPTY, formatMembers, formatNumber, pluralize, sanitizeForTerminal } from '../format.ts';
 import { inspectTwice, type Problem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -34,7 +34,7 @@ function printProblems(records: number, problems: Problem[]): void {
   const result = problems.length
     ? `${pluralize(problems.length, 'problem')}:`
     : 'and the indexes match their records.';
-  console.log(`${formatMembers(records)}, ${result}`);
+  console.log(records || problems.length ? `${formatMembers(records)}, ${result}` : EMPTY);
   for (const [kind, all] of Map.groupBy(problems, ({ kind }) => kind)) {
     if (ADVICE[kind]) console.log(ADVICE[kind]);
     for (const { sentence } of all.slice(0, MAX_SHOWN)) console.log(sanitizeForTerminal(sentence));
