@@ -45,10 +45,10 @@ test('each press loads only what it needs', async ({ visitor }) => {
   await me.send(ANA);
   await expect(me.confirmation).toBeVisible();
   const joining = loaded();
-  // React itself is 58 KB.
+  // React itself is 58 KB, and the copy that it shows 2.
   const scripts = sizeOf(only(joining, script), brotli);
   expect(scripts).toBeGreaterThan(50 * KB);
-  expect(scripts).toBeLessThan(67 * KB);
+  expect(scripts).toBeLessThan(69 * KB);
   expect(sizeOf(only(joining, picture))).toBeLessThan(12 * KB);
 
   if (!copy.share.open) return;
