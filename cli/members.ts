@@ -159,3 +159,7 @@ export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const names = [...waves.keys()].sort().join(', ') || 'none';
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${names}.`));
 }
+
+/** The codes of a wave's members. */
+export const readWave = async (waitlist: FullWaitlist, wave: string) =>
+  (await readInOrder(waitlist, wave)).members.map(({ code }) => code);

@@ -22,7 +22,6 @@ export interface Table {
 /** What `stats` prints and `report` draws. */
 export function tablesOf(members: LinkedMember[]) {
   const days = groupInOrder(members, ({ joinedAt }) => dayOf(joinedAt));
-  const [, today = []] = days.find(([day]) => day === dayOf(Date.now())) ?? [];
   const count = (test: (member: LinkedMember) => unknown) => members.filter(test).length;
   const admitted = members.filter(({ wave }) => wave);
   const referred = countReferred(members);
@@ -34,7 +33,7 @@ export function tablesOf(members: LinkedMember[]) {
     ['Accept texts', count(acceptsTexts)],
     ['Opted out', count(({ optedOutAt }) => optedOutAt)],
     ['Invalid phones', count(({ phone }) => !isTextablePhone(phone))],
-    ['Joined today', today.length],
+    ['Joined today', count(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now()))],
     [`Referred, ${share} % of all`, referred],
   ];
   const waves = groupInOrder(admitted, ({ wave = '' }) => wave);

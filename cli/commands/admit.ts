@@ -2,7 +2,7 @@ import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-me
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers, formatNumber } from '../format.ts';
-import { readFront, readInOrder, readMembers } from '../members.ts';
+import { readFront, readMembers, readWave } from '../members.ts';
 import { runPages } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -54,7 +54,7 @@ const countWave = async ({ redis, keys }: Session, wave: string) =>
   Number((await redis.hget<string>(keys.waves, wave)) ?? 0);
 
 async function putBack(session: Session, wave: string): Promise<void> {
-  const codes = (await readInOrder(session, wave)).members.map(({ code }) => code);
+  const codes = await readWave(session, wave);
   const act = `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`;
   await confirm(session, act, codes.length);
   await runPages(codes, BATCH_SIZE, (page) => undoWave(session, wave, page));

@@ -1,5 +1,5 @@
 import { formatList, formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
-import { readInOrder, readMembers, readPositions } from '../members.ts';
+import { readMembers, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -9,12 +9,8 @@ interface ListOptions {
 }
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
-  const inWave = wave ? (await readInOrder(session, wave)).members : [];
   const members = wave
-    ? await readMembers(
-        session,
-        inWave.map(({ code }) => code),
-      )
+    ? await readMembers(session, await readWave(session, wave))
     : await readPositions(session, from, top);
   if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
   const rows = members.map(({ position = 'admitted', referralCount = 0, code, member }) => {
