@@ -1,15 +1,15 @@
 import { nanoid } from 'nanoid';
 import { parseRecord } from './record.ts';
-import { DEADLINE_MS, SCRIPT_REQUESTS } from './redis.ts';
+import { DEADLINE_MS } from './redis.ts';
 import { countReferrals } from './referral-code.ts';
-import { type Waitlist, waitlistScript } from './script.ts';
+import { type Rank, type Waitlist, waitlistScript } from './script.ts';
 import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
 const CONCURRENCY = 10;
 /** Netlify ends a scheduled function after 30 seconds, and the last request may take five. */
 const WORK_MS = 20_000;
-/** Outlasts the response to a script, a post and the next script's requests, so that no two deliveries run at once. */
-const LEASE_MS = POST_DEADLINE_MS + (1 + SCRIPT_REQUESTS) * DEADLINE_MS;
+/** Outlasts the response to a script, a post and the next script's four requests, so that no two deliveries run at once. */
+const LEASE_MS = POST_DEADLINE_MS + 5 * DEADLINE_MS;
 
 /** The pause after failure n is n² minutes, so this failure comes after three days. */
 export const MAX_FAILURES = 24;
@@ -49,9 +49,7 @@ local function handOut(code)
       event.tried = true
       -- If this delivery is killed, the event is due again once the lease has ended.
       writeNews(code, news, now + leaseMs)
-      local record, rank = redis.call('HGET', members, code), redis.call('ZRANK', queue, code)
-      local score = redis.call('ZSCORE', rank and queue or admitted, code)
-      return {code, eventType, event.id, event.time, record, score, worth, rank and rank + 1}
+      return {code, eventType, event.id, event.time, redis.call('HGET', members, code), rankOf(code)}
     end
   end
   -- An operator may have deleted the member's events.
@@ -73,10 +71,10 @@ end
 return reply
 `;
 
-/** An event with its member's record, score and position, each null if the member has none. */
+/** An event with its member's record and rank; record and score are null if the member has none. */
 type NextEvent = [
   ...event: [code: string, type: string, id: string, time: number],
-  ...member: [record: string | null, score: string | null, worth: number, position: number | null],
+  ...member: [record: string | null, ...Rank],
 ];
 
 const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
@@ -128,6 +126,6 @@ async function post(
   if (!member || score === null) return "the member's record or score can't be read";
   // The member was put back into the queue, or admitted, before this was posted.
   if (type === (position ? 'member.admitted' : 'member.moved_up')) return undefined;
-  const data = eventData(member, position, countReferrals(code, Number(score), worth));
+  const data = eventData(member, position, countReferrals(code, score, worth));
   return postEvent(receiver, { id, type, time }, data);
 }

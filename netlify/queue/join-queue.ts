@@ -16,7 +16,13 @@ import {
   randomEnd,
   randomToken,
 } from './referral-code.ts';
-import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
+import {
+  type LimitedWaitlist,
+  type Rank,
+  type RefusalReply,
+  toRefusal,
+  waitlistScript,
+} from './script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
@@ -47,10 +53,10 @@ export interface Attempt {
  *       phone, token, referrer's code and consent version in the record, the last two may be empty
  *       consent text if the visitor agreed to today's, otherwise an empty string
  *       random end of the new code
- *       'same names' if only a signup with the member's names is a retry, otherwise an empty string
+ *       'shared key' if a retry must have the member's names, otherwise an empty string
  */
 const JOIN_QUEUE = `
-local recordJson, phone, token, referrer, consent, consentText, random, needs = unpack(ARGV, FIRST_ARG)
+local recordJson, phone, token, referrer, consent, consentText, random, isSharedKey = unpack(ARGV, FIRST_ARG)
 
 local function base62(number)
   local text = ''
@@ -69,17 +75,12 @@ local function isConsentKnown()
   return true
 end
 
--- The member with this phone, if there is one. An admitted member has no rank.
-local knownCode = redis.call('HGET', phones, phone)
-local rank = knownCode and redis.call('ZRANK', queue, knownCode)
-local score = knownCode and redis.call('ZSCORE', rank and queue or admitted, knownCode)
-
 -- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
 local function retry(code)
   local stored, record = readJson(members, code), cjson.decode(recordJson)
   if not record.key or stored.key ~= record.key then return nil end
   local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
-  if hasNewNames and needs == 'same names' then return nil end
+  if hasNewNames and isSharedKey ~= '' then return nil end
 
   local agreed = consent ~= '' and isConsentKnown() and consent or nil
   local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
@@ -90,10 +91,12 @@ local function retry(code)
     addEvent('member.updated', code)
   end
 
-  return score and {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
+  local score, worth, position = rankOf(code)
+  return score and {'joined', code, stored.token or '', score, worth, position}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
+local knownCode = redis.call('HGET', phones, phone)
 local retried = knownCode and retry(knownCode)
 if retried then return retried end
 
@@ -103,12 +106,13 @@ if refusal then return refusal end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then
-  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), rank and rank + 1}
+  local score, _, position = rankOf(knownCode)
+  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
 end
 
 if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
-if not hasWorth then redis.call('SET', positionsPerReferral, worth) end
+if not storedWorth then redis.call('SET', positionsPerReferral, worth) end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
 local code = base62(${FIRST_PREFIX} - number) .. random
@@ -130,10 +134,7 @@ return {'joined', code, token, number, worth, redis.call('ZRANK', queue, code) +
 `;
 
 /** Now, or earlier with the same key; a member who was admitted since has no position. */
-type Joined = [
-  ...['joined', code: string, token: string],
-  ...[score: number, worth: number, position: number | null],
-];
+type Joined = ['joined', code: string, token: string, ...Rank];
 
 /** There's no record if the list is damaged. */
 type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];
@@ -155,7 +156,7 @@ export async function joinQueue(
     ...[phone, token, referredBy ?? '', consent],
     currentConsent?.version === consent ? currentConsent.text : '',
     randomEnd(),
-    isSharedKey ? 'same names' : '',
+    isSharedKey ? 'shared key' : '',
   ]);
   if (reply[0] === 'known_phone')
     return { ok: false, code: 'phone_registered', member: findNamed(attempt.signup, reply) };

@@ -1,7 +1,13 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { countReferrals } from './referral-code.ts';
-import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
+import {
+  type LimitedWaitlist,
+  type Rank,
+  type RefusalReply,
+  toRefusal,
+  waitlistScript,
+} from './script.ts';
 
 /**
  * One script, so that a status takes one request and is consistent.
@@ -16,14 +22,13 @@ if refusal then return refusal end
 
 local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
-local record, rank = readJson(members, code), redis.call('ZRANK', queue, code)
-local score = redis.call('ZSCORE', rank and queue or admitted, code)
+local record, score, worth, position = readJson(members, code), rankOf(code)
 if not score or record.token ~= token then return {'unknown_member'} end
-return {'found', tonumber(score), worth, rank and rank + 1}
+return {'found', score, worth, position}
 `;
 
 /** An admitted member has no position. */
-type Found = ['found', score: number, worth: number, position: number | null];
+type Found = ['found', ...Rank];
 
 const statusScript = waitlistScript<Found | RefusalReply, LimitedWaitlist>(READ_STATUS);
 

@@ -6,9 +6,7 @@ export class Unavailable extends Error {}
 /** A failed request to Redis; the message is from causeOf. */
 export class RedisOutage extends Unavailable {}
 
-/** How many requests a script may take: EVALSHA and EVAL, each sent twice. */
-export const SCRIPT_REQUESTS = 4;
-/** So many take less than the 15 seconds after which the page gives up. */
+/** The page gives up after 15 seconds, and a script may take four requests: EVALSHA and EVAL, each sent twice. */
 export const DEADLINE_MS = 3_400;
 
 /** http:// requests to these hosts never leave this machine. */

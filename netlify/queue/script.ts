@@ -29,6 +29,9 @@ export type LimitedWaitlist = Waitlist<ScriptRedis, Limit | undefined>;
 
 type Reply = [outcome: string, ...values: unknown[]];
 
+/** A member's score, what a referral is worth, and the position unless they were admitted. */
+export type Rank = [score: number, worth: number, position: number | null];
+
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
@@ -43,9 +46,8 @@ const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
 local FIRST_ARG = 5
 local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
--- How many positions a referral moves its referrer up. Only a list that nobody has joined doesn't store it, or a damaged one.
-local hasWorth = string.find(storedWorth or '', '^[1-9]%d*$')
-local worth = tonumber(hasWorth and storedWorth or ${POSITIONS_PER_REFERRAL})
+-- How many positions a referral moves its referrer up; the first join stores it.
+local worth = tonumber(storedWorth) or ${POSITIONS_PER_REFERRAL}
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
 local function readJson(hash, field)
@@ -55,6 +57,14 @@ end
 
 local function writeRecord(code, record)
   redis.call('HSET', members, code, cjson.encode(record))
+end
+
+-- A member's score, what a referral is worth, and the position unless they were admitted. Without a score the indexes
+-- lack the member.
+local function rankOf(code)
+  local rank = redis.call('ZRANK', queue, code)
+  local score = redis.call('ZSCORE', rank and queue or admitted, code)
+  return score and tonumber(score), worth, rank and rank + 1
 end
 
 -- Moves a member up for each referral, or down if the number is negative. Returns false if nobody has the code.
@@ -121,8 +131,7 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
 ) {
   const source = PRELUDE + (duringRestore ? '' : REFUSE_DURING_RESTORE) + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
-  /** While a client loads the script, its request. */
-  const loading = new WeakMap<ScriptRedis, Promise<Replies>>();
+  let loading: Promise<Replies> | undefined;
   return async (waitlist: List, args: (string | number)[]): Promise<Replies> => {
     const { redis, keys, webhooks, limit } = waitlist;
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
@@ -135,12 +144,12 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
     const reply = await run().catch((error) => {
       // Redis doesn't know the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      const earlier = loading.get(redis);
-      // Many at once with all of its text would be more than Redis takes.
-      if (earlier) return earlier.then(run, load);
-      const loaded = load().finally(() => loading.delete(redis));
-      loading.set(redis, loaded);
-      return loaded;
+      // The first request loads it, since the script's text many times at once is more than Redis takes.
+      if (loading) return loading.then(run, load);
+      loading = load().finally(() => {
+        loading = undefined;
+      });
+      return loading;
     });
     if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
     if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
