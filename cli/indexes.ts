@@ -8,7 +8,8 @@ import { type FullWaitlist, readState } from './session.ts';
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
-type Indexes = Record<(typeof INDEXES)[number], Map<string, string>>;
+type Fields = Map<string, string>;
+type Indexes = Record<(typeof INDEXES)[number], Fields>;
 
 const emptyIndexes = (): Indexes => ({
   queue: new Map(),
@@ -21,11 +22,7 @@ const emptyIndexes = (): Indexes => ({
  * What the indexes of a list with these members should hold. If several share a phone, it leads to the one that
  * `phones` names now, otherwise to the first.
  */
-export function expectedIndexes(
-  members: LinkedMember[],
-  worth: number,
-  phones?: Map<string, string>,
-) {
+export function expectedIndexes(members: LinkedMember[], worth: number, phones?: Fields): Indexes {
   const expected = emptyIndexes();
   for (const member of members) {
     const { code, phone, wave } = member;
@@ -38,17 +35,12 @@ export function expectedIndexes(
 }
 
 /**
- * {waitlist}:last_join_number if the next member can join with it, otherwise the greatest of these codes. The
- * ranked ones may be invented, so they only count if the counter is missing or no number.
+ * {waitlist}:last_join_number if the next member can join with it, otherwise the greatest of these codes. Lost ones
+ * may be invented, so they only count if the counter is missing or no number.
  */
-export function expectedJoinNumber(
-  counter: string | null,
-  recorded: string[],
-  ranked: string[] = [],
-) {
+export function expectedJoinNumber(counter: string | null, codes: string[], lost: string[] = []) {
   const isNumber = /^\d+$/.test(`${counter}`);
-  const codes = isNumber ? recorded : [...recorded, ...ranked];
-  const numbers = codes.filter(parseReferralCode).map(joinNumber);
+  const numbers = [...codes, ...(isNumber ? [] : lost)].filter(parseReferralCode).map(joinNumber);
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
   const last = Number(counter);
   return isNumber && last >= greatest && last < JOIN_NUMBERS - 1 ? last : greatest;
@@ -95,14 +87,13 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
   const changes = changesTo(expected, seen);
-  const compare = (where: Change['where'], seen: string | null, expected: string) => {
-    if (seen !== expected) changes.push({ where, field: '', seen, expected });
-  };
+  const own = [
+    { where: 'lastJoinNumber', field: '', seen: lastNumber, expected: joined },
+    { where: 'positionsPerReferral', field: '', seen: storedWorth, expected: `${worth}` },
+  ] as const;
   // A list that nobody has joined has neither.
-  if (lastNumber !== null || joined !== '0') {
-    compare('lastJoinNumber', lastNumber, joined);
-    compare('positionsPerReferral', storedWorth, `${worth}`);
-  }
+  const isEmpty = lastNumber === null && joined === '0';
+  if (!isEmpty) changes.push(...own.filter(({ seen, expected }) => seen !== expected));
   for (const change of changes) {
     const referrals = byCode.get(change.field)?.referrals.map(({ code }) => code) ?? [];
     const sentence = describeChange(change, waitlist.keys, referrals);

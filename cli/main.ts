@@ -18,14 +18,7 @@ import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { EMPTY, splitCamelCase } from './format.ts';
-import {
-  BadInput,
-  explainError,
-  explainWorth,
-  RESTORE_RUNNING,
-  readState,
-  type Session,
-} from './session.ts';
+import { BadInput, explainError, readState, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -107,12 +100,11 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
       process.stderr.write(`Database: ${database}`);
       const state = readState(session);
-      const note = await state.then(({ worth }) => explainWorth(worth)).catch(() => '');
-      console.error(`${note && `. ${note}`}\n`);
+      const note = await state.then(({ note }) => note && `. ${note}`).catch(() => '');
+      console.error(`${note}\n`);
       // These two say it themselves.
       if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
-      const isOpenNeeded = !['restore', 'doctor'].includes(name);
-      if (isOpenNeeded && (await state).restoreId) throw new BadInput(RESTORE_RUNNING);
+      if (!['restore', 'doctor'].includes(name)) await state;
       if (NEEDS_MEMBERS.has(name) && !(await redis.hlen(keys.members))) return console.log(EMPTY);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));

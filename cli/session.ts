@@ -33,19 +33,19 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/** The list's counter, what a referral is worth on it, and the id of a restore that isn't done, as scripts read them. */
+/**
+ * The list's counter, and what a referral is worth on it, with a note if the page promises something else. Throws
+ * BadInput during a restore.
+ */
 export async function readState({ redis, keys }: FullWaitlist) {
   const { lastJoinNumber, positionsPerReferral, restore } = keys;
   const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
-  const [lastNumber = null, storedWorth = null, restoreId = null] = await values;
-  return { lastNumber, storedWorth, worth: worthOf(storedWorth), restoreId };
-}
-
-/** What to do if a referral isn't worth what the page promises; empty if it is. */
-export function explainWorth(worth: number): string {
-  if (worth === POSITIONS_PER_REFERRAL) return '';
-  const code = `POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts`;
-  return `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set ${code}.`;
+  const [lastNumber = null, storedWorth = null, restoreId] = await values;
+  if (restoreId) throw new BadInput(RESTORE_RUNNING);
+  const worth = worthOf(storedWorth);
+  const promise = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}`;
+  const note = `${promise}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
+  return { lastNumber, storedWorth, worth, note: worth === POSITIONS_PER_REFERRAL ? '' : note };
 }
 
 /**

@@ -6,14 +6,7 @@ import { causeOf } from '../../netlify/queue/redis.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { siteOrigin } from '../files.ts';
-import {
-  BadInput,
-  explainError,
-  explainWorth,
-  RESTORE_RUNNING,
-  readState,
-  type Session,
-} from '../session.ts';
+import { BadInput, explainError, readState, type Session } from '../session.ts';
 import { sendTest } from './webhook.ts';
 
 /** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
@@ -32,9 +25,8 @@ export async function doctor(session: Session): Promise<void> {
   await check('database', () => timeRequest(session));
   await check('signup, retry, referral, status and pipeline', () => tryList(session));
   await check('list', async () => {
-    const { worth, restoreId } = await readState(session);
-    const problem = restoreId ? RESTORE_RUNNING : explainWorth(worth);
-    if (problem) throw new BadInput(problem);
+    const { note } = await readState(session);
+    if (note) throw new BadInput(note);
   });
   await check('site', () => checkSite(session));
   if (process.env.SITE_URL) {

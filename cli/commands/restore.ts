@@ -5,7 +5,7 @@ import { compareAndSet, STOPPED, STORES } from '../compare-and-set.ts';
 import { formatMembers, pluralize } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
 import { linkMembers } from '../members.ts';
-import { BadInput, confirm, explainWorth, type Session } from '../session.ts';
+import { BadInput, confirm, type Session } from '../session.ts';
 
 const ALL = STORES.join(', ');
 
@@ -66,7 +66,7 @@ export async function restore(session: Session, file: string): Promise<void> {
   const { takenAt, list, site, positionsPerReferral, members } = backup;
   const whom = formatMembers(members.length);
   console.log(`A backup of ${list} on ${site}, from ${takenAt}.
-It has ${whom}, and a referral is worth ${pluralize(positionsPerReferral, 'position')}. ${explainWorth(positionsPerReferral)}`);
+It has ${whom}, and a referral is worth ${pluralize(positionsPerReferral, 'position')}.`);
   if (!members.length) throw new BadInput('Nothing to restore.');
   const id = nanoid();
   await beginScript(session, [id, 'check']);
