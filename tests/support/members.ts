@@ -38,7 +38,11 @@ export function codeOf(number: number): string {
  * by referral, every tenth with an awkward name, and with gaps in the join numbers, as removals leave
  * them. Resolves with the members in the order in which they joined, the same ones for the same count.
  */
-export async function fillWaitlist(redis: Redis, count: number): Promise<Member[]> {
+export async function fillWaitlist(
+  redis: Redis,
+  count: number,
+  worth = POSITIONS_PER_REFERRAL,
+): Promise<Member[]> {
   const members: Member[] = [];
   const scores: number[] = [];
   let number = 0;
@@ -49,7 +53,7 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
     const referrer = n % 3 === 0 ? Math.floor(scattered ** 2 * (n - 1)) : -1;
     // Fewer at first, in whole seconds like the records.
     const joinedAt = Math.floor((NOW - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
-    if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - POSITIONS_PER_REFERRAL;
+    if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - worth;
     members.push({
       phone: phoneOf(n),
       code: codeOf(number),
@@ -72,7 +76,7 @@ export async function fillWaitlist(redis: Redis, count: number): Promise<Member[
     .zadd(KEYS.queue, ...members.flatMap(({ code }, i) => [scores[i] ?? 0, code]))
     .hset(KEYS.consents, '1a2b3c4d', 'I agree to \u001btexts.')
     .set(KEYS.lastJoinNumber, number)
-    .set(KEYS.positionsPerReferral, POSITIONS_PER_REFERRAL)
+    .set(KEYS.positionsPerReferral, worth)
     .exec();
   return members;
 }
