@@ -28,6 +28,9 @@ const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
 
+const STOPS = `
+The file is a list of the phones that sent STOP. How to get it from Twilio and Klaviyo: docs/list.md`;
+
 /** `stats` does, too, but events about members who left may wait. */
 const NEEDS_MEMBERS = new Set(['report', 'list', 'export', 'admit']);
 
@@ -130,11 +133,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
     .addOption(exclusive('--undo <name>', 'puts a wave back into the queue', 'wave', 'top'));
-  add(
-    'opt-out <who|file>',
-    'ends consent to texts: opt-out stops.csv, a list of the phones that sent STOP',
-    optOut,
-  ).option('--undo', 'records a START that the texting service received');
+  add('opt-out <who|file>', 'ends consent to texts: opt-out stops.csv', optOut)
+    .option('--undo', 'records a START that the texting service received')
+    .addHelpText('after', STOPS);
   add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);
   add('restore <file>', 'writes a backup into an empty list: restore list.json.gz', restore);
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
