@@ -15,7 +15,6 @@ const [ana, bea] = members.slice(10) as [Member, Member];
 beforeEach(() => fillWaitlist(redis, 1_500));
 
 const fileOf = (text: string) => file('list.txt', text);
-const ten = () => fileOf(queue.slice(0, 10).join('\n'));
 
 test('admit fills a wave to 500 members however often it runs, and --undo empties it', async () => {
   const agreed = members.filter(({ code, consent }) => consent && queue.indexOf(code) < 500);
@@ -76,10 +75,10 @@ test('correct keeps position, code, referrals and everything else', async () => 
 });
 
 test.each([
-  ['correct', () => `${ana.code} --first-name Zoë`, ' to Zoë.\n'],
-  ['remove', () => ten(), 'Removed 10 members, '],
-  ['admit --undo a', () => '', 'Put 10 members of a back'],
-])('%s says what it did if a response of Redis was lost', async (command, input, sentence) => {
+  [`correct ${ana.code} --first-name Zoë`, ' to Zoë.\n'],
+  [`remove ${file('ten.txt', queue.slice(0, 10).join('\n'))}`, 'Removed 10 members, '],
+  ['admit --undo a', 'Put 10 members of a back'],
+])('%s says what it did if a response of Redis was lost', async (command, sentence) => {
   await admitMembers(client, 'a', queue.slice(20, 30));
   const before = await waitlist.everything();
   faults.inject = async (_, execute) => {
@@ -88,7 +87,7 @@ test.each([
     faults.inject = undefined;
     throw new Error();
   };
-  expect(await output(`${command} ${input()}`.trim())).toContain(sentence);
+  expect(await output(command)).toContain(sentence);
 });
 
 test('remove shows the member first, and moves the referrer back', async () => {
@@ -131,9 +130,7 @@ test.each([
   const counted = vi.fn<NonNullable<typeof faults.inject>>((_, execute) => execute());
   faults.inject = counted;
   const again = await output('opt-out', fileOf(`${bea.phone}${'\n7000000000'.repeat(30)}`));
-  expect(again).toMatch(
-    /^30 lines not on the list: 2, .+ and 10 more\.\nAna12 .+\n\n1 member had /,
-  );
+  expect(again).toMatch(/^30 lines not .+: 2, .+ and 10 more\.\nAna12 .+\n\n1 member had /);
   expect(counted.mock.calls.length).toBeLessThan(10);
 });
 

@@ -12,27 +12,13 @@ test('a phone has ten digits with any punctuation, and can start with +1', () =>
   expect([...short, ...foreign].filter(parsePhone)).toEqual([]);
 });
 
-test.each([
-  ['5551234567', '15551234567', '+15551234567', '555-1234567', '(555)123-4567', '555/123 4567'],
-  ['+1 (555) 123-4567', '(+1) 555.123.4567', '1–555–123–4567', 'TEL:+1-555-123-4567'],
-  [' 555\u00a0123\u20114567 ', '\u202a+1 555 123 4567\u202c'],
-])('in a file, %s is a phone', (...phones) => {
+test('in a file, a phone has nothing but separators between 3, 3 and 4 digits', () => {
+  const phones = ['15551234567', '(555)123-4567', '(+1) 555.123.4567', ' 555\u00a0123\u20114567'];
+  phones.push('+1 (555) 123-4567', '\u202a+1 555/123 4567\u202c');
   expect(phones.map(parseWrittenPhone)).toEqual(phones.map(() => '5551234567'));
-});
-
-test.each([
-  ['an extension', '123-4567 x890', '123-4567 #890', '123-4567,,890', '555-123-4567 ext. 8'],
-  ['a number of a spreadsheet', '555123456.0', '2.1255501E+09', '5551234567.0', '5,551,234,567'],
-  [
-    'another number',
-    '12345',
-    '+44 7911 123456',
-    '+1555123456',
-    '555-12-34567',
-    'Total: 5551234567',
-  ],
-])('in a file, %s is no phone', (_, ...others) => {
-  expect(others.filter(parseWrittenPhone)).toEqual([]);
+  const extensions = ['123-4567 x890', '123-4567 #890', '123-4567,,890', 'Total: 5551234567'];
+  const numbers = ['555123456.0', '2.1255501E+09', '5,551,234,567', '+1555123456', '555-12-34567'];
+  expect([...extensions, ...numbers].filter(parseWrittenPhone)).toEqual([]);
 });
 
 type Act = 'type' | 'paste' | 'autofill' | 'backspace' | 'delete';
