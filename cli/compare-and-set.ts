@@ -1,6 +1,6 @@
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import type { RankedMember } from './members.ts';
-import { pagesOf, printProgress } from './pages.ts';
+import { longJob } from './pages.ts';
 import { BadInput, RESTORE_RUNNING } from './session.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
@@ -89,10 +89,9 @@ const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, tru
 /** Resolves with whether each group is done. Throws Unavailable during another restore, or if Redis fails. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][], restoreId = '') {
   const done: boolean[] = [];
-  for (const page of pagesOf(groups, MAX_BYTES, bytesOf)) {
+  for (const page of longJob(groups, MAX_BYTES, bytesOf)) {
     const [, results] = await script(waitlist, [JSON.stringify(page), restoreId]);
     done.push(...results.map(Boolean));
-    printProgress(done.length, groups.length);
   }
   return done;
 }

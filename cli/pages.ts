@@ -18,21 +18,13 @@ export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Ite
   if (page.length) yield page;
 }
 
-/** Runs one page after the other, and prints how far a long job is. */
-export async function runPages<Item>(
-  items: Item[],
-  size: number,
-  run: (page: Item[]) => Promise<unknown>,
-): Promise<void> {
+/** Like pagesOf, and prints after each page how far a long job is. */
+export function* longJob<Item>(items: Item[], size: number, sizeOf?: (item: Item) => number) {
   let done = 0;
-  for (const page of pagesOf(items, size)) {
-    await run(page);
+  for (const page of pagesOf(items, size, sizeOf)) {
+    yield page;
     done += page.length;
-    printProgress(done, items.length);
+    if (items.length <= 1_000) continue;
+    console.error(`${formatNumber(done)} of ${formatNumber(items.length)}`);
   }
-}
-
-/** Prints how far a long job is. */
-export function printProgress(done: number, total: number): void {
-  if (total > 1_000) console.error(`${formatNumber(done)} of ${formatNumber(total)}`);
 }

@@ -3,7 +3,7 @@ import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers, formatNumber } from '../format.ts';
 import { readFront, readMembers, readWave } from '../members.ts';
-import { runPages } from '../pages.ts';
+import { longJob } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {
@@ -43,10 +43,8 @@ export async function admit(session: Session, input: string | undefined, options
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom}${from} as ${wave}`, waiting.length);
-  await runPages(waiting, BATCH_SIZE, (batch) => {
-    const codes = batch.map(({ code }) => code);
-    return admitMembers(session, wave, codes, top);
-  });
+  const codes = waiting.map(({ code }) => code);
+  for (const page of longJob(codes, BATCH_SIZE)) await admitMembers(session, wave, page, top);
   console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);
 }
 
@@ -57,7 +55,7 @@ async function putBack(session: Session, wave: string): Promise<void> {
   const codes = await readWave(session, wave);
   const act = `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`;
   await confirm(session, act, codes.length);
-  await runPages(codes, BATCH_SIZE, (page) => undoWave(session, wave, page));
+  for (const page of longJob(codes, BATCH_SIZE)) await undoWave(session, wave, page);
   const back = (await readMembers(session, codes)).filter(({ position }) => position);
   console.log(`Put ${formatMembers(back.length)} of ${wave} back into the queue.`);
 }

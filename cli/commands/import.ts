@@ -16,7 +16,7 @@ import {
   splitCamelCase,
 } from '../format.ts';
 import { readValues } from '../members.ts';
-import { runPages } from '../pages.ts';
+import { longJob } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -47,27 +47,28 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const records = await readValues(session, 'members', referrers);
   const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
   const what = "referred_by: not a member's code, so it's left out";
-  problems.push(...uncredited.map(({ line }) => ({ line, what })));
+  for (const { line } of uncredited) problems.push({ line, what });
   for (const [what, all] of Map.groupBy(problems, (problem) => problem.what)) {
     const lines = formatList(all.map(({ line }) => line));
     console.log(`Line${all.length > 1 ? 's' : ''} ${lines}, ${what}.`);
   }
   if (!signups.length) return console.log('No members to import.');
-  const agreed = formatNumber(signups.filter(({ signup }) => signup.consent).length);
-  const lines = `${pluralize(signups.length, 'line')}, ${agreed} with consent to texts,`;
+  const agreed = signups.filter(({ signup }) => signup.consent);
+  const withConsent = `${formatNumber(agreed.length)} with consent to texts`;
   const waiting = formatMembers(await redis.zcard(keys.queue));
-  await confirm(session, `Import ${lines} into the queue of ${waiting}`);
+  const lines = pluralize(signups.length, 'line');
+  await confirm(session, `Import ${lines}, ${withConsent}, into the queue of ${waiting}`);
 
   // Once, instead of with each signup, since a text can be long.
-  const texts = signups.map(({ signup, consentText }) => [signup.consent, consentText] as const);
-  const changes = Array.from(new Map(texts), ([field = '', expected]): Change[] => [
+  const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
+  const changes = Array.from(texts, ([field, expected]): Change[] => [
     { where: 'consents', field, seen: null, expected },
-  ]).filter(([change]) => change?.field);
+  ]);
   await compareAndSet(session, changes);
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.batching(), keys };
   let joined = 0;
-  await runPages(signups, BATCH_SIZE, async (batch) => {
+  for (const batch of longJob(signups, BATCH_SIZE)) {
     // A key, so that a signup sent again after a lost response isn't taken for a known phone.
     const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
     const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));
@@ -75,7 +76,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
       throw new BadInput('The list is full: every join number is taken.');
     }
     joined += results.filter(({ ok }) => ok).length;
-  });
+  }
   console.log(`Imported ${formatMembers(joined)}.`);
   const known = signups.length - joined;
   if (known) console.log(`Skipped ${pluralize(known, 'line')}: already on the list.`);

@@ -3,7 +3,7 @@ import { compareAndSet } from '../compare-and-set.ts';
 import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { readFields, readValues } from '../members.ts';
-import { runPages } from '../pages.ts';
+import { longJob } from '../pages.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
@@ -15,9 +15,9 @@ export async function remove(session: Session, input: string): Promise<void> {
   await confirm(session, `Remove ${formatMembers(codes.length)}${from} for good`, codes.length);
   const unreadable = new Set(records.filter(({ member }) => !member).map(({ code }) => code));
   if (unreadable.size) await forgetPhones(session, unreadable);
-  await runPages(codes, CONCURRENCY, (page) =>
-    Promise.all(page.map((code) => eraseMember(session, ['operator', code]))),
-  );
+  for (const page of longJob(codes, CONCURRENCY)) {
+    await Promise.all(page.map((code) => eraseMember(session, ['operator', code])));
+  }
   const left = await readValues(session, 'members', codes);
   const removed = left.filter((record) => record === null).length;
   console.log(`Removed ${formatMembers(removed)}, who can join again.`);
