@@ -23,7 +23,7 @@ export async function fillDemo(isFresh: boolean): Promise<string> {
   const { redis, keys } = waitlist;
   const count = await redis.hlen(keys.members);
   if (count && !isFresh) {
-    return `with the ${formatMembers(count)} it had before; to start afresh: npm run demo -- --fresh`;
+    return `and keeps its ${formatMembers(count)}; to replace them: npm run demo -- --fresh`;
   }
   if (count) {
     await confirm({ database: 'local' }, `Remove the ${formatMembers(count)} for good`);
@@ -49,5 +49,5 @@ export async function fillDemo(isFresh: boolean): Promise<string> {
     if (joined.ok) codes.push(joined.referralCode);
   }
   await admitMembers(waitlist, 'first-wave', codes.slice(0, 8));
-  return 'with invented members';
+  return `with ${formatMembers(MEMBERS)}, all invented`;
 }
