@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { connectRedis } from '../../netlify/queue/redis.ts';
 import { startProgram } from '../../tools/local/start-program.ts';
+import { copyProject } from '../support/copy-project.ts';
 import { freePort } from '../support/start-preview.ts';
 
 const SOON = { timeout: 60_000, interval: 100 };
 const PHONE = '5550100001';
 const PRIVATE = ['list.csv', 'list.json.gz', '.env'];
-const COPIED = 'src netlify cli public tools astro.config.mjs package.json .nvmrc'.split(' ');
-
 const LOGS = 'redis/appendonlydir/*.incr.aof';
 /** What a full disk may leave of a signup: a transaction without an end. */
 const TORN = '*1\r\n$5\r\nMULTI\r\n*2\r\n$4\r\nINCR\r\n$6\r\nstarts\r\n*2\r\n$4\r\nINCR';
@@ -21,18 +19,10 @@ const TORN = '*1\r\n$5\r\nMULTI\r\n*2\r\n$4\r\nINCR\r\n$6\r\nstarts\r\n*2\r\n$4\
 const SERVE = `import { startDatabase } from './tools/local/database.ts';
   await startDatabase('http://localhost:4399');`;
 
-const root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'start-')));
+const root = copyProject();
 const data = join(root, '.data');
 // Without Vitest's variables, because Astro serves no pages if it thinks it's under test.
 const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
-
-for (const part of COPIED) fs.cpSync(part, join(root, part), { recursive: true });
-fs.mkdirSync(join(root, 'node_modules'));
-for (const name of fs.readdirSync('node_modules')) {
-  // The copy has its own caches.
-  if (/^\.(astro|cache|vite)/.test(name)) continue;
-  fs.symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
-}
 afterAll(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
 
 /** Starts the local database; resolves with its process and the line that names it. */
@@ -74,13 +64,15 @@ test('only its owner can read the local list, and no signal loses it or leaves i
 
 test('without a Redis on the PATH, the demo and commands share a list in memory while the site is served', async () => {
   const { server, line } = await serve('/nowhere', '--demo');
-  expect(line).toMatch(/^The list is in memory until you stop: .* with invented members\.$/);
+  expect(line).toMatch(
+    /^The list is in memory until you stop: .* with 100 members, all invented\.$/,
+  );
   const file = join(data, 'list.csv');
   command(`export ${file}`);
   expect(fs.readFileSync(file, 'utf8')).toContain('http://localhost:4399/?ref=');
   const second = await serve('/nowhere', '--demo');
   expect(second.line).toContain(
-    'with the 100 members it had before; to start afresh: npm run demo',
+    'and keeps its 100 members; to replace them: npm run demo -- --fresh',
   );
   second.server.kill();
   await stop(server, 'SIGTERM');
@@ -129,3 +121,13 @@ test('npm start joins signups to the local list, serves nothing private, and end
   await stop(server, 'SIGTERM');
   await expect.poll(() => get('/'), SOON).toBeUndefined();
 }, 180_000);
+
+test('a folder that Vite cannot serve is refused by name', () => {
+  const folder = join(root, '50% #1');
+  for (const file of ['tools/local/setup.mjs', 'tools/local/programs.mjs', '.nvmrc'])
+    fs.cpSync(file, join(folder, file));
+  const { stderr } = spawnSync(process.execPath, [join(folder, 'tools/local/setup.mjs')], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain(`is in ${folder}`);
+});

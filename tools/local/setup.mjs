@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { findBrowser, findRedis, findWebKit } from './programs.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-if (/[#%?]/.test(process.cwd())) fail(`Rename a folder: Vite allows no # % ? in ${process.cwd()}`);
+if (/[#%?*"]|:(?!\\)/.test(process.cwd()))
+  fail(`Rename a folder: npm or Vite fails if # % ? * " or : is in ${process.cwd()}`);
 const NODE = readFileSync('.nvmrc', 'utf8').trim();
 const [, , mode] = process.argv;
 if (mode === '--check') {
