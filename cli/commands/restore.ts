@@ -16,20 +16,19 @@ const OCCUPIED =
  * Closes a list and empties it, if it's empty already, or closed because its restore was cut off; otherwise refuses.
  * Events that wait are about another list's members.
  *
- * ARGV  the restore's id
- *       'begin', or 'check' to change nothing
+ * ARGV  the restore's id, empty to change nothing
  *
  * Replies: {'begun'}
  */
 const BEGIN = `
-local id, mode = unpack(ARGV, FIRST_ARG)
+local id = ARGV[FIRST_ARG]
 -- A duplicate of this request must not delete what has been written since.
 if restoreId == id then return {'begun'} end
 if not restoreId and (lastNumber or redis.call('EXISTS', ${ALL}) > 0) then
   local count = redis.call('HLEN', members)
   return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED}'}
 end
-if mode == 'begin' then
+if id ~= '' then
   redis.call('SET', restore, id)
   redis.call('DEL', outbox, outboxEvents, ${ALL})
 end
@@ -68,10 +67,10 @@ export async function restore(session: Session, file: string): Promise<void> {
   console.log(`A backup of ${list} on ${site}, from ${takenAt}.
 It has ${whom}, and a referral is worth ${pluralize(positionsPerReferral, 'position')}.`);
   if (!members.length) throw new BadInput('Nothing to restore.');
-  const id = nanoid();
-  await beginScript(session, [id, 'check']);
+  await beginScript(session, ['']);
   await confirm(session, `Restore ${whom}`);
-  await beginScript(session, [id, 'begin']);
+  const id = nanoid();
+  await beginScript(session, [id]);
   await writeList(session, id, backup);
   console.log(`Restored ${whom}.
 Opt-outs and removals since ${takenAt} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);

@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { parseRecord } from './record.ts';
 import { DEADLINE_MS } from './redis.ts';
 import { countReferrals } from './referral-code.ts';
-import { type Rank, type Waitlist, waitlistScript } from './script.ts';
+import { type Waitlist, waitlistScript } from './script.ts';
 import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
 const CONCURRENCY = 10;
@@ -74,7 +74,7 @@ return reply
 /** An event with its member's record and rank; record and score are null if the member has none. */
 type NextEvent = [
   ...event: [code: string, type: string, id: string, time: number],
-  ...member: [record: string | null, ...Rank],
+  ...member: [record: string | null, score: number | null, worth: number, position: number | null],
 ];
 
 const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);

@@ -16,13 +16,7 @@ import {
   randomEnd,
   randomToken,
 } from './referral-code.ts';
-import {
-  type LimitedWaitlist,
-  type Rank,
-  type RefusalReply,
-  toRefusal,
-  waitlistScript,
-} from './script.ts';
+import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
@@ -134,7 +128,10 @@ return {'joined', code, token, number, worth, redis.call('ZRANK', queue, code) +
 `;
 
 /** Now, or earlier with the same key; a member who was admitted since has no position. */
-type Joined = ['joined', code: string, token: string, ...Rank];
+type Joined = [
+  ...['joined', code: string, token: string],
+  ...[score: number, worth: number, position: number | null],
+];
 
 /** There's no record if the list is damaged. */
 type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];

@@ -1,13 +1,7 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { countReferrals } from './referral-code.ts';
-import {
-  type LimitedWaitlist,
-  type Rank,
-  type RefusalReply,
-  toRefusal,
-  waitlistScript,
-} from './script.ts';
+import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 /**
  * One script, so that a status takes one request and is consistent.
@@ -28,7 +22,7 @@ return {'found', score, worth, position}
 `;
 
 /** An admitted member has no position. */
-type Found = ['found', ...Rank];
+type Found = ['found', score: number, worth: number, position: number | null];
 
 const statusScript = waitlistScript<Found | RefusalReply, LimitedWaitlist>(READ_STATUS);
 

@@ -29,9 +29,6 @@ export type LimitedWaitlist = Waitlist<ScriptRedis, Limit | undefined>;
 
 type Reply = [outcome: string, ...values: unknown[]];
 
-/** A member's score, what a referral is worth, and the position unless they were admitted. */
-export type Rank = [score: number, worth: number, position: number | null];
-
 /** A reply that refuses, with the seconds to wait if the outcome is rate_limited. */
 export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
 
@@ -59,8 +56,7 @@ local function writeRecord(code, record)
   redis.call('HSET', members, code, cjson.encode(record))
 end
 
--- A member's score, what a referral is worth, and the position unless they were admitted. Without a score the indexes
--- lack the member.
+-- A member's score, what a referral is worth, and the position unless they were admitted; no score if indexes lack them.
 local function rankOf(code)
   local rank = redis.call('ZRANK', queue, code)
   local score = redis.call('ZSCORE', rank and queue or admitted, code)
@@ -87,11 +83,10 @@ local function refuseAboveLimit(call)
   -- One command for the first request of a window: most visitors send only one.
   if call('SET', counter, 1, 'NX', 'EX', windowSeconds) then return nil end
   if redis.call('INCR', counter) <= limit then return nil end
-  local seconds = redis.call('TTL', counter)
   -- Without an expiry, as some tools copy keys, it would refuse this IP forever.
-  if seconds == -1 then redis.call('EXPIRE', counter, windowSeconds) end
+  if redis.call('TTL', counter) < 0 then redis.call('EXPIRE', counter, windowSeconds) end
   -- In the last half second TTL is 0.
-  return {'rate_limited', seconds == -1 and windowSeconds or math.max(1, seconds)}
+  return {'rate_limited', math.max(1, redis.call('TTL', counter))}
 end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
@@ -115,11 +110,6 @@ local function addEvent(eventType, code)
 end
 `;
 
-/** Follows the prelude, except in the scripts of a restore. */
-const REFUSE_DURING_RESTORE = `
-if restoreId then return {'unavailable', 'a restore is running or was cut off'} end
-`;
-
 /**
  * Wraps a Lua script, with the prelude, as a function of a waitlist (a LimitedWaitlist if the script calls
  * refuseAboveLimit) and the script's own ARGV. It throws Unavailable if Redis fails, or during a restore, which
@@ -129,7 +119,9 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
   body: string,
   duringRestore = false,
 ) {
-  const source = PRELUDE + (duringRestore ? '' : REFUSE_DURING_RESTORE) + body;
+  const refusal =
+    "if restoreId then return {'unavailable', 'a restore is running or was cut off'} end";
+  const source = PRELUDE + (duringRestore ? '' : refusal) + body;
   const sha1 = createHash('sha1').update(source).digest('hex');
   let loading: Promise<Replies> | undefined;
   return async (waitlist: List, args: (string | number)[]): Promise<Replies> => {

@@ -38,11 +38,7 @@ export function codeOf(number: number): string {
  * by referral, every tenth with an awkward name, and with gaps in the join numbers, as removals leave
  * them. Resolves with the members in the order in which they joined, the same ones for the same count.
  */
-export async function fillWaitlist(
-  redis: Redis,
-  count: number,
-  worth = POSITIONS_PER_REFERRAL,
-): Promise<Member[]> {
+export async function fillWaitlist(redis: Redis, count: number, worth = POSITIONS_PER_REFERRAL) {
   const members: Member[] = [];
   const scores: number[] = [];
   let number = 0;
