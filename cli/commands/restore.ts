@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/script.ts';
-import { type Backup, readBackup } from '../backup.ts';
+import { readBackup } from '../backup.ts';
 import { compareAndSet, STOPPED, STORES } from '../compare-and-set.ts';
 import { formatMembers, pluralize } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
@@ -62,29 +62,24 @@ const finishScript = waitlistScript<['restored']>(FINISH, true);
 
 export async function restore(session: Session, file: string): Promise<void> {
   const backup = await readBackup(file);
-  const { takenAt, list, site, positionsPerReferral, members } = backup;
+  const { takenAt, list, site, positionsPerReferral: worth, members } = backup;
   const whom = formatMembers(members.length);
   console.log(`A backup of ${list} on ${site}, from ${takenAt}.
-It has ${whom}, and a referral is worth ${pluralize(positionsPerReferral, 'position')}.`);
+It has ${whom}, and a referral is worth ${pluralize(worth, 'position')}.`);
   if (!members.length) throw new BadInput('Nothing to restore.');
+  const indexes = expectedIndexes(linkMembers(members).members, worth);
+  const values = { members: new Map(members), consents: new Map(backup.consents), ...indexes };
+  const changes = STORES.flatMap((where) =>
+    Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
+  );
+  const counts = JSON.stringify(STORES.map((name) => values[name].size));
   await beginScript(session, ['']);
   await confirm(session, `Restore ${whom}`);
   const id = nanoid();
   await beginScript(session, [id]);
-  await writeList(session, id, backup);
-  console.log(`Restored ${whom}.
-Opt-outs and removals since ${takenAt} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);
-}
-
-async function writeList(session: Session, id: string, backup: Backup): Promise<void> {
-  const { positionsPerReferral, lastJoinNumber, members, consents } = backup;
-  const indexes = expectedIndexes(linkMembers(members).members, positionsPerReferral);
-  const values = { members: new Map(members), consents: new Map(consents), ...indexes };
-  const changes = STORES.flatMap((where) =>
-    Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
-  );
   // Webhooks have told what's in a backup already.
   await compareAndSet({ ...session, webhooks: false }, changes, id);
-  const counts = JSON.stringify(STORES.map((name) => values[name].size));
-  await finishScript(session, [id, lastJoinNumber, positionsPerReferral, counts]);
+  await finishScript(session, [id, backup.lastJoinNumber, worth, counts]);
+  console.log(`Restored ${whom}.
+Opt-outs and removals since ${takenAt} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);
 }
