@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { IDEMPOTENCY_HEADER, type Result } from '../../src/waitlist/shared/contract.ts';
+import { parseIdempotencyKey } from '../../src/waitlist/shared/idempotency-key.ts';
 import { readRef } from '../../src/waitlist/shared/referral.ts';
 import { readSource } from '../../src/waitlist/shared/source.ts';
 
@@ -7,8 +8,6 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 /** Stores the key we made for a form without one, so that a reload sends it again. */
 export const KEY_COOKIE = 'idempotency-key';
-
-const KEY = /^[\w-]{16,64}$/;
 
 export interface Sent {
   /** Parsed JSON, or the form's fields. */
@@ -33,13 +32,14 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     return { ok: false, code: 'wrong_type' };
   }
   const headerKey = request.headers.get(IDEMPOTENCY_HEADER);
-  if (headerKey !== null && !KEY.test(headerKey)) return { ok: false, code: 'wrong_key' };
+  if (headerKey !== null && !parseIdempotencyKey(headerKey))
+    return { ok: false, code: 'wrong_key' };
   try {
     const text = await readBody(request);
     if (text === undefined) return { ok: false, code: 'too_large' };
     const form = isForm ? formFields(request, text) : undefined;
-    const ownKey = headerKey ?? validKey(form?.idempotencyKey);
-    const cookieKey = form && validKey(readCookie(request));
+    const ownKey = headerKey ?? parseIdempotencyKey(form?.idempotencyKey);
+    const cookieKey = form && parseIdempotencyKey(readCookie(request));
     const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
     const keySource = ownKey ? 'request' : cookieKey ? 'cookie' : 'new';
     return { ok: true, input: form ?? JSON.parse(text), idempotencyKey, keySource };
@@ -48,8 +48,6 @@ export async function readRequest(request: Request): Promise<Result<Sent>> {
     return { ok: false, code: 'wrong_json' };
   }
 }
-
-const validKey = (text = '') => (KEY.test(text) ? text : undefined);
 
 function readCookie(request: Request): string | undefined {
   const cookies = request.headers.get('Cookie')?.split('; ') ?? [];

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
-import { ANA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
+import { ANA, ANA_FORMATTED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 
 /** The page's cumulative layout shift so far: https://web.dev/articles/cls */
 function layoutShift(page: Page): Promise<number> {
@@ -46,6 +46,45 @@ test('the form opens before its script loads, and keeps every key', async ({ me,
   expect(sent).toHaveLength(1);
   expect(sent[0]?.postDataJSON()).toMatchObject({ ...ANA, firstName: 'Maria Magdalena Ana' });
   expect((await site.memberWith(ANA.phone))?.consent).toBe(consentVersion);
+});
+
+test('what an input method composes while the script loads is not doubled', async ({
+  me,
+  page,
+}) => {
+  const arrive = await me.hold(SCRIPTS);
+  await page.goto('/#join', { waitUntil: 'commit' });
+  await me.phone.focus();
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: 3, selectionEnd: 3 });
+  await compose('555');
+  arrive();
+  await me.scriptArrived();
+  await compose('5550');
+  await keyboard.send('Input.insertText', { text: '5550100001' });
+  await expect(me.phone).toHaveValue(ANA_FORMATTED.phone);
+});
+
+test('what a form filler entered stays, and so does the focus, if an extension changes the form', async ({
+  me,
+  page,
+}) => {
+  // React reports that a form has another node, and renders it anew.
+  await page.addInitScript(() => addEventListener('error', (event) => event.preventDefault()));
+  const arrive = await me.hold(SCRIPTS);
+  await page.goto('/#join', { waitUntil: 'commit' });
+  await me.firstName.evaluate((field: HTMLInputElement) => {
+    field.before(document.createElement('extension-icon'));
+    field.value = 'Aa';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await me.firstName.press('Home');
+  await page.keyboard.press('ArrowRight');
+  arrive();
+  await expect(page.locator('extension-icon')).toHaveCount(0);
+  await page.keyboard.type('n');
+  await expect(me.firstName).toHaveValue('Ana');
 });
 
 test("a double tap's second press does nothing", async ({ me, page }) => {

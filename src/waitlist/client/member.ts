@@ -17,6 +17,8 @@ export interface Member {
 interface HistoryEntry {
   /** This page wrote the URL, so nobody opened it as a link. */
   isOwn?: true;
+  /** The form was sent from here. */
+  isSent?: true;
   /** The member's JSON if no storage accepted it. */
   member?: string | undefined;
 }

@@ -1,21 +1,25 @@
+import { parseIdempotencyKey } from '../shared/idempotency-key.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
+import { readEntry } from './member.ts';
 import { read, remove, save, TAB } from './storage.ts';
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 const FORM_FIELDS = 'form-fields';
 
-const signupForm = () => document.querySelector<HTMLFormElement>('#signup');
-
 /** Stores what the visitor has entered, for this tab only. */
-export function saveFormFields(): void {
-  const entered = Array.from(new FormData(signupForm() ?? undefined)) as [string, string][];
-  save(FORM_FIELDS, `${new URLSearchParams(entered)}`, TAB);
+export function saveFormFields(event: Event): void {
+  const { form, dataset } = event.target as HTMLInputElement;
+  if (form) save(FORM_FIELDS, `${new URLSearchParams(new FormData(form) as never)}`, TAB);
+  // PhoneField.tsx must not format before the composition ends.
+  dataset.composing = `${(event as InputEvent).isComposing}`;
 }
 
+/** Restores what the visitor has entered: at load, back from another page, and once React has rendered the form. */
 export function restoreFormFields(): void {
+  // The browser has restored a form from before a success, which forgot the key.
+  if (readEntry().isSent && !read(IDEMPOTENCY_KEY))
+    document.querySelector<HTMLFormElement>('#signup')?.reset();
   const entered = new URLSearchParams(read(FORM_FIELDS));
-  // Clears what the browser may have restored from before a success.
-  if (!`${entered}`) signupForm()?.reset();
   for (const field of document.querySelectorAll<HTMLInputElement>('.field input, .consent input')) {
     const text = entered.get(field.name) ?? '';
     // A box whose text has changed stays unchecked.
@@ -28,13 +32,22 @@ export function restoreFormFields(): void {
  * The key stays the same until a success is shown, even in a new tab. Otherwise a lost response would
  * end in "already on the waitlist" forever.
  */
+export function readIdempotencyKey(): string {
+  const key =
+    parseIdempotencyKey(read(IDEMPOTENCY_KEY)) ??
+    crypto.getRandomValues(new Uint32Array(4)).join('-');
+  save(IDEMPOTENCY_KEY, key);
+  return key;
+}
+
 export function fillHiddenFields(): void {
-  const idempotencyKey =
-    read(IDEMPOTENCY_KEY) || crypto.getRandomValues(new Uint32Array(4)).join('-');
-  save(IDEMPOTENCY_KEY, idempotencyKey);
-  const values: Record<string, string> = { idempotencyKey, ...readAttribution() };
+  const values: Record<string, string> = {
+    ...readAttribution(),
+    idempotencyKey: readIdempotencyKey(),
+  };
   for (const field of document.querySelectorAll<HTMLInputElement>('#signup [type=hidden]'))
     field.value = values[field.name] ?? '';
+  history.replaceState({ ...readEntry(), isSent: true }, '');
 }
 
 /** Makes the next signup a new one. */

@@ -8,12 +8,15 @@ export function PhoneField(props: ComponentProps<'input'>) {
   function format(inputType = '') {
     const { current: input } = field;
     if (!input) return;
+    const hasFocus = document.activeElement === input;
+    // An input method that started before React loaded would insert its text again.
+    if (!inputType && hasFocus && input.dataset.composing === 'true') return;
     const caret = input.selectionStart ?? input.value.length;
     const edited = editPhone({ previous: previous.current, value: input.value, caret, inputType });
     previous.current = edited.value;
     if (input.value !== edited.value) input.value = edited.value;
     // Setting a selection would move the focus in Safari.
-    if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
+    if (hasFocus) input.setSelectionRange(edited.caret, edited.caret);
   }
 
   // Formats what was entered before React loaded.

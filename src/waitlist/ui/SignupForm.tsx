@@ -18,6 +18,7 @@ import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { statusHash } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
+import { HAS_SCRIPT } from './Share.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 
 interface Props {
@@ -50,7 +51,16 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
   const [error, setError] = useState<FormError>();
   const request = useRef<AbortController>(undefined);
 
-  useLayoutEffect(restoreFormFields, []);
+  // If another program changed the form before React loaded, React renders it anew.
+  const [focused] = useState(() => (HAS_SCRIPT ? document.activeElement : null));
+  useLayoutEffect(() => {
+    restoreFormFields();
+    const field = focused && !focused.isConnected && document.getElementById(focused.id);
+    if (!field) return;
+    field.focus();
+    const { selectionStart, selectionEnd } = focused as HTMLInputElement;
+    if (field instanceof HTMLInputElement) field.setSelectionRange(selectionStart, selectionEnd);
+  }, [focused]);
 
   useEffect(() => {
     if (!isOpen) return;

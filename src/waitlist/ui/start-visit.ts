@@ -96,7 +96,8 @@ document.addEventListener('click', (event) => {
 });
 
 // On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
-body.addEventListener('input', saveFormFields);
+// Form fillers may fire only `change`.
+for (const type of ['input', 'change']) body.addEventListener(type, saveFormFields);
 body.addEventListener('submit', fillHiddenFields, true);
 
 if (read(FONTS_LOADED)) showWebFonts();

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { parseMember } from '../../src/waitlist/client/member.ts';
+import { readIdempotencyKey } from '../../src/waitlist/client/signup-fields.ts';
+import { save } from '../../src/waitlist/client/storage.ts';
+
+const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
+const member = { statusKey, firstName: '', position: 7 };
+
+test('a stored member is read, and what another program stored is nobody', () => {
+  const { position: _, ...admitted } = member;
+  for (const ours of [member, admitted]) expect(parseMember(JSON.stringify(ours))).toEqual(ours);
+  const others = [true, null, [], { id: 7 }, { statusKey: 5 }, { ...member, firstName: 7 }];
+  const wrong = [
+    { ...member, position: 0 },
+    { ...member, statusKey: { ...statusKey, statusToken: 1 } },
+  ];
+  for (const other of [...others, ...wrong])
+    expect(parseMember(JSON.stringify(other)), JSON.stringify(other)).toBeUndefined();
+  for (const text of ['', 'Ana', undefined]) expect(parseMember(text)).toBeUndefined();
+});
+
+test('a stored idempotency key stays, unless the function would refuse it', () => {
+  for (const other of ['', 'true', '{"id":"a-key-of_21-letters-x"}']) {
+    save('idempotency-key', other);
+    const key = readIdempotencyKey();
+    expect(key).toMatch(/^[\w-]{16,64}$/);
+    expect(readIdempotencyKey()).toBe(key);
+  }
+});
