@@ -39,8 +39,8 @@ interface FormError extends RequestFailure {
 }
 
 const INPUT_ATTRIBUTES = {
-  firstName: { autoComplete: 'given-name', enterKeyHint: 'next', maxLength: NAME_MAX_LENGTH },
-  lastName: { autoComplete: 'family-name', enterKeyHint: 'next', maxLength: NAME_MAX_LENGTH },
+  firstName: { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH },
+  lastName: { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH },
   phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
