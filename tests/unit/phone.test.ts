@@ -7,7 +7,9 @@ test('a phone has ten digits with any punctuation, and can start with +1', () =>
   const phones = ['1-555-123-4567', 'tel:+1-555-123-4567', ' 555.123.4567 '];
   expect(phones.map(parsePhone)).toEqual(phones.map(() => '5551234567'));
   expect(parsePhone('1555123456')).toBe('1555123456');
-  const short = ['', '555123456', '+1 555 123 456', '٥٥٥١٢٣٤٥٦٧', `${'+'.repeat(1e6)}1`];
+  const digits = ['٥٥٥١٢٣٤٥٦٧', '۵۵۵۱۲۳۴۵۶۷', '५५५१२३४५६७', '５５５１２３４５６７', '𝟝𝟧𝟱𝟭𝟐𝟑𝟒𝟓𝟔𝟳'];
+  expect(digits.map(parsePhone)).toEqual(digits.map(() => '5551234567'));
+  const short = ['', '555123456', '+1 555 123 456', '⁵⁵⁵¹²³⁴⁵⁶⁷', `${'+'.repeat(1e6)}1`];
   const foreign = ['(+47) 22 34 56 78', '＋47 22 34 56 78', '+1 555 123 45678', '07911123456'];
   expect([...short, ...foreign].filter(parsePhone)).toEqual([]);
 });
@@ -44,6 +46,7 @@ test.each<[before: string, act: Act, text: string, after: string]>([
   ['|(555) 123-4567', 'type', '1', '|(555) 123-4567'],
   ['(99|', 'autofill', '+1 555 123 4567', '(555) 123-4567|'],
   ['|', 'type', '+1 ', '+1|'],
+  ['(555) 123|', 'type', '٤५', '(555) 123-45|'],
   ['|', 'type', '+1 (555', '(555|'],
   ['(555|) 123-456', 'type', '9', '(555) 9|12-3456'],
   ['(55|5', 'paste', '1234567890', '551234567890|5'],

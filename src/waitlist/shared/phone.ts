@@ -4,10 +4,19 @@ const PHONE_DIGITS = 10;
 /** The field shows no more than this, whatever is inserted. */
 export const SHOWN_LENGTH = '(555) 123-4567'.length;
 
-/** The digits, and the plus before them if there's one. */
+/** The digits of any script as 0 to 9, and the plus before them if there's one. */
 export function dialedCharacters(text: string): string {
-  const plus = /^\D*[+＋]/.test(text) ? '+' : '';
-  return plus + text.replace(/\D/g, '');
+  const ascii = text.replace(/\p{Nd}/gu, asciiDigit);
+  const plus = /^\D*[+＋]/.test(ascii) ? '+' : '';
+  return plus + ascii.replace(/\D/g, '');
+}
+
+/** Unicode keeps the ten digits of each script in order: section 4.6 of its standard. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return `${(code - first) % 10}`;
 }
 
 /** Up to ten digits; undefined if they can't become a North American number. */
@@ -24,8 +33,7 @@ export function parsePhone(text: string): string | undefined {
 }
 
 /** Perhaps tel:, perhaps +1 or 1, then 3, 3 and 4 digits with separators only between them. */
-const WRITTEN_PHONE =
-  /^(?:tel:)?\(?(?:[+＋]?1[\s.()/\p{Pd}]*)?(?:\p{Nd}{3}[\s.()/\p{Pd}]*){2}\p{Nd}{4}$/iu;
+const WRITTEN_PHONE = /^(?:tel:)?\(?(?:[+＋]?1[\s.()/\p{Pd}]*)?(?:\d{3}[\s.()/\p{Pd}]*){2}\d{4}$/iu;
 
 /**
  * Ten digits from a file or a command line, or undefined. Only a visitor means each digit: parsePhone would
@@ -33,7 +41,10 @@ const WRITTEN_PHONE =
  */
 export function parseWrittenPhone(text: string): string | undefined {
   // A phone copied from a contact has invisible marks around it.
-  const visible = text.replace(/\p{Cf}/gu, '').trim();
+  const visible = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .trim();
   return WRITTEN_PHONE.test(visible) ? parsePhone(visible) : undefined;
 }
 
