@@ -74,7 +74,9 @@ test('correct keeps position, code, referrals and everything else', async () => 
   expect(await audit(waitlist)).toEqual([]);
 });
 
+const twenty = Array.from({ length: 20 }, (_, i) => `${7_000_000_000 + i},Bo,Ek`);
 test.each([
+  [`import ${file('new.csv', ['phone,first,last', ...twenty].join('\n'))}`, 'Imported 20 members.'],
   [`correct ${ana.code} --first-name Zoë`, ' to Zoë.\n'],
   [`remove ${file('ten.txt', queue.slice(0, 10).join('\n'))}`, 'Removed 10 members, '],
   ['admit --undo a', 'Put 10 members of a back'],
