@@ -55,7 +55,7 @@ export const contentRules = {
     consent: consentText.optional(),
   }),
   confirmation: z.object({
-    ...each(line, 'title', 'oneUp', 'oneFriend'),
+    ...each(line, 'title', 'oneUp', 'overtaken', 'oneFriend'),
     ...each(button, 'copy', 'copied'),
     ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode', 'hideCode'),
     ...each(sentence, 'link', 'refused', 'privateNote'),

@@ -38,13 +38,15 @@ export async function signupPage(
 
 function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
   const { referralCode, statusToken } = result;
+  const position = 'position' in result ? formatNumber(result.position) : '';
   return replyPage('admitted' in result ? 'admitted' : 'position', result, {
     firstName,
     referralCode,
     statusToken,
     link: referralLink(origin, referralCode),
     statusLink: statusLink(origin, { referralCode, statusToken }),
-    position: 'position' in result ? formatNumber(result.position) : '',
+    position,
+    length: `${position.length}`,
   });
 }
 

@@ -22,7 +22,7 @@ export const palette = Object.fromEntries(
 ) as Record<Color, string>;
 
 /** In src/assets. */
-export const DRAWINGS = ['heart', 'preview-home', 'preview-about', 'share-picture'];
+export const DRAWINGS = ['heart', 'healed-heart', 'preview-home', 'preview-about', 'share-picture'];
 
 /** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
 export function readDrawing(name: string, colors = palette): string {

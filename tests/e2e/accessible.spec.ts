@@ -45,11 +45,13 @@ function findFaults(): string[] {
     scrollTo(0, 0);
     element.scrollIntoView({ block: 'center' });
     range.selectNodeContents(element);
-    const lines = isField ? [element.getBoundingClientRect()] : [...range.getClientRects()];
+    const box = element.getBoundingClientRect();
+    const lines = isField ? [box] : [...range.getClientRects()];
     for (const { left, right, width, y, height } of lines) {
       const middle = y + height / 2;
       // A <wbr> is a line without width, and a long paragraph is higher than the screen.
       if (width < 6 || middle < 0 || middle > innerHeight) continue;
+      if (middle < box.top || middle > box.bottom) faults.push(`${text} hangs out of its box`);
       for (const x of [left + 3, right - 3]) {
         const hit = document.elementFromPoint(x, middle);
         // A message is gone in seconds.

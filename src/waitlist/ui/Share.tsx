@@ -14,13 +14,15 @@ interface Props {
   shared: Shared;
 }
 
-export function Share({ labels: { confirmation: labels, share }, shared }: Props) {
+export function Share({ labels: { confirmation: labels, member, share }, shared }: Props) {
   const { link, position } = shared;
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
   // Most computers can't send texts.
   const isComputer = HAS_SCRIPT && matchMedia('(hover: hover) and (pointer: fine)').matches;
-  const lookOf = (isFirst: boolean) => (isFirst && position ? 'button' : 'button secondary-button');
+  const hasOtherLead = !position && member.admittedLink;
+  const lookOf = (isFirst: boolean) =>
+    isFirst && !hasOtherLead ? 'button' : 'button secondary-button';
   const field = useRef<HTMLInputElement>(null);
   const referralLink = (
     <div className="referral-link">
@@ -66,9 +68,9 @@ export function Share({ labels: { confirmation: labels, share }, shared }: Props
         {labels.share}
       </a>
       {!isComputer && referralLink}
+      {HAS_SCRIPT && share && <SharePicture labels={share} copied={labels.copied} {...shared} />}
       {HAS_SCRIPT && (
         <div className="button-row">
-          {share && <SharePicture labels={share} copied={labels.copied} {...shared} />}
           <button
             className="share-option"
             type="button"

@@ -88,14 +88,13 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
   const isInApp = IN_APP.test(navigator.userAgent);
   return (
     <>
-      <button className="share-option" type="button" aria-expanded={isOpen} onClick={toggle}>
-        <img
-          className="cover-thumbnail"
-          src="/pictures/share-picture-small.jpg"
-          alt=""
-          width="180"
-          height="320"
-        />
+      <button
+        className="button secondary-button cover-button"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <img src="/pictures/share-picture-small.jpg" alt="" width="180" height="320" />
         {labels.open}
       </button>
       {isOpen && (

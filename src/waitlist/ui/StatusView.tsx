@@ -75,15 +75,18 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
           ref={focusHeading}
           id="view-title"
           className={kind}
-          // The number's font size depends on it. The response page's policy blocks style attributes.
-          style={HAS_SCRIPT ? { ['--length' as string]: position?.length } : undefined}
           tabIndex={-1}
           aria-describedby={shownGreeting && 'greeting'}
         >
           {position ? (
             <>
               {before}
-              <strong key={position} className="foil">
+              <strong
+                key={position}
+                className="foil"
+                // The font size depends on it.
+                data-length={HAS_SCRIPT ? position.length : '{length}'}
+              >
                 <span>{sign}</span>
                 {position}
               </strong>
@@ -93,12 +96,13 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
             member[kind === 'foil' ? 'admitted' : 'finding']
           )}
         </h2>
-        {kind === 'foil' && <Heart />}
+        {kind === 'foil' && <Heart name="healed-heart" />}
         {movedUp > 0 && (
           <p className="chip">
             {countText(movedUp, confirmation.oneUp, confirmation.movedUp, 'moved')}
           </p>
         )}
+        {movedUp < 0 && <p>{confirmation.overtaken}</p>}
         {referralCount > 0 && (
           <p>{countText(referralCount, confirmation.oneFriend, confirmation.friends, 'friends')}</p>
         )}
@@ -107,8 +111,8 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   );
 }
 
-export const Heart = () => (
-  <img className="heart" src="/pictures/heart.svg" alt="" width="88" height="88" />
+export const Heart = ({ name = 'heart' }) => (
+  <img className="heart" src={`/pictures/${name}.svg`} alt="" width="88" height="88" />
 );
 
 function countText(n: number, one: string, many: string, placeholder: string): string {

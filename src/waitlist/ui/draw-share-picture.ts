@@ -55,14 +55,28 @@ function setShadow(context: CanvasRenderingContext2D, size: number) {
 const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
 
 function writeName(context: CanvasRenderingContext2D, name: string) {
-  const style = { ...centered, y: 492, width: 850, height: 332, size: 460, color: 'wine' };
-  setShadow(context, 12);
-  const { line, x, baseline, top, bottom } = writeText(context, name, style);
-  context.shadowColor = 'transparent';
-  const foil = context.createLinearGradient(0, top - 6, 0, bottom - 6);
-  for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
-  context.fillStyle = foil;
-  context.fillText(line, x, baseline - 6);
+  const lines = breakName(name);
+  const height = lines.length > 1 ? 156 : 332;
+  const style = { ...centered, width: 850, height, size: 460, color: 'wine', shadow: 12 };
+  for (const [i, text] of lines.entries()) {
+    const y = 492 + 176 * (i - (lines.length - 1) / 2);
+    const { line, scale, x, baseline, top, bottom } = writeText(context, text, { ...style, y });
+    const lift = 6 * scale;
+    context.shadowColor = 'transparent';
+    const foil = context.createLinearGradient(0, top - lift, 0, bottom - lift);
+    for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
+    context.fillStyle = foil;
+    context.fillText(line, x, baseline - lift);
+  }
+}
+
+/** Breaks a long name at the space or hyphen nearest to its middle. */
+function breakName(name: string): string[] {
+  const distance = (index: number) => Math.abs(index - name.length / 2);
+  const [middle] = [...name.matchAll(/[ -](?=\S)/g)]
+    .map(({ index }) => index + 1)
+    .sort((a, b) => distance(a) - distance(b));
+  return name.length > 8 && middle ? [name.slice(0, middle), name.slice(middle)] : [name];
 }
 
 /** A line for the number, and one for the text before and after it. */
@@ -105,6 +119,8 @@ interface TextStyle {
   color: string;
   /** The default is serif. */
   font?: 'sans';
+  /** Of the largest font size. */
+  shadow?: number;
 }
 
 /** Only these scripts have slanted letters. */
@@ -132,7 +148,8 @@ function writeText(context: CanvasRenderingContext2D, text: string, style: TextS
   const top = style.y - (scale * (ascent + descent)) / 2;
   const baseline = top + scale * ascent;
   context.font = fontOf(scale * style.size);
+  if (style.shadow) setShadow(context, scale * style.shadow);
   context.fillStyle = cssVariable(style.color);
   context.fillText(line, x, baseline);
-  return { line, x, baseline, top, bottom: baseline + scale * descent };
+  return { line, scale, x, baseline, top, bottom: baseline + scale * descent };
 }

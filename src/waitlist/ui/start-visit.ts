@@ -41,7 +41,9 @@ function paint() {
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = member?.firstName;
   const waiting = name ? fillPlaceholders(textWithName, { firstName: name }) : unnamed;
-  const known = member && !member.position ? admitted : waiting;
+  const isAdmitted = Boolean(member && !member.position);
+  body.toggleAttribute('data-admitted', isAdmitted);
+  const known = isAdmitted ? admitted : waiting;
   statusLink.textContent = isUnanswered ? unanswered : known;
   statusLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
 }
