@@ -77,7 +77,6 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
             aria-expanded={!!qrCode}
             onClick={toggleQrCode}
           >
-            <Icon lines={ICONS.qrCode} />
             {/* React can't change text that a translator has replaced, except in an element of its own. */}
             <span>{qrCode ? labels.hideCode : labels.showCode}</span>
           </button>
@@ -102,26 +101,11 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
               type="button"
               onClick={() => openShareSheet({ text, url: link })}
             >
-              <Icon lines={ICONS.more} />
               {labels.shareMore}
             </button>
           )}
         </div>
       )}
     </>
-  );
-}
-
-/** Strokes in a 24 x 24 square. */
-const ICONS = {
-  qrCode: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v3M17 20h3M14 20v-.5',
-  more: 'M12 15V3M8 7l4-4 4 4M7 11H5v9h14v-9h-2',
-};
-
-function Icon({ lines }: { lines: string }) {
-  return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
-      <path d={lines} />
-    </svg>
   );
 }

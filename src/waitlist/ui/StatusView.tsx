@@ -57,7 +57,7 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   const { confirmation, member } = labels;
   const { firstName, position, movedUp = 0, referralCount = 0 } = status ?? {};
   const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
-  const kind = position ? 'position' : status ? 'foil' : 'finding';
+  const kind = position ? 'position' : status ? 'admitted foil' : 'finding foil';
   const greeting = position ? confirmation.greeting : member.admittedGreeting;
   const unnamed = position && member.greeting;
   const shownGreeting = firstName ? fillPlaceholders(greeting, { firstName }) : unnamed;
@@ -93,10 +93,10 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
               {after}
             </>
           ) : (
-            member[kind === 'foil' ? 'admitted' : 'finding']
+            member[status ? 'admitted' : 'finding']
           )}
         </h2>
-        {kind === 'foil' && <Heart name="healed-heart" />}
+        {status && !position && <Heart name="healed-heart" />}
         {movedUp > 0 && (
           <p className="chip">
             {countText(movedUp, confirmation.oneUp, confirmation.movedUp, 'moved')}
