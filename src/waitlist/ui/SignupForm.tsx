@@ -149,12 +149,9 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
           {labels.title}
         </h2>
         {member && (
-          <>
-            <a className="text-button" href={statusHash(member.statusKey)}>
-              {copy.inLineUnnamed}
-            </a>
-            <p>{copy.joinAgain}</p>
-          </>
+          <p>
+            {copy.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
+          </p>
         )}
       </div>
       <fieldset disabled={isSending}>
