@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { readRateLimits } from '../../netlify/http/context.ts';
 import { readBuilt } from '../../netlify/http/read-built.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
@@ -66,23 +64,17 @@ test('a function that finds no built site says how to build it', async () => {
   await expect(readBuilt('none.html' as 'form.html')).rejects.toThrow(missing);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'env-'));
-const file = join(folder, '.env');
-afterAll(() => rmSync(folder, { recursive: true }));
-
 test.each([
-  ['UTF-8, with a byte order mark', '\uFEFFNAME=value\n'],
+  ['UTF-8 with a byte order mark', '\uFEFFNAME=value'],
   ['UTF-16', Buffer.from('\uFEFF# Upstash\r\nexport NAME="value"\r\n', 'utf16le')],
-  ['UTF-8, with the line ends of an old Mac', '\rNAME = value # theirs\r'],
-])('a .env in %s is read', (_, content) => {
-  writeFileSync(file, content);
-  expect(readEnv(file)).toEqual({ NAME: 'value' });
+  ['UTF-8 with the line ends of an old Mac', '\rNAME = value # theirs\r'],
+])('a .env in %s is read', (_, file) => {
+  expect(readEnv(Buffer.from(file))).toEqual({ NAME: 'value' });
 });
 
 test('a .env that can only be read in part is not read at all', () => {
-  writeFileSync(file, 'FIRST=1\nNAME: value==\n');
+  const file = Buffer.from('FIRST=1\nNAME: value==\n');
   expect(() => readEnv(file)).toThrow('Line 2 must look like NAME=value.');
-  expect(() => readEnv(folder)).toThrow('EISDIR');
 });
 
 test.each(['package.json', 'README.md', 'CONTRIBUTING.md', 'docs/elsewhere.md', FETCHED])(
@@ -97,9 +89,6 @@ test.each(['package.json', 'README.md', 'CONTRIBUTING.md', 'docs/elsewhere.md', 
 test.each(['.', 'tools/local/node'])('npm checks each package of %s by its hash', (place) => {
   const { packages } = JSON.parse(readFileSync(`${place}/package-lock.json`, 'utf8'));
   const { '': _, ...downloads } = packages;
-  const unchecked = Object.keys(downloads).filter((path) => {
-    const { integrity, inBundle } = downloads[path];
-    return !integrity && !inBundle;
-  });
-  expect(unchecked).toEqual([]);
+  for (const path in downloads)
+    expect(downloads[path].integrity ?? downloads[path].inBundle, path).toBeTruthy();
 });

@@ -4,12 +4,11 @@ import { parseEnv } from 'node:util';
 /** An assignment, a comment, or nothing. */
 const LINE = /^\s*(?:export\s+)?(\w+\s*=|#|$)/;
 
-/** The variables in a file such as .env, in UTF-8 or UTF-16. Throws an error that says what can't be read. */
-export function readEnv(file: string) {
-  const bytes = readFileSync(file);
+/** Reads the variables in a .env file. Throws if a line is none, such as `NAME: value`. */
+export function readEnv(file: Buffer) {
   // PowerShell writes UTF-16.
-  const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-8';
-  const text = new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, '\n');
+  const encoding = file[0] === 0xff ? 'utf-16le' : 'utf-8';
+  const text = new TextDecoder(encoding).decode(file).replaceAll(/\r\n?/g, '\n');
   const wrong = text.split('\n').findIndex((line) => !LINE.test(line));
   if (wrong >= 0) throw new Error(`Line ${wrong + 1} must look like NAME=value.`);
   return parseEnv(text);
@@ -19,7 +18,8 @@ export function readEnv(file: string) {
 export function loadEnv() {
   if (!existsSync('.env')) return;
   try {
-    for (const [name, value] of Object.entries(readEnv('.env'))) process.env[name] ??= value;
+    const variables = readEnv(readFileSync('.env'));
+    for (const name in variables) process.env[name] ??= variables[name];
   } catch (error) {
     console.error(`.env can't be read: ${(error as Error).message}`);
     process.exit(1);
