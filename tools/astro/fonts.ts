@@ -53,7 +53,7 @@ export async function cutDown(
   return variants;
 }
 
-/** Leaves an equal file alone. */
+/** Writes a file unless it has these bytes. */
 function write(path: string, font: Buffer) {
   if (!existsSync(path) || !readFileSync(path).equals(font)) writeFileSync(path, font);
 }
