@@ -33,7 +33,7 @@ if #waiting == 0 then return {'admitted', 0} end
 redis.call('HINCRBY', waves, wave, #waiting)
 for _, member in ipairs(waiting) do
   member.record.wave, member.record.admittedAt = wave, now
-  writeRecord(member.code, member.record)
+  redis.call('HSET', members, member.code, cjson.encode(member.record))
   redis.call('ZADD', admitted, member.score, member.code)
   redis.call('ZREM', queue, member.code)
   addEvent('member.admitted', member.code)
@@ -54,7 +54,7 @@ for _, code in ipairs(cjson.decode(codes)) do
   local score, record = redis.call('ZSCORE', admitted, code), readJson(members, code)
   if score and record.wave == wave then
     record.wave, record.admittedAt = nil, nil
-    writeRecord(code, record)
+    redis.call('HSET', members, code, cjson.encode(record))
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
     local news = readJson(outboxEvents, code)
@@ -68,7 +68,7 @@ for _, code in ipairs(cjson.decode(codes)) do
     count = count + 1
   end
 end
-if count > 0 then leaveWave(wave, count) end
+if count > 0 and redis.call('HINCRBY', waves, wave, -count) <= 0 then redis.call('HDEL', waves, wave) end
 return {'undone', count}
 `;
 

@@ -49,7 +49,9 @@ local function handOut(code)
       event.tried = true
       -- If this delivery is killed, the event is due again once the lease has ended.
       writeNews(code, news, now + leaseMs)
-      return {code, eventType, event.id, event.time, redis.call('HGET', members, code), rankOf(code)}
+      local record, rank = redis.call('HGET', members, code), redis.call('ZRANK', queue, code)
+      local score = redis.call('ZSCORE', rank and queue or admitted, code)
+      return {code, eventType, event.id, event.time, record, score and tonumber(score), worth, rank and rank + 1}
     end
   end
   -- An operator may have deleted the member's events.

@@ -24,7 +24,9 @@ local phone = record.phone or ''
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
 redis.call('ZREM', queue, code)
 local wasAdmitted = redis.call('ZREM', admitted, code) == 1
-if wasAdmitted and record.wave then leaveWave(record.wave, 1) end
+if wasAdmitted and record.wave and redis.call('HINCRBY', waves, record.wave, -1) <= 0 then
+  redis.call('HDEL', waves, record.wave)
+end
 redis.call('HDEL', members, code)
 if record.referredBy then credit(record.referredBy, -1) end
 addEvent('member.left', code)

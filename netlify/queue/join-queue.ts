@@ -52,22 +52,17 @@ export interface Attempt {
 const JOIN_QUEUE = `
 local recordJson, phone, token, referrer, consent, consentText, random, isSharedKey = unpack(ARGV, FIRST_ARG)
 
-local function base62(number)
-  local text = ''
-  for _ = 1, ${PREFIX_LENGTH} do
-    local digit = number % 62
-    text = string.sub('${BASE_62}', digit + 1, digit + 1) .. text
-    number = (number - digit) / 62
-  end
-  return text
-end
-
 -- Whether the consent text is today's or stored. The first member who agrees to a text stores it.
 local function isConsentKnown()
   if consentText == '' then return redis.call('HEXISTS', consents, consent) == 1 end
   redis.call('HSETNX', consents, consent, consentText)
   return true
 end
+
+-- The member with this phone, if there is one. An admitted member has no rank.
+local knownCode = redis.call('HGET', phones, phone)
+local rank = knownCode and redis.call('ZRANK', queue, knownCode)
+local score = knownCode and redis.call('ZSCORE', rank and queue or admitted, knownCode)
 
 -- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
 local function retry(code)
@@ -81,16 +76,14 @@ local function retry(code)
   ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
   if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
   if hasNewNames or hasNewConsent then
-    writeRecord(code, stored)
+    redis.call('HSET', members, code, cjson.encode(stored))
     addEvent('member.updated', code)
   end
 
-  local score, worth, position = rankOf(code)
-  return score and {'joined', code, stored.token or '', score, worth, position}
+  return score and {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
-local knownCode = redis.call('HGET', phones, phone)
 local retried = knownCode and retry(knownCode)
 if retried then return retried end
 
@@ -100,16 +93,20 @@ if refusal then return refusal end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then
-  local score, _, position = rankOf(knownCode)
-  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
+  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), rank and rank + 1}
 end
 
-if tonumber(lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
+if (lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
 if not storedWorth then redis.call('SET', positionsPerReferral, worth) end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
-local code = base62(${FIRST_PREFIX} - number) .. random
+local code, rest = random, ${FIRST_PREFIX} - number
+for _ = 1, ${PREFIX_LENGTH} do
+  local digit = rest % 62
+  code = string.sub('${BASE_62}', digit + 1, digit + 1) .. code
+  rest = (rest - digit) / 62
+end
 redis.call('ZADD', queue, number, code)
 local isReferrerUnknown = referrer ~= '' and not credit(referrer, 1)
 local isConsentUnknown = consent ~= '' and not isConsentKnown()

@@ -16,9 +16,10 @@ if refusal then return refusal end
 
 local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
-local record, score, worth, position = readJson(members, code), rankOf(code)
+local record, rank = readJson(members, code), redis.call('ZRANK', queue, code)
+local score = redis.call('ZSCORE', rank and queue or admitted, code)
 if not score or record.token ~= token then return {'unknown_member'} end
-return {'found', score, worth, position}
+return {'found', tonumber(score), worth, rank and rank + 1}
 `;
 
 /** An admitted member has no position. */

@@ -52,17 +52,6 @@ local function readJson(hash, field)
   return isJson and type(value) == 'table' and value or {}
 end
 
-local function writeRecord(code, record)
-  redis.call('HSET', members, code, cjson.encode(record))
-end
-
--- A member's score, what a referral is worth, and the position unless they were admitted; no score if indexes lack them.
-local function rankOf(code)
-  local rank = redis.call('ZRANK', queue, code)
-  local score = redis.call('ZSCORE', rank and queue or admitted, code)
-  return score and tonumber(score), worth, rank and rank + 1
-end
-
 -- Moves a member up for each referral, or down if the number is negative. Returns false if nobody has the code.
 -- XX, because ZINCRBY would add an unknown code to the queue.
 local function credit(code, referrals)
@@ -71,17 +60,13 @@ local function credit(code, referrals)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end
 
-local function leaveWave(wave, count)
-  if redis.call('HINCRBY', waves, wave, -count) <= 0 then redis.call('HDEL', waves, wave) end
-end
-
 -- Counts a function's request. Returns nil unless it's above the limit, otherwise the reply, with the seconds
 -- until the window ends (at least 1). If call is redis.pcall, a full Redis refuses nobody.
 local function refuseAboveLimit(call)
   if not counter then return nil end
-  local limit, windowSeconds = tonumber(ARGV[1]), tonumber(ARGV[2])
+  local limit, windowSeconds = tonumber(ARGV[1]), ARGV[2]
   -- One command for the first request of a window: most visitors send only one.
-  if call('SET', counter, 1, 'NX', 'EX', windowSeconds) then return nil end
+  if call('SET', counter, '1', 'NX', 'EX', windowSeconds) then return nil end
   if redis.call('INCR', counter) <= limit then return nil end
   -- Without an expiry, as some tools copy keys, it would refuse this IP forever.
   if redis.call('TTL', counter) < 0 then redis.call('EXPIRE', counter, windowSeconds) end
