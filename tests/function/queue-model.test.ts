@@ -70,7 +70,8 @@ const pick = <Item>(items: Item[], index: number) => items[index % items.length]
 const ACTS = {
   async join(model: NaiveQueue, who: number, _: Member, firstName: string) {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];
-    const attempt = newAttempt({ firstName, referralCode: pick(codes, who) });
+    const rest = { source: 'ig/spring', consent: '1a2b3c4d' };
+    const attempt = newAttempt({ ...rest, firstName, referralCode: pick(codes, who) });
     const result = await send(attempt);
     if (!result.ok || !('position' in result)) throw new Error('expected to join');
     model.join(result.referralCode, attempt);
@@ -122,9 +123,10 @@ test('the queue matches a naive one while members join, retry, leave and are adm
     const records = await waitlist.redis.hgetall(KEYS.members);
     expect(Object.keys(records)).toHaveLength(model.members.length);
     for (const { code, referredBy, wave, attempt } of model.members) {
-      const admittedAt = wave && expect.closeTo(Date.now(), -5);
+      const now = expect.closeTo(Date.now(), -5);
       const { referralCode: _, ...signup } = attempt.signup;
-      const record = { ...signup, code, referredBy, wave, admittedAt };
+      const times = { joinedAt: now, admittedAt: wave && now };
+      const record = { ...signup, key: attempt.idempotencyKey, code, referredBy, wave, ...times };
       expect(parseRecord(code, records[code] ?? '')).toMatchObject(record);
     }
   });
