@@ -24,7 +24,7 @@ export function saveAttribution(search: string): void {
   const source = readSource(search) ?? '';
   if (!referralCode && !source) return;
   const last = readAttribution();
-  // Neither a source on its own nor a campaign's ref replaces a referrer.
+  // Once there's a referrer, a link without a member's code replaces only the source.
   const keepsReferrer = !referralCode || (!parseReferralCode(referralCode) && readReferrer());
   const link = keepsReferrer && last.at ? last : { referralCode, at: `${Date.now()}` };
   save(ATTRIBUTION, `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`);
