@@ -1,6 +1,6 @@
 import { markdownToHtml } from 'satteri';
-import { versionOf } from '../waitlist/shared/consent-version.ts';
 import type { Consent } from '../waitlist/shared/labels.ts';
+import { versionOf } from './consent-version.ts';
 import { readPlaceholderValues } from './content-file.ts';
 import { line } from './content-rules.ts';
 import { checkMarkdown, LINE, report } from './markdown.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'astro/zod';
 import { contentRules } from '../../src/content.config.ts';
+import { versionOf } from '../../src/site/consent-version.ts';
 import { checkFile, filesOf } from '../../src/site/content-problems.ts';
 import { readPage } from '../../src/site/markdown.ts';
-import { versionOf } from '../../src/waitlist/shared/consent-version.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 
 /** Empty if the file is missing. */

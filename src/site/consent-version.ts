@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: for the build and commands; the browser has no node:crypto.
 import { createHash } from 'node:crypto';
 
 /** The version of a consent text: the start of its SHA-256. */
