@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs';
+import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
-import {
-  formatList,
-  formatNumber,
-  fullName,
-  maskedPhone,
-  pluralize,
-  sanitizeForTerminal,
-} from './format.ts';
+import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
 import { type RankedMember, type RankedRecord, readMembers, readValues } from './members.ts';
 import { BadInput, type FullWaitlist } from './session.ts';
 

@@ -2,8 +2,6 @@ import type { Member } from '../netlify/queue/record.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { isTextablePhone, maskPhone } from '../src/waitlist/shared/phone.ts';
 
-export { formatNumber };
-
 export const pluralize = (count: number, one: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 

@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+import { formatNumber } from '../src/waitlist/shared/labels.ts';
 
 /** Members per request: about 300 KB of records. */
 export const PAGE_SIZE = 1_000;

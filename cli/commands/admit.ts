@@ -1,7 +1,8 @@
 import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
+import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
-import { formatMembers, formatNumber } from '../format.ts';
+import { formatMembers } from '../format.ts';
 import { readFront, readMembers, readWave } from '../members.ts';
 import { longJob } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';

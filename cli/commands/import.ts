@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { versionOf } from '../../src/site/consent-version.ts';
 import { FIELDS, parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
@@ -10,7 +11,6 @@ import { columnOf, readCsv, TITLES } from '../csv.ts';
 import {
   formatList,
   formatMembers,
-  formatNumber,
   pluralize,
   sanitizeForTerminal,
   splitCamelCase,

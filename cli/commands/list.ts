@@ -1,4 +1,5 @@
-import { formatList, formatNumber, fullName, maskedPhone, printTable } from '../format.ts';
+import { formatNumber } from '../../src/waitlist/shared/labels.ts';
+import { formatList, fullName, maskedPhone, printTable } from '../format.ts';
 import { readMembers, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 

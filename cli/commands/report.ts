@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { timeOf } from '../../netlify/queue/record.ts';
-import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
+import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { EMPTY, formatNumber, printTable } from '../format.ts';
+import { EMPTY, printTable } from '../format.ts';
 import { readAllMembers, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';

@@ -1,5 +1,6 @@
+import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { compareAndSet } from '../compare-and-set.ts';
-import { EMPTY, formatMembers, formatNumber, pluralize, sanitizeForTerminal } from '../format.ts';
+import { EMPTY, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { inspectTwice, type Problem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
