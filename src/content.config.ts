@@ -34,8 +34,8 @@ export const contentRules = {
   }),
   landing: z.object({
     ...head,
-    ...each(label(40), 'presents', 'hint'),
-    friend: button,
+    presents: label(40),
+    ...each(button, 'hint', 'friend'),
     picture,
     pictureAlt: label(400),
     body: sentence,
@@ -50,8 +50,10 @@ export const contentRules = {
   'not-found': z.object({ ...head, heading: line, home: button, body: sentence }),
   pages: z.object({ ...head, body: markdownPage }),
   form: z.object({
-    ...each(button, 'back', 'firstName', 'lastName', 'phone', 'button'),
-    ...each(label(45), 'title', 'sending'),
+    ...each(button, 'back', 'phone', 'button'),
+    ...each(label(16), 'firstName', 'lastName'),
+    title: label(25),
+    sending: label(45),
     consent: consentText.optional(),
   }),
   confirmation: z.object({

@@ -27,7 +27,7 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 ];
 
 /** The text next to the checkbox, with everything that carriers require. */
-export const consentText = line(420)
+export const consentText = line(300)
   .superRefine(checkMarkdown(LINE))
   .superRefine((text, context) => {
     const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));

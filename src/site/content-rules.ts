@@ -23,6 +23,7 @@ export const text = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: tru
 export const line = (max: number, ...own: string[]) =>
   text
     .regex(/^.*$/, { error: 'must be on one line.', abort: true })
+    .regex(/^(?!.*[^\s{}/@]{31})/, 'has a word of more than 30 characters.')
     .superRefine(checkPlaceholders(own))
     .superRefine(checkLength(max));
 

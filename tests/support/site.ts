@@ -21,7 +21,7 @@ export const siteTest = base.extend<object, { site: Waitlist & { origin: string 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const waitlist = await startWaitlist();
-      await use({ ...waitlist, ...(await startPreview(waitlist.env)) });
+      await use({ ...waitlist, ...(await startPreview(waitlist.env, process.cwd())) });
       await waitlist.stop();
     },
     { scope: 'worker', timeout: 120_000 },

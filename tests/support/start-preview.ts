@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { listen } from './listen.ts';
 
-/** Starts a preview of the built project on a free port, until this process ends; resolves once it responds. */
-export async function startPreview(env: Record<string, string>) {
+/** Starts a preview of the site built in `cwd` on a free port, until this process ends; resolves once it responds. */
+export async function startPreview(
+  env: Record<string, string>,
+  cwd = join(import.meta.dirname, '../..'),
+) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = startProgram(process.execPath, ['tools/local/preview.ts', '--port', `${port}`], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

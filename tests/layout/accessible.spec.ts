@@ -5,6 +5,9 @@ import { VIEWS } from '../support/views.ts';
 
 declare const axe: { run: typeof run };
 
+/** The working directory has only the site. */
+const AXE = `${import.meta.dirname}/../../node_modules/axe-core/axe.min.js`;
+
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
@@ -72,7 +75,7 @@ async function violations(page: Page, rules: RunOptions): Promise<unknown[]> {
 
 for (const [view, open] of Object.entries(VIEWS)) {
   test(`everyone can read and use: ${view}`, async ({ me, page }) => {
-    await page.addInitScript({ path: 'node_modules/axe-core/axe.min.js' });
+    await page.addInitScript({ path: AXE });
     await open(me);
     for (const [condition, width, height, emulated, textSize, rules] of CONDITIONS) {
       await me.resize(width, height, textSize);
