@@ -3,7 +3,7 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, ANA_FORMATTED, SCRIPTS, SIGNUP } from '../support/visitor.ts';
+import { ANA, ANA_FORMATTED, BEA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 /** Chromium's message for a broken connection. */
@@ -149,8 +149,55 @@ test('in a browser that stores nothing I join once', async ({ me, page, site }) 
   await expect(me.returningLine(ANA.firstName)).toBeVisible();
 });
 
+test('whatever the page cannot do after I joined, my spot is not lost', async ({ me, page }) => {
+  await page.addInitScript(() => {
+    history.replaceState = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+  });
+  await me.join(ANA);
+  expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
+
+  const next = await me.newTab();
+  await next.page.addInitScript(() => {
+    navigator.share = () => Promise.resolve();
+    // React reports what it can't show.
+    console.error = () => {};
+  });
+  await next.page.goto('/');
+  await next.returningLine(ANA.firstName).tap();
+  // As by an extension.
+  await next.shareMore.evaluate((button) => {
+    const wrapper = document.createElement('span');
+    button.replaceWith(wrapper);
+    wrapper.append(button);
+  });
+  await next.showCode.tap();
+  await expect(next.heading(MESSAGES.internal_error)).toBeFocused();
+  await next.tryAgain.tap();
+  await expect(next.position(1)).toBeVisible();
+});
+
+test('in another browser my phone and my names show me my spot', async ({ me, page, site }) => {
+  await site.addMember();
+  const code = await site.addMember(ANA);
+  await me.openForm();
+  await me.send({ ...ANA, firstName: 'ÁNA' });
+  const { registeredHere, inLineUnnamed } = copy.member;
+  const advice = `${MESSAGES.phone_registered} ${registeredHere} ${inLineUnnamed}`;
+  await me.expectFieldError(me.phone, advice);
+  await me.returningLine().tap();
+  await expect(me.position(2)).toBeFocused();
+  await expect(me.greeting('ÁNA')).toBeVisible();
+  await expect(me.link).toHaveValue(`${site.origin}/?ref=${code}`);
+  for (const part of [me.shareWithMe, me.leave]) await expect(part).toHaveCount(0);
+  expect(await me.stored()).toEqual([{}, {}]);
+  await page.reload();
+  await expect(me.picture).toBeVisible();
+});
+
 test('an error covers nothing I need, and a tap only hides it', async ({ me, page, site }) => {
-  await site.addMember({ phone: ANA.phone });
+  await site.addMember({ ...BEA, phone: ANA.phone });
   const sent = me.requestsTo(SIGNUP);
   const toast = me.message.locator('p');
   await me.openForm();

@@ -29,11 +29,14 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
     { ...ANA, firstName, referralCode: 'SUMMER' },
   ]);
 
+  // Only this page knows my phone.
+  await expect(me.shareWithMe).toHaveAttribute('href', /^sms:\+15550100001\?&body=/);
   await page.goBack();
   await expect(me.returningLine(firstName)).toBeVisible();
   await page.goForward();
   await page.reload();
   await expect(me.greeting(firstName)).toBeVisible();
+  await expect(me.shareWithMe).toHaveAttribute('href', /^sms:\?&body=/);
   // "Back to home" leaves nothing that the phone's back gesture could open again.
   await me.back.tap();
   await expect(me.returningLine(firstName)).toBeVisible();

@@ -24,7 +24,9 @@ const registered = failure(MESSAGES.phone_registered, 'phone_registered');
 const limited = failure(MESSAGES.rate_limited, 'rate_limited');
 const noAnswer = failure(NO_ANSWER);
 const success = { success: true, position: 7, referralCode: 'Xpwq64k2m7' };
-const newMember = { ok: true, position: 7, referralCode: 'Xpwq64k2m7', referralCount: 0 };
+const { lastName: _, ...entered } = form;
+const named = { ...entered, position: 7, referralCode: 'Xpwq64k2m7', referralCount: 0 };
+const newMember = { ok: true, ...named };
 const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
 const admitted = { position: undefined, referralCount: 2 };
 const taken = { success: false, error: 'Phone number already registered' };
@@ -34,6 +36,7 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, { ...success, ...admitted, admitted: true }, { ...newMember, ...admitted }],
   [409, taken, registered],
   [409, { ...taken, code: 'phone_registered' }, registered],
+  [409, { ...success, ...taken }, { ...registered, registered: named }],
   [429, { success: false, error: 'Rate limit exceeded' }, limited],
   [429, '<h1>429 Too Many Requests</h1>', limited],
   [503, { error: 'Full since May', code: 'list_full' }, failure('Full since May', 'list_full')],
@@ -47,7 +50,8 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, 'null', noAnswer],
 ])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  expect(readAnswer(httpStatus, text, readNewMember)).toEqual(expected);
+  const read = readAnswer(httpStatus, text, (answer) => readNewMember(answer, form));
+  expect(read).toEqual(expected);
 });
 
 test("after a broken connection I read the browser's own message, or ours", async () => {

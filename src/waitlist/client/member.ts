@@ -1,6 +1,6 @@
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
-import { BROWSER, read, remove, save, TAB } from './storage.ts';
+import { BROWSER, read, remove, save, TAB, tryTo } from './storage.ts';
 
 const MEMBER = 'member';
 
@@ -25,6 +25,9 @@ interface HistoryEntry {
 
 export const readEntry = (): HistoryEntry => history.state ?? {};
 
+export const writeEntry = (entry: HistoryEntry, url?: string) =>
+  tryTo(() => history.replaceState(entry, '', url));
+
 export const readMember = () => parseMember(read(MEMBER)) ?? parseMember(readEntry().member);
 
 /** Returns undefined unless this page stored the text. */
@@ -44,10 +47,10 @@ export function remember(referralCode: string, member?: Member): void {
   const text = member && JSON.stringify(member);
   const isStored = text && save(MEMBER, text, member.firstName ? BROWSER : TAB);
   const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : text };
-  history.replaceState(entry, '', `${referralLink('', referralCode)}#spot`);
+  writeEntry(entry, `${referralLink('', referralCode)}#spot`);
 }
 
 export const removeMember = () => remove(MEMBER);
 
 /** Removes the query, which may name a member, from the URL, but keeps the hash. */
-export const removeQuery = () => history.replaceState(null, '', `/${location.hash}`);
+export const removeQuery = () => writeEntry({}, `/${location.hash}`);

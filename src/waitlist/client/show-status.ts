@@ -10,12 +10,11 @@ export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet
   window.visit.update({ sheet: { kind: 'status', statusKey, status } });
 }
 
-/** Shows the status of a new member, who is remembered if the response has a status token. */
-export function showNewMember({ statusKey, ...status }: NewMember, firstName: string): void {
-  const { referralCode, position } = status;
-  forgetSignup();
+/** Shows the status of a member, who is remembered if the response to the signup has a status token. */
+export function showNewMember({ statusKey, ...status }: NewMember): void {
+  const { referralCode, firstName, position } = status;
   remember(referralCode, statusKey && { statusKey, firstName, position });
-  showStatus(statusKey, { ...status, firstName, previousPosition: position });
+  showStatus(statusKey, { ...status, previousPosition: position });
 }
 
 export function showFound(statusKey: StatusKey, found: MemberStatus): void {
@@ -30,7 +29,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus): void {
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
   if (own || !member) remember(referralCode, { statusKey, firstName, position });
   window.visit.update({ isUnanswered: false });
-  showStatus(statusKey, { ...found, referralCode, firstName, previousPosition });
+  showStatus(statusKey, { ...last, ...found, referralCode, firstName, previousPosition });
 }
 
 /** Forgets a member who left. To a status request, a 404 isn't enough: the database may be the wrong one for a while. */

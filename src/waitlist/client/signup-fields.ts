@@ -1,6 +1,6 @@
 import { parseIdempotencyKey } from '../shared/idempotency-key.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
-import { readEntry } from './member.ts';
+import { readEntry, writeEntry } from './member.ts';
 import { read, remove, save, TAB } from './storage.ts';
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
@@ -8,10 +8,11 @@ const FORM_FIELDS = 'form-fields';
 
 /** Stores what the visitor has entered, for this tab only. */
 export function saveFormFields(event: Event): void {
-  const { form, dataset } = event.target as HTMLInputElement;
-  if (form) save(FORM_FIELDS, `${new URLSearchParams(new FormData(form) as never)}`, TAB);
+  const field = event.target as HTMLInputElement;
+  const fields = field.form && new FormData(field.form);
+  if (fields) save(FORM_FIELDS, `${new URLSearchParams(fields as never)}`, TAB);
   // PhoneField.tsx must not format before the composition ends.
-  dataset.composing = `${(event as InputEvent).isComposing}`;
+  field.toggleAttribute('data-composing', Boolean((event as InputEvent).isComposing));
 }
 
 /** Restores what the visitor has entered: at load, back from another page, and once React has rendered the form. */
@@ -47,7 +48,7 @@ export function fillHiddenFields(): void {
   };
   for (const field of document.querySelectorAll<HTMLInputElement>('#signup [type=hidden]'))
     field.value = values[field.name] ?? '';
-  history.replaceState({ ...readEntry(), isSent: true }, '');
+  writeEntry({ ...readEntry(), isSent: true });
 }
 
 /** Makes the next signup a new one. */

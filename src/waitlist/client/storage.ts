@@ -10,8 +10,8 @@ export const TAB = [() => sessionStorage];
 /** sessionStorage gets what localStorage refuses or has no room for. */
 export const BROWSER = [() => localStorage, ...TAB];
 
-/** Some in-app browsers throw when code accesses a storage, others when it uses it. */
-function attempt<Result>(action: () => Result): Result | undefined {
+/** Some in-app browsers throw when code accesses a storage or writes an URL. Undefined if this one does. */
+export function tryTo<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {
@@ -21,7 +21,7 @@ function attempt<Result>(action: () => Result): Result | undefined {
 
 /** Returns an empty string if nothing is stored under this name. */
 export function read(name: string): string {
-  const texts = BROWSER.map((storage) => attempt(() => storage().getItem(name)));
+  const texts = BROWSER.map((storage) => tryTo(() => storage().getItem(name)));
   return texts.find(Boolean) ?? memory.get(name) ?? '';
 }
 
@@ -29,7 +29,7 @@ export function read(name: string): string {
 export function save(name: string, text: string, storages = BROWSER): boolean {
   remove(name);
   const isStored = storages.some((storage) =>
-    attempt(() => {
+    tryTo(() => {
       storage().setItem(name, text);
       return true;
     }),
@@ -39,6 +39,6 @@ export function save(name: string, text: string, storages = BROWSER): boolean {
 }
 
 export function remove(name: string): void {
-  for (const storage of BROWSER) attempt(() => storage().removeItem(name));
+  for (const storage of BROWSER) tryTo(() => storage().removeItem(name));
   memory.delete(name);
 }

@@ -34,6 +34,8 @@ export interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
+  /** Ten digits, if the member just joined; never stored. */
+  phone?: string | undefined;
   /** The position at the end of the last visit, or the first one. */
   previousPosition: number | undefined;
 }

@@ -18,24 +18,28 @@ export interface MemberStatus {
   referralCount: number;
 }
 
-export interface NewMember extends MemberStatus {
+export interface NewMember extends MemberStatus, Pick<SignupRequest, 'firstName' | 'phone'> {
   referralCode: string;
   /** The specification of the responses has no status token. */
   statusKey: StatusKey | undefined;
 }
 
-export interface RequestFailure {
+export interface RequestFailure<Success = never> {
   /** Undefined if another program refused the request, or responded with something else. */
   code?: ErrorCode | 'timeout' | 'connection' | undefined;
   /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
   message: string;
+  /** The member with the phone and names of a refused signup. */
+  registered?: Success | undefined;
 }
 
 type Answer = Record<string, unknown>;
 
 /** A repeated request with the same key returns the same member. */
-export const joinWaitlist = (body: SignupRequest, idempotencyKey: string, signal: AbortSignal) =>
-  post(SIGNUP_PATH, body, readNewMember, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
+export function joinWaitlist(body: SignupRequest, idempotencyKey: string, signal: AbortSignal) {
+  const read = (answer: Answer) => readNewMember(answer, body);
+  return post(SIGNUP_PATH, body, read, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
+}
 
 export const requestStatus = (body: StatusKey, signal: AbortSignal) =>
   post(STATUS_PATH, body, readMemberStatus, signal);
@@ -48,11 +52,15 @@ function readMemberStatus({ position, admitted, referralCount }: Answer): Member
   return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
 }
 
-export function readNewMember(answer: Answer): NewMember | undefined {
+export function readNewMember(
+  answer: Answer,
+  { firstName, phone }: SignupRequest,
+): NewMember | undefined {
   const { referralCode, statusToken } = answer;
   const status = readMemberStatus(answer);
   if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
-  return { referralCode, statusKey: toStatusKey(referralCode, `${statusToken}`), ...status };
+  const statusKey = toStatusKey(referralCode, `${statusToken}`);
+  return { ...status, referralCode, statusKey, firstName, phone };
 }
 
 /** Reads a response, which may come from another program, such as a proxy. */
@@ -60,14 +68,16 @@ export function readAnswer<Success>(
   httpStatus: number,
   body: string,
   readSuccess: (answer: Answer) => Success | undefined,
-): Result<Success, RequestFailure> {
+): Result<Success, RequestFailure<Success>> {
   const { success, error, code, ...answer } = parseJson(body);
-  const value = success === true ? readSuccess(answer) : undefined;
-  if (value) return { ok: true, ...value };
+  const value = readSuccess(answer);
+  if (value && success === true) return { ok: true, ...value };
   const text = typeof error === 'string' ? error : '';
   const known = codeOf(text, code, httpStatus);
   const isOurs = known && (!text || text === ERRORS[known]);
-  return { ok: false, code: known, message: isOurs ? MESSAGES[known] : text || NO_ANSWER };
+  const registered = known === 'phone_registered' ? value : undefined;
+  const message = isOurs ? MESSAGES[known] : text || NO_ANSWER;
+  return { ok: false, code: known, message, registered };
 }
 
 /** Two errors are specified as texts, without a code. */
@@ -92,7 +102,7 @@ async function post<Success>(
   readSuccess: (answer: Answer) => Success | undefined,
   signal?: AbortSignal,
   headers?: Record<string, string>,
-): Promise<Result<Success, RequestFailure> | undefined> {
+): Promise<Result<Success, RequestFailure<Success>> | undefined> {
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);

@@ -27,7 +27,7 @@ export function referralLink(origin: string, referralCode: string): string {
   return `${origin}/?ref=${encodeURIComponent(referralCode)}`;
 }
 
-/** Only `?&body=` works on both iOS and Android. */
-export function smsLink(text: string): string {
-  return `sms:?&body=${encodeURIComponent(text)}`;
+/** `to` is in E.164; without it the app asks. Only `?&body=` works on both iOS and Android. */
+export function smsLink(text: string, to = ''): string {
+  return `sms:${to}?&body=${encodeURIComponent(text)}`;
 }

@@ -10,7 +10,7 @@ export function PhoneField(props: ComponentProps<'input'>) {
     if (!input) return;
     const hasFocus = document.activeElement === input;
     // An input method that started before React loaded would insert its text again.
-    if (!inputType && hasFocus && input.dataset.composing === 'true') return;
+    if (!inputType && hasFocus && input.hasAttribute('data-composing')) return;
     const caret = input.selectionStart ?? input.value.length;
     const edited = editPhone({ previous: previous.current, value: input.value, caret, inputType });
     previous.current = edited.value;

@@ -1,9 +1,16 @@
-import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Member } from '../client/member.ts';
 import { showNewMember } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
 import { FORM } from '../client/visit.ts';
-import { joinWaitlist, type RequestFailure } from '../client/waitlist-api.ts';
+import { joinWaitlist, type NewMember, type RequestFailure } from '../client/waitlist-api.ts';
 import {
   FIELDS,
   type Field,
@@ -31,7 +38,7 @@ interface Props {
   entered?: Record<string, string>;
 }
 
-interface FormError extends RequestFailure {
+interface FormError extends RequestFailure<NewMember> {
   /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
   /** In milliseconds, so that a repeated error gets the focus again. */
@@ -77,10 +84,10 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
     else if (shownAt) moveFocus('#signup :is([aria-invalid], button)');
   }, [isSending, shownAt]);
 
-  function showError(failure: RequestFailure & { fields?: Field[] }) {
+  function showError(failure: RequestFailure<NewMember> & { fields?: Field[] }) {
     const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
-    setError({ code, message, fields, shownAt: Date.now() });
+    setError({ ...failure, message, fields, shownAt: Date.now() });
     window.visit.update({ sheet: FORM });
     showToast(message, 'error', fields.length > 0);
     // A password manager may have filled in the honeypot; the next press then works.
@@ -103,7 +110,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
       // The visitor went back before the response came.
       if (!answer) return window.visit.update({ isUnanswered: true });
       if (!answer.ok) return showError(answer);
-      showNewMember(answer, signup.value.firstName);
+      showNewMember(answer);
     } catch {
       showError({ message: MESSAGES.internal_error });
     }
@@ -115,17 +122,27 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
-  const firstName = member?.firstName;
-  const registeredAdvice = member ? (
-    <>
-      {copy.registeredHere}{' '}
-      <a href={statusHash(member.statusKey)}>
-        {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
-      </a>
-    </>
-  ) : (
-    copy.registeredAdvice
-  );
+  const ownHash = member && statusHash(member.statusKey);
+  const registered = error?.registered;
+  // Unless this browser remembers the member, whose status token can do more.
+  const isElsewhere = registered && registered.referralCode !== member?.statusKey.referralCode;
+  const firstName = !isElsewhere && member?.firstName;
+  function openRegistered(event: MouseEvent) {
+    if (!isElsewhere) return;
+    event.preventDefault();
+    showNewMember(registered);
+  }
+  const registeredAdvice =
+    member || registered ? (
+      <>
+        {copy.registeredHere}{' '}
+        <a href={isElsewhere ? '#spot' : ownHash} onClick={openRegistered}>
+          {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
+        </a>
+      </>
+    ) : (
+      copy.registeredAdvice
+    );
   const shownError = error && (
     <p id="form-error" className="form-error">
       <span>
@@ -150,7 +167,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
         </h2>
         {member && (
           <p>
-            {copy.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
+            {copy.joinAgain} <a href={ownHash}>{copy.inLineUnnamed}</a>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Member } from '../client/member.ts';
 import { forgetMember, showFound, showStatus } from '../client/show-status.ts';
+import { forgetSignup } from '../client/signup-fields.ts';
 import type { StatusSheet } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber, type WaitlistLabels } from '../shared/labels.ts';
@@ -47,6 +48,12 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
     return () => closed.abort();
   }, [isOpen, statusKey, isFinding, isShown]);
 
+  const isNew = isShown && status.phone !== undefined;
+  useEffect(() => {
+    // Not earlier: until its success is shown, a signup can be repeated.
+    if (isNew) forgetSignup();
+  }, [isNew]);
+
   async function leave(key: StatusKey) {
     const answer = await leaveWaitlist(key);
     // An earlier press, whose response was late or lost, may have erased the member.
@@ -66,17 +73,16 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
         onRetry={() => showStatus(statusKey, 'finding')}
       />
     );
-  const { referralCode, firstName, position, previousPosition, referralCount } = status;
+  const { referralCode, position, previousPosition } = status;
   const { origin } = location;
   return (
     <StatusView
       labels={labels}
       status={{
-        firstName,
+        ...status,
         position: position ? formatNumber(position) : undefined,
         link: referralLink(origin, referralCode),
         movedUp: position && previousPosition && previousPosition - position,
-        referralCount,
       }}
       // Without a status token in the signup's response, the member can't leave.
       statusLink={statusKey && statusLink(origin, statusKey)}

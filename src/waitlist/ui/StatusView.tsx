@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { e164 } from '../shared/phone.ts';
 import { smsLink } from '../shared/referral.ts';
 import { HAS_SCRIPT, Share } from './Share.tsx';
 import type { Shared } from './SharePicture.tsx';
@@ -8,6 +9,8 @@ interface Status extends Shared {
   /** How many positions since the last visit. */
   movedUp?: number | undefined;
   referralCount?: number;
+  /** The member's own, as ten digits, if it's known. */
+  phone?: string | undefined;
 }
 
 interface Props {
@@ -24,6 +27,7 @@ export function StatusView({ labels, status, statusLink, children }: Props) {
   const card = <PositionCard labels={labels} status={status} />;
   if (!status) return <div className="confirmation">{card}</div>;
   const isAdmitted = !status.position;
+  const ownPhone = status.phone && e164(status.phone);
   return (
     <div className="confirmation">
       {card}
@@ -42,7 +46,7 @@ export function StatusView({ labels, status, statusLink, children }: Props) {
           <p>{confirmation.privateNote}</p>
           <a
             className="text-button"
-            href={smsLink(fillPlaceholders(confirmation.reminder, { link: statusLink }))}
+            href={smsLink(fillPlaceholders(confirmation.reminder, { link: statusLink }), ownPhone)}
           >
             {confirmation.shareWithMe}
           </a>

@@ -1,8 +1,10 @@
 import { consent, labels } from 'virtual:labels';
-import { useEffect, useSyncExternalStore } from 'react';
+import { Component, type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
 import { INITIAL_STATE } from '../client/visit.ts';
+import { MESSAGES } from '../shared/messages.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
+import { ProblemView } from './StatusProblem.tsx';
 import { Toast } from './Toast.tsx';
 
 function subscribe(listener: () => void) {
@@ -29,14 +31,32 @@ export default function WaitlistIsland() {
     <>
       <Toast toast={toast} />
       <div className="sheet">
-        {sheet.kind === 'form' ? (
-          <SignupForm {...shared} consent={consent} isSending={sheet.isSending} />
-        ) : (
-          <StatusLoader {...shared} key={sheet.statusKey?.statusToken} sheet={sheet} />
-        )}
+        <ErrorBoundary>
+          {sheet.kind === 'form' ? (
+            <SignupForm {...shared} consent={consent} isSending={sheet.isSending} />
+          ) : (
+            <StatusLoader {...shared} key={sheet.statusKey?.statusToken} sheet={sheet} />
+          )}
+        </ErrorBoundary>
       </div>
     </>
   );
+}
+
+/** React throws, for example, where an extension has moved a node. */
+class ErrorBoundary extends Component<PropsWithChildren> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <ProblemView heading={MESSAGES.internal_error}>
+        <button className="button" type="button" onClick={() => location.reload()}>
+          {labels.member.again}
+        </button>
+      </ProblemView>
+    );
+  }
 }
 
 /** On Escape, closes what's open on the sheet, or else the view. On Space, presses "Back to home", which is a link. */
