@@ -113,20 +113,14 @@ Imported 2 members.
   expect(cy).toMatchObject({ consent: undefined, referredBy: undefined });
 });
 
-test.each([
-  [200, (_: number) => 'I agree to texts. '.repeat(600)],
-  [4_500, (i: number) => `${i} I agree to texts.`.padEnd(270, '.')],
-])('%i consent texts are sent once each, at most 1 MB at a time', async (count, textOf) => {
-  const rows = Array.from(
-    { length: count },
-    (_, i) => `${7_000_000_000 + i},Bo,Ek,2026-01-02,${textOf(i)}`,
-  );
-  const imported = await importText(
-    `phone,first,last,consent_at,consent_text\n${rows.join('\n')}\n`,
-  );
-  expect(imported.stdout).toBe(`Imported ${count.toLocaleString('en-US')} members.\n`);
-  const last = await memberWith(`${7_000_000_000 + count - 1}`);
-  expect(await redis.hget(KEYS.consents, last?.consent ?? '')).toBe(textOf(count - 1).trim());
+test('a long consent text is not sent with each member', async () => {
+  const consent = 'I agree to texts, too. '.repeat(600).trim();
+  const rows = Array.from({ length: 200 }, (_, i) => `${7_000_000_000 + i},Bo,Ek,2026-01-02`);
+  const text = rows.map((row) => `${row},"${consent}"\n`).join('');
+  const { stdout } = await importText(`phone,first,last,consent_at,consent_text\n${text}`);
+  expect(stdout).toBe('Imported 200 members.\n');
+  const last = await memberWith('7000000199');
+  expect(await redis.hget(KEYS.consents, last?.consent ?? '')).toBe(consent);
 });
 
 test('an import adds nobody to a full list', async () => {
