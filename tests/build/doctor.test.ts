@@ -10,10 +10,7 @@ const { origin } = await startPreview(env);
 const other = await listen((_, response) => response.end('Hello'));
 afterAll(other.close);
 Object.assign(process.env, { SITE_URL: origin, WAITLIST_WEBHOOK_URL: '' });
-beforeEach(async () => {
-  vi.unstubAllEnvs();
-  await redis.flushall();
-});
+beforeEach(() => redis.flushall());
 
 const TRIAL = 'signup, retry, referral, status and pipeline';
 

@@ -54,7 +54,6 @@ test('a CSV has only the front of the queue with --top, and only one wave with -
 test('links need the URL of the site', async () => {
   vi.stubEnv('SITE_URL', '');
   const { stderr } = await run(`export ${file('links.csv')}`);
-  vi.unstubAllEnvs();
   expect(stderr).toContain('Set SITE_URL in .env to the https:// URL of the site.');
 });
 

@@ -39,7 +39,6 @@ test('a restored backup is the same list, unreadable record and all, and sends n
   await redis.hset(KEYS.outboxEvents, codeOf(1), '{}');
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   const { code, stdout } = await run(`restore ${backup}`);
-  vi.unstubAllEnvs();
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^A backup of waitlist on fabio\.example, from \d{4}-\d\d-\d\dT[\d:]+Z\.\nIt has 2,500 members/,

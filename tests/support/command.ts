@@ -23,6 +23,7 @@ export async function setUpWaitlist() {
   process.stdout.setMaxListeners(0);
   beforeEach(() => {
     faults.inject = refuseLarge;
+    vi.unstubAllEnvs();
   });
   afterAll(async () => {
     await waitlist.stop();
