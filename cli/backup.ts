@@ -16,7 +16,6 @@ export interface Backup {
   list: Session['list'];
   /** The host of its site. */
   site: string;
-  /** What a referral is worth on the list. */
   positionsPerReferral: number;
   lastJoinNumber: number;
   /** Codes with their records, readable or not. */

@@ -43,8 +43,7 @@ export async function readState({ redis, keys }: FullWaitlist) {
   const [lastNumber = null, storedWorth = null, restoreId] = await values;
   if (restoreId) throw new BadInput(RESTORE_RUNNING);
   const worth = worthOf(storedWorth);
-  const promise = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}`;
-  const note = `${promise}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
+  const note = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
   return { lastNumber, storedWorth, worth, note: worth === POSITIONS_PER_REFERRAL ? '' : note };
 }
 

@@ -23,10 +23,8 @@ if who == 'member' and record.token ~= token then return {'unknown_member'} end
 local phone = record.phone or ''
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
 redis.call('ZREM', queue, code)
-local wasAdmitted = redis.call('ZREM', admitted, code) == 1
-if wasAdmitted and record.wave and redis.call('HINCRBY', waves, record.wave, -1) <= 0 then
-  redis.call('HDEL', waves, record.wave)
-end
+local wave = redis.call('ZREM', admitted, code) == 1 and record.wave
+if wave and redis.call('HINCRBY', waves, wave, -1) <= 0 then redis.call('HDEL', waves, wave) end
 redis.call('HDEL', members, code)
 if record.referredBy then credit(record.referredBy, -1) end
 addEvent('member.left', code)

@@ -20,8 +20,7 @@ test('members of a CSV join the back of the queue in its order, with time and so
     return `Bo${i},Ek,${7_000_000_000 + i},2026-01-02T03:04:05Z,TikTok,launch`;
   });
   const titles = 'first_name,last_name,phone,joined_at,source,campaign';
-  // So many at once don't each send the script that Redis doesn't know yet.
-  await redis.script('FLUSH');
+  await redis.script('FLUSH'); // Many at once find it gone, and only one sends it.
   const imported = await importText(`${titles}\n${rows.join('\n')}\n`);
   expect(imported).toMatchObject({ code: 0, stdout: 'Imported 1,200 members.\n' });
   const { stdout } = await run('list --from 301 --top 1200');

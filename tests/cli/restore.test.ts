@@ -35,7 +35,6 @@ function beforeRequest(number: number, act: (execute: () => unknown) => unknown)
 
 test('a restored backup is the same list, unreadable record and all, and sends no events', async () => {
   // One waits from before the restore.
-  await redis.zadd(KEYS.outbox, 1, codeOf(1));
   await redis.hset(KEYS.outboxEvents, codeOf(1), '{}');
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   const { code, stdout } = await run(`restore ${backup}`);

@@ -106,13 +106,11 @@ test('a code that nobody has raises the join number only if that is missing', as
   const before = await everything();
   await redis.hset(KEYS.phones, '2125551000', UNKNOWN_CODE);
   await redis.zadd(KEYS.queue, 1, UNKNOWN_CODE);
-  expect((await run('verify --remove-lost')).code).toBe(0);
-  expect(await everything()).toBe(before);
-  const newest = members.at(-1)?.code ?? '';
-  await redis.del(KEYS.lastJoinNumber);
-  await redis.hdel(KEYS.members, newest);
   await run('verify --remove-lost');
-  expect(await redis.get(KEYS.lastJoinNumber)).toBe(`${joinNumber(newest)}`);
+  expect(await everything()).toBe(before);
+  await redis.del(KEYS.lastJoinNumber, KEYS.members);
+  await run('verify --remove-lost');
+  expect(await redis.get(KEYS.lastJoinNumber)).toBe(`${joinNumber(members.at(-1)?.code ?? '')}`);
 });
 
 test('--fix leaves what has changed since it was read, and never brings back a member', async () => {

@@ -7,7 +7,6 @@ const UNKNOWN = { referralCode: 'Xpwq70a0a0', statusToken: 'abcdefghij' };
 const { waitlist, functions, printed } = await freshFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {
-  // What a referral is worth is the list's own.
   await waitlist.redis.set(KEYS.positionsPerReferral, 10);
   await waitlist.addMember();
   const me = newVisitor();

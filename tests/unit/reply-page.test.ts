@@ -72,7 +72,6 @@ test('only a form without a key of its own gets its key in a cookie, for ten min
   const rest = '; Max-Age=600; HttpOnly; SameSite=Strict';
   expect(await cookie('new')).toBe(`${value}${rest}; Secure`);
   expect(await cookie('cookie', 'http://localhost:4321')).toBe(value + rest);
-  // On a shared tablet, it may be another visitor's.
   const form = await read(signupPage(refused('phone_registered'), sent(ana, 'cookie'), origin));
   expect(form).not.toHaveProperty('idempotencyKey');
 });
