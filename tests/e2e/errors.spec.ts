@@ -118,10 +118,16 @@ test('a signup before the script loads joins me once', async ({ me, page, site }
   await me.expectFields(ANA);
   await me.joinButton.tap();
   await expect(me.position(2)).toBeVisible();
-  // The next visitor on this device finds nothing of mine.
-  expect(await me.stored()).toEqual([{}, {}]);
+  await me.copy.tap();
+  await expect(me.message).toHaveText(copy.confirmation.copied);
+  expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
   await page.goBack();
+  // The next visitor on this device finds nothing of mine in the form.
   await expect(me.firstName).toHaveValue('');
+  await me.back.tap();
+  await page.unroute(SCRIPTS);
+  await me.returningLine(ANA.firstName).tap();
+  await expect(me.position(2)).toBeVisible();
   expect(await site.memberCount()).toBe(2);
   expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
 });
@@ -199,7 +205,7 @@ test('in another browser my phone and my names show me my spot', async ({ me, pa
 test('an error covers nothing I need, and a tap only hides it', async ({ me, page, site }) => {
   await site.addMember({ ...BEA, phone: ANA.phone });
   const sent = me.requestsTo(SIGNUP);
-  const toast = me.message.locator('p');
+  const toast = me.message.locator('span');
   await me.openForm();
   await me.type(ANA);
   const sizes = [

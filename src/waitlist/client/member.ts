@@ -42,11 +42,17 @@ export function parseMember(text = ''): Member | undefined {
   }
 }
 
+/** Returns whether a storage accepted the member. */
+export const saveMember = (member: Member) =>
+  save(MEMBER, JSON.stringify(member), member.firstName ? BROWSER : TAB);
+
 /** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 export function remember(referralCode: string, member?: Member): void {
-  const text = member && JSON.stringify(member);
-  const isStored = text && save(MEMBER, text, member.firstName ? BROWSER : TAB);
-  const entry: HistoryEntry = { isOwn: true, member: isStored ? undefined : text };
+  const isStored = member && saveMember(member);
+  const entry: HistoryEntry = {
+    isOwn: true,
+    member: isStored ? undefined : JSON.stringify(member),
+  };
   writeEntry(entry, `${referralLink('', referralCode)}#spot`);
 }
 

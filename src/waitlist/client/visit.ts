@@ -50,6 +50,9 @@ export interface ToastMessage {
   shownAt: number;
 }
 
+/** How long a toast is shown. */
+export const TOAST_MS = { error: 6_000, success: 3_000 };
+
 declare global {
   interface Window {
     /** Created by the inline script and shared with React: docs/decisions/one-visit.md. */

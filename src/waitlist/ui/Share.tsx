@@ -33,11 +33,10 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
         value={link}
         onFocus={(event) => event.target.select()}
       />
-      {HAS_SCRIPT && (
-        <button className={lookOf(isComputer)} type="button" onClick={copy}>
-          {labels.copy}
-        </button>
-      )}
+      {/* On a response page, finish-signup.ts shows it. */}
+      <button className={lookOf(isComputer)} type="button" hidden={!HAS_SCRIPT} onClick={copy}>
+        {labels.copy}
+      </button>
     </div>
   );
 

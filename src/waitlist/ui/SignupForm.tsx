@@ -46,9 +46,9 @@ interface FormError extends RequestFailure<NewMember> {
 }
 
 const INPUT_ATTRIBUTES = {
-  firstName: { autoComplete: 'given-name', maxLength: NAME_MAX_LENGTH },
-  lastName: { autoComplete: 'family-name', maxLength: NAME_MAX_LENGTH },
-  phone: { autoComplete: 'tel-national', enterKeyHint: 'go' },
+  firstName: { autoComplete: 'given-name', dir: 'auto', maxLength: NAME_MAX_LENGTH },
+  lastName: { autoComplete: 'family-name', dir: 'auto', maxLength: NAME_MAX_LENGTH },
+  phone: { autoComplete: 'tel', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */

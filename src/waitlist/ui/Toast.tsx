@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import type { ToastMessage } from '../client/visit.ts';
-
-const DURATION_MS = { error: 6_000, success: 3_000 };
+import { TOAST_MS, type ToastMessage } from '../client/visit.ts';
 
 export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
   window.visit.update({ toast: { text, tone, isSilent, shownAt: Date.now() } });
@@ -10,11 +8,11 @@ export function showToast(text: string, tone: ToastMessage['tone'] = 'error', is
 export const hideToast = () => window.visit.update({ toast: undefined });
 
 /** Always on the page, because a live region only announces changes. */
-export function Toast({ toast }: { toast: ToastMessage | undefined }) {
+export function Toast({ toast }: { toast?: ToastMessage | undefined }) {
   useEffect(() => {
     // A response or the deadline replaces `sending`.
     if (!toast || toast.tone === 'sending') return;
-    const timer = setTimeout(hideToast, DURATION_MS[toast.tone]);
+    const timer = setTimeout(hideToast, TOAST_MS[toast.tone]);
     return () => clearTimeout(timer);
   }, [toast]);
 
@@ -29,9 +27,9 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       onClick={hideToast}
     >
       {toast && (
-        <p key={toast.shownAt} id="message" aria-hidden={toast.isSilent}>
+        <span key={toast.shownAt} id="message" aria-hidden={toast.isSilent}>
           {toast.text}
-        </p>
+        </span>
       )}
     </output>
   );

@@ -1,0 +1,37 @@
+// Inlined in the response pages after a signup or leaving without React. The policy hashes this script before the
+// placeholders are filled, so it reads them from attributes.
+
+import { removeMember, saveMember } from '../client/member.ts';
+import { forgetSignup } from '../client/signup-fields.ts';
+import { TOAST_MS } from '../client/visit.ts';
+import { toStatusKey } from '../shared/status-link.ts';
+import { copyText } from './copy-text.ts';
+
+const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
+const statusKey = toStatusKey(referralCode, statusToken);
+const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
+if (statusKey) saveMember({ statusKey, firstName, position });
+else removeMember();
+forgetSignup();
+
+const find = <Name extends keyof HTMLElementTagNameMap>(name: Name) =>
+  document.querySelector(`.join ${name}`) as HTMLElementTagNameMap[Name] | null;
+const button = find('button[hidden]' as 'button');
+if (button) {
+  button.hidden = false;
+  button.onclick = () => {
+    copyText(find('input') as HTMLInputElement, button).then(
+      () => showToast(shown.copied, 'success'),
+      () => showToast(shown.refused, 'error'),
+    );
+  };
+}
+
+function showToast(text = '', tone: keyof typeof TOAST_MS) {
+  const toast = find('output') as HTMLElement;
+  const message = document.createElement('span');
+  message.textContent = text;
+  toast.dataset.tone = tone;
+  toast.replaceChildren(message);
+  setTimeout(() => message.remove(), TOAST_MS[tone]);
+}
