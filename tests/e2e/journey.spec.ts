@@ -17,6 +17,7 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await me.scriptArrived();
   await me.send({ ...ANA, firstName: ` ${firstName} ` });
   await expect(me.greeting(firstName)).toBeVisible();
+  await expect(me.greeting(firstName).locator('bdi')).toHaveText(firstName);
   await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(2)).toBeVisible();
@@ -32,7 +33,7 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   // Only this page knows my phone.
   await expect(me.shareWithMe).toHaveAttribute('href', /^sms:\+15550100001\?&body=/);
   await page.goBack();
-  await expect(me.returningLine(firstName)).toBeVisible();
+  await expect(me.returningLine(firstName).locator('bdi')).toHaveText(firstName);
   await page.goForward();
   await page.reload();
   await expect(me.greeting(firstName)).toBeVisible();

@@ -20,12 +20,13 @@ import {
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
-import { type Consent, fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
+import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { statusHash } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { HAS_SCRIPT } from './Share.tsx';
+import { WithName } from './StatusView.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 
 interface Props {
@@ -137,7 +138,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
       <>
         {copy.registeredHere}{' '}
         <a href={isElsewhere ? '#spot' : ownHash} onClick={openRegistered}>
-          {firstName ? fillPlaceholders(copy.inLine, { firstName }) : copy.inLineUnnamed}
+          {firstName ? <WithName text={copy.inLine} firstName={firstName} /> : copy.inLineUnnamed}
         </a>
       </>
     ) : (

@@ -64,7 +64,7 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
   const kind = position ? 'position' : status ? 'admitted foil' : 'finding foil';
   const greeting = position ? confirmation.greeting : member.admittedGreeting;
   const unnamed = position && member.greeting;
-  const shownGreeting = firstName ? fillPlaceholders(greeting, { firstName }) : unnamed;
+  const shownGreeting = firstName ? <WithName text={greeting} firstName={firstName} /> : unnamed;
   const [hasArrived] = useState(Boolean(status));
   return (
     <div className={hasArrived ? 'card arrived' : 'card'}>
@@ -112,6 +112,18 @@ function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Fills in a name, which may be written in another direction than the sentence. */
+export function WithName({ text, firstName }: { text: string; firstName: string }) {
+  const [before, after] = text.split('{firstName}');
+  return (
+    <>
+      {before}
+      <bdi>{firstName}</bdi>
+      {after}
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
-import { fillPlaceholders } from '../shared/labels.ts';
 import { statusHash } from '../shared/status-link.ts';
 import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
@@ -14,7 +13,8 @@ const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
 const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('#returning-member button') as HTMLButtonElement;
-const textWithName = statusLink.textContent;
+const statusText = statusLink.querySelector('span') as HTMLElement;
+const [beforeName = '', afterName = ''] = statusText.textContent.split('{firstName}');
 
 const visit = createVisit();
 window.visit = visit;
@@ -39,12 +39,13 @@ function paint() {
   if (!isOpen) body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', !member && Boolean(readReferrer()));
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
-  const name = member?.firstName;
-  const waiting = name ? fillPlaceholders(textWithName, { firstName: name }) : unnamed;
+  const name = document.createElement('bdi');
+  name.textContent = member?.firstName ?? '';
+  const waiting = member?.firstName ? [beforeName, name, afterName] : [unnamed];
   const isAdmitted = Boolean(member && !member.position);
   body.toggleAttribute('data-admitted', isAdmitted);
-  const known = isAdmitted ? admitted : waiting;
-  statusLink.textContent = isUnanswered ? unanswered : known;
+  const known = isAdmitted ? [admitted] : waiting;
+  statusText.replaceChildren(...(isUnanswered ? [unanswered] : known));
   statusLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
 }
 
