@@ -22,18 +22,20 @@ export async function stats(session: Session): Promise<void> {
 }
 
 /** What {waitlist}:outbox:events has about a member. */
-type News = Record<string, { time: number; failedAt?: number; cause?: string }>;
+type MemberEvents = Record<string, { time: number; failedAt?: number; cause?: string }>;
 
 async function printEvents(session: Session): Promise<void> {
   const waiting = await session.redis.zcard(session.keys.outbox);
   const fields = await readFields(session, 'outboxEvents');
-  const news = Array.from(fields.values(), (text) => Object.values<News[string]>(JSON.parse(text)));
-  if (!session.webhooks && !news.length) return;
-  const events = news.flat();
+  const byMember = Array.from(fields.values(), (text) =>
+    Object.values<MemberEvents[string]>(JSON.parse(text)),
+  );
+  if (!session.webhooks && !byMember.length) return;
+  const events = byMember.flat();
   const [oldest] = events.toSorted((a, b) => a.time - b.time);
   const [failure] = events.toSorted((a, b) => (b.failedAt ?? 0) - (a.failedAt ?? 0));
-  const ended = news.length - waiting;
-  const again = news.filter((all) => all.some((event) => event.failedAt)).length - ended;
+  const ended = byMember.length - waiting;
+  const again = byMember.filter((all) => all.some((event) => event.failedAt)).length - ended;
   const counts = [`${formatNumber(waiting)} waiting`];
   if (again > 0) counts.push(`${formatNumber(again)} of them after a failure`);
   if (ended > 0) counts.push(`${formatNumber(ended)} failed for three days`);

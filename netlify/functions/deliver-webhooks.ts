@@ -17,9 +17,9 @@ export default async function deliverWebhooks(): Promise<Response> {
     const { code: outcome, cause } = toFailure(error);
     return { outcome, cause };
   });
-  const isNews = !('done' in delivery) || delivery.done || delivery.failed;
+  const isWorthLogging = !('done' in delivery) || delivery.done || delivery.failed;
   const line = JSON.stringify({ function: 'deliver-webhooks', ...delivery });
-  if (isNews) console.log(line);
+  if (isWorthLogging) console.log(line);
   return new Response(line);
 }
 

@@ -57,11 +57,11 @@ for _, code in ipairs(cjson.decode(codes)) do
     redis.call('HSET', members, code, cjson.encode(record))
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
-    local news = readJson(outboxEvents, code)
-    local admission = news['member.admitted']
+    local events = readJson(outboxEvents, code)
+    local admission = events['member.admitted']
     if admission and not admission.tried then
-      news['member.admitted'] = nil
-      writeNews(code, news, redis.call('ZSCORE', outbox, code))
+      events['member.admitted'] = nil
+      writeEvents(code, events, redis.call('ZSCORE', outbox, code))
     else
       addEvent('member.updated', code)
     end

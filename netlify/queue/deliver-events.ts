@@ -26,9 +26,10 @@ const NEXT_EVENTS = `
 local token, leaseMs, nowText, count, posting, postedJson = unpack(ARGV, FIRST_ARG)
 local now = tonumber(nowText)
 
-for _, posted in ipairs(cjson.decode(postedJson)) do
-  local news, dueAt = readJson(outboxEvents, posted.code), now
-  local event = news[posted.type]
+-- Removes an event that was posted, or says when it's due again if that failed.
+local function settle(posted)
+  local events, dueAt = readJson(outboxEvents, posted.code), now
+  local event = events[posted.type]
   -- A new event of this type may have replaced it in the meantime.
   local isSame = event and event.id == posted.id
   if isSame and posted.cause then
@@ -36,27 +37,29 @@ for _, posted in ipairs(cjson.decode(postedJson)) do
     dueAt = now + event.failures ^ 2 * 60000
     if event.failures == ${MAX_FAILURES} then event.failures, dueAt = 0, nil end
   elseif isSame then
-    news[posted.type] = nil
+    events[posted.type] = nil
   end
-  writeNews(posted.code, news, dueAt)
+  writeEvents(posted.code, events, dueAt)
 end
 
+-- A member's first event, which isn't due again before the lease ends, in case this delivery is killed.
 local function handOut(code)
-  local news = readJson(outboxEvents, code)
+  local events = readJson(outboxEvents, code)
   for _, eventType in ipairs({'member.joined', 'member.moved_up', 'member.admitted', 'member.updated', 'member.left'}) do
-    local event = news[eventType]
+    local event = events[eventType]
     if event then
       event.tried = true
-      -- If this delivery is killed, the event is due again once the lease has ended.
-      writeNews(code, news, now + leaseMs)
+      writeEvents(code, events, now + leaseMs)
       local record, rank = redis.call('HGET', members, code), redis.call('ZRANK', queue, code)
       local score = redis.call('ZSCORE', rank and queue or admitted, code)
       return {code, eventType, event.id, event.time, record, score and tonumber(score), worth, rank and rank + 1}
     end
   end
   -- An operator may have deleted the member's events.
-  writeNews(code, {}, nil)
+  writeEvents(code, {}, nil)
 end
+
+for _, posted in ipairs(cjson.decode(postedJson)) do settle(posted) end
 
 local reply = {'events'}
 local holder = redis.call('GET', outboxLease)

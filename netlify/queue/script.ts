@@ -76,10 +76,10 @@ end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
 -- been handed out, and cause and failedAt once it has failed. It isn't posted again without a time.
-local function writeNews(code, news, dueAt)
+local function writeEvents(code, events, dueAt)
   redis.call('ZREM', outbox, code)
-  if next(news) == nil then return redis.call('HDEL', outboxEvents, code) end
-  redis.call('HSET', outboxEvents, code, cjson.encode(news))
+  if next(events) == nil then return redis.call('HDEL', outboxEvents, code) end
+  redis.call('HSET', outboxEvents, code, cjson.encode(events))
   if dueAt then redis.call('ZADD', outbox, dueAt, code) end
 end
 
@@ -87,11 +87,11 @@ end
 -- again, unless the receiver may know it already. 'member.left' replaces all others.
 local function addEvent(eventType, code)
   if ARGV[3] == '' then return end
-  local news = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
-  if not news[eventType] or news[eventType].tried then
-    news[eventType] = { id = ARGV[3] .. '_' .. code, time = tonumber(ARGV[4]), failures = 0 }
+  local events = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
+  if not events[eventType] or events[eventType].tried then
+    events[eventType] = { id = ARGV[3] .. '_' .. code, time = tonumber(ARGV[4]), failures = 0 }
   end
-  writeNews(code, news, redis.call('ZSCORE', outbox, code) or ARGV[4])
+  writeEvents(code, events, redis.call('ZSCORE', outbox, code) or ARGV[4])
 end
 `;
 

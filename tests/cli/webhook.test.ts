@@ -39,8 +39,8 @@ test('webhook --test sends a signed event with every field, and --retry what wai
   expect(Object.values(received[0]?.data ?? {})).not.toContain(undefined);
 
   const event = { id: 'x', time: 0, cause: 'status 500', failedAt: 1e12 };
-  const news = JSON.stringify({ 'member.left': event });
-  await redis.hset(KEYS.outboxEvents, { waits: news, failed: news });
+  const stored = JSON.stringify({ 'member.left': event });
+  await redis.hset(KEYS.outboxEvents, { waits: stored, failed: stored });
   await redis.zadd(KEYS.outbox, 0, 'waits');
   const stats = await output('stats');
   const failures = '1 of them after a failure, 1 failed for three days';
