@@ -88,7 +88,6 @@ test.each([
   ['phone=555&referralCode=&source=', formUrl, invited],
   [`phone=555&referralCode=${code}&source=tiktok`, `${SITE}/?from=ig`, invited],
   ['phone=555', '', { phone: '555' }],
-  ['phone=555', `${SITE}/?ref=&ref=%20${code}).`, { phone: '555', referralCode: code }],
 ])('the form %s from the page %j is read as %j', async (body, Referer, fields) => {
   expect(await read(body, { ...FORM_TYPE, Referer })).toEqual(fields);
 });
