@@ -52,7 +52,7 @@ function paint() {
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
 function finishView() {
   const { view } = body.dataset;
-  if (view === 'landing') hero.focus();
+  if (view === 'landing') hero.focus({ preventScroll: true });
   else showWebFonts();
   if (view === 'form' && !document.activeElement?.closest('.join'))
     document.getElementById('view-title')?.focus({ preventScroll: true });
