@@ -21,9 +21,6 @@ const AWKWARD_NAMES = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.now();
 
-/** The phone of member `n`, from 1. */
-export const phoneOf = (n: number) => String(2_000_000_000 + n);
-
 /** The referral code for a join number. */
 export function codeOf(number: number): string {
   let prefix = '';
@@ -51,7 +48,7 @@ export async function fillWaitlist(redis: Redis, count: number, worth = POSITION
     const joinedAt = Math.floor((NOW - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
     if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - worth;
     members.push({
-      phone: phoneOf(n),
+      phone: String(2_000_000_000 + n),
       code: codeOf(number),
       key: `the-key-of-visitor-${n}`,
       token: `Token${String(n).padStart(5, '0')}`,
