@@ -6,7 +6,7 @@ import type { StatusKey } from '../shared/status-link.ts';
 interface Props {
   labels: WaitlistLabels['member'];
   statusKey: StatusKey;
-  /** Undefined on the response page, which has no script. */
+  /** Undefined on the response page, where React doesn't run. */
   onLeave?: () => void;
 }
 

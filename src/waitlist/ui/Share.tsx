@@ -6,7 +6,7 @@ import type { drawQrCode } from './draw-qr-code.ts';
 import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
 import { showToast } from './Toast.tsx';
 
-/** What a member shares is prerendered only for the response pages, which have no script. */
+/** What a member shares is prerendered only for the response pages, where React doesn't run. */
 export const HAS_SCRIPT = !import.meta.env.SSR;
 
 interface Props {

@@ -17,7 +17,7 @@ interface Props {
 /** What is shown instead of a status. */
 export function StatusProblem({ problem, labels, otherKey, onRetry }: Props) {
   const { form, member } = labels;
-  // A response page isn't the one with the views, and has no script.
+  // A response page isn't the one with the views, and doesn't run React.
   const home = HAS_SCRIPT ? '' : '/';
   const back = { href: `${home}#`, label: form.back };
   const join = { href: `${home}#join`, label: member.join };

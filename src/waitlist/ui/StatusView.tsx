@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A member's position and ways to share, also prerendered for visitors without script. */
+/** A member's position and ways to share, also prerendered for the response pages. */
 export function StatusView({ labels, status, statusLink, children }: Props) {
   const { confirmation, member } = labels;
   const card = <PositionCard labels={labels} status={status} />;

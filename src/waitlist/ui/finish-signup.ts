@@ -14,21 +14,19 @@ if (statusKey) saveMember({ statusKey, firstName, position });
 else removeMember();
 forgetSignup();
 
-const find = <Name extends keyof HTMLElementTagNameMap>(name: Name) =>
-  document.querySelector(`.join ${name}`) as HTMLElementTagNameMap[Name] | null;
-const button = find('button[hidden]' as 'button');
-if (button) {
+const field = document.querySelector<HTMLInputElement>('.referral-link input');
+const button = document.querySelector<HTMLButtonElement>('.referral-link button');
+if (field && button) {
   button.hidden = false;
-  button.onclick = () => {
-    copyText(find('input') as HTMLInputElement, button).then(
-      () => showToast(shown.copied, 'success'),
-      () => showToast(shown.refused, 'error'),
+  button.onclick = () =>
+    copyText(field, button).then(
+      () => showToast('success', shown.copied),
+      () => showToast('error', shown.refused),
     );
-  };
 }
 
-function showToast(text = '', tone: keyof typeof TOAST_MS) {
-  const toast = find('output') as HTMLElement;
+function showToast(tone: keyof typeof TOAST_MS, text = '') {
+  const toast = document.querySelector('output') as HTMLElement;
   const message = document.createElement('span');
   message.textContent = text;
   toast.dataset.tone = tone;
