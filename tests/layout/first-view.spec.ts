@@ -33,7 +33,7 @@ test('the first view and the empty form fit on the screen', async ({ me, page })
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     // Each text starts with its key, so this names what is too long.
-    const form = `at ${width} x ${height}: ${await page.locator('.sheet').innerText()}`;
+    const form = `at ${width} x ${height}: ${await page.locator('.sheet').textContent()}`;
     for (const part of await page.locator('#signup :is(.field, .consent, button)').all())
       await expect.soft(part, form).toBeInViewport({ ratio: 0.99 });
   }
@@ -94,8 +94,8 @@ test('fonts that arrive late hardly move anything', async ({ me, page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-web-fonts');
   await page.evaluate(() => document.fonts.ready);
   // The name moves by 0.002, everything else by 0.001; a page that's too wide by 0.01 to 0.18.
-  const texts = await page.locator('.landing').innerText();
-  expect(await layoutShift(page), texts).toBeLessThan(0.005);
+  const texts = await page.locator('.landing').textContent();
+  expect(await layoutShift(page), `${texts}`).toBeLessThan(0.005);
 });
 
 test('nothing moves when a member or an invited visitor is greeted', async ({ me }) => {
