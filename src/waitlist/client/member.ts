@@ -33,10 +33,10 @@ export const readMember = () => parseMember(read(MEMBER)) ?? parseMember(readEnt
 /** Returns undefined unless this page stored the text. */
 export function parseMember(text = ''): Member | undefined {
   try {
-    const { statusKey, firstName, position } = JSON.parse(text);
-    const key = toStatusKey(statusKey.referralCode, statusKey.statusToken);
+    const { statusKey: stored, firstName, position } = JSON.parse(text);
+    const statusKey = toStatusKey(stored.referralCode, stored.statusToken);
     const isOurs = typeof firstName === 'string' && (position === undefined || position > 0);
-    return key && isOurs ? { statusKey: key, firstName, position } : undefined;
+    return statusKey && isOurs ? { statusKey, firstName, position } : undefined;
   } catch {
     return undefined;
   }

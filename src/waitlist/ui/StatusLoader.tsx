@@ -6,7 +6,7 @@ import type { StatusSheet } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber, type WaitlistLabels } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
-import { isSameStatusKey, type StatusKey, statusLink } from '../shared/status-link.ts';
+import { isSameStatusKey, statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
 import { StatusProblem } from './StatusProblem.tsx';
 import { StatusView } from './StatusView.tsx';
@@ -54,11 +54,12 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
     if (isNew) forgetSignup();
   }, [isNew]);
 
-  async function leave(key: StatusKey) {
-    const answer = await leaveWaitlist(key);
+  async function leave() {
+    if (!statusKey) return;
+    const answer = await leaveWaitlist(statusKey);
     // An earlier press, whose response was late or lost, may have erased the member.
     const hasLeft = answer?.ok || answer?.code === 'unknown_member';
-    if (hasLeft) forgetMember(key);
+    if (hasLeft) forgetMember(statusKey);
     else showToast(labels.member.notLeft);
   }
 
@@ -87,9 +88,7 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
       // Without a status token in the signup's response, the member can't leave.
       statusLink={statusKey && statusLink(origin, statusKey)}
     >
-      {statusKey && (
-        <Leave labels={labels.member} statusKey={statusKey} onLeave={() => leave(statusKey)} />
-      )}
+      {statusKey && <Leave labels={labels.member} statusKey={statusKey} onLeave={leave} />}
     </StatusView>
   );
 }
