@@ -10,7 +10,7 @@ export const TAB = [() => sessionStorage];
 /** sessionStorage gets what localStorage refuses or has no room for. */
 export const BROWSER = [() => localStorage, ...TAB];
 
-/** Some in-app browsers throw when code accesses a storage or writes an URL. Undefined if this one does. */
+/** Some in-app browsers throw when code accesses a storage or writes a URL. Undefined if this one does. */
 export function tryTo<Result>(action: () => Result): Result | undefined {
   try {
     return action();
