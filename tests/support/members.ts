@@ -23,11 +23,8 @@ const NOW = Date.now();
 
 /** The referral code for a join number. */
 export function codeOf(number: number): string {
-  let prefix = '';
-  for (let rest = FIRST_PREFIX - number; rest > 0; rest = Math.floor(rest / 62)) {
-    prefix = BASE_62.charAt(rest % 62) + prefix;
-  }
-  return `${prefix}4k2m7`;
+  const digits = [4, 3, 2, 1, 0].map((i) => Math.floor((FIRST_PREFIX - number) / 62 ** i) % 62);
+  return `${digits.map((digit) => BASE_62[digit]).join('')}4k2m7`;
 }
 
 /**
