@@ -4,8 +4,16 @@ declare module '*?inline-script' {
   export default code;
 }
 
-/** The texts of src/content that the waitlist shows after a tap: tools/astro/labels.ts. */
+/** The .yml files of src/content, which the waitlist shows after a tap: tools/astro/labels.ts. */
 declare module 'virtual:labels' {
-  export const labels: import('./waitlist/shared/labels.ts').WaitlistLabels;
-  export const consent: import('./waitlist/shared/labels.ts').Consent;
+  type Texts<Name extends import('astro:content').CollectionKey> =
+    import('astro:content').CollectionEntry<Name>['data'];
+  export const labels: {
+    form: Texts<'form'>;
+    confirmation: Texts<'confirmation'>;
+    member: Texts<'member'>;
+    /** Undefined if the site has no share picture. */
+    share?: Texts<'share'>;
+  };
+  export const consent: import('./site/consent.ts').Consent;
 }

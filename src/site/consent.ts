@@ -1,9 +1,11 @@
 import { markdownToHtml } from 'satteri';
-import type { Consent } from '../waitlist/shared/labels.ts';
 import { versionOf } from './consent-version.ts';
 import { readPlaceholderValues } from './content-file.ts';
 import { line } from './content-rules.ts';
 import { checkMarkdown, LINE, report } from './markdown.ts';
+
+/** `version` is stored with a member who checks the box; without one there's no box. */
+export type Consent = { html: string; version: string | undefined };
 
 /** Without a text, the form has a link to /privacy instead of a checkbox. */
 export const describeConsent = (text: string | undefined, privacyLink: string): Consent => ({

@@ -1,16 +1,17 @@
+import { labels } from 'virtual:labels';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { LEAVE_PATH } from '../shared/contract.ts';
-import type { WaitlistLabels } from '../shared/labels.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 
 interface Props {
-  labels: WaitlistLabels['member'];
   statusKey: StatusKey;
   /** Undefined on the response page, where React doesn't run. */
   onLeave?: () => void;
 }
 
-export function Leave({ labels, statusKey, onLeave }: Props) {
+const { member } = labels;
+
+export function Leave({ statusKey, onLeave }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onLeave?.();
@@ -26,19 +27,19 @@ export function Leave({ labels, statusKey, onLeave }: Props) {
       // It opens below the edge of the screen.
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
-      <summary className="text-button">{labels.leave}</summary>
+      <summary className="text-button">{member.leave}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={submit}>
-        <p>{labels.leaveWarning}</p>
+        <p>{member.leaveWarning}</p>
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="button-row">
           <button className="text-button" type="submit">
-            {labels.leaveConfirm}
+            {member.leaveConfirm}
           </button>
           {onLeave && (
             <button className="button secondary-button" type="button" onClick={close}>
-              {labels.leaveCancel}
+              {member.leaveCancel}
             </button>
           )}
         </div>

@@ -1,5 +1,6 @@
+import { labels } from 'virtual:labels';
 import { type MouseEvent, useRef, useState } from 'react';
-import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
 import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
@@ -9,15 +10,12 @@ import { showToast } from './Toast.tsx';
 /** What a member shares is prerendered only for the response pages, where React doesn't run. */
 export const HAS_SCRIPT = !import.meta.env.SSR;
 
-interface Props {
-  labels: WaitlistLabels;
-  shared: Shared;
-}
+const { confirmation, member, share } = labels;
 
-export function Share({ labels: { confirmation: labels, member, share }, shared }: Props) {
+export function Share({ shared }: { shared: Shared }) {
   const { link, position } = shared;
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
-  const text = fillPlaceholders(labels.invitation, { link: '' }).trim();
+  const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // Most computers can't send texts.
   const isComputer = HAS_SCRIPT && matchMedia('(hover: hover) and (pointer: fine)').matches;
   const hasOtherLead = !position && member.admittedLink;
@@ -28,22 +26,22 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
     <div className="referral-link">
       <input
         ref={field}
-        aria-label={labels.link}
+        aria-label={confirmation.link}
         readOnly
         value={link}
         onFocus={(event) => event.target.select()}
       />
       {/* On a response page, finish-signup.ts shows it. */}
       <button className={lookOf(isComputer)} type="button" hidden={!HAS_SCRIPT} onClick={copy}>
-        {labels.copy}
+        {confirmation.copy}
       </button>
     </div>
   );
 
   function copy({ currentTarget: button }: MouseEvent<HTMLElement>) {
     copyText(field.current as HTMLInputElement, button).then(
-      () => showToast(labels.copied, 'success'),
-      () => showToast(labels.refused),
+      () => showToast(confirmation.copied, 'success'),
+      () => showToast(confirmation.refused),
     );
   }
 
@@ -53,7 +51,7 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
       const { drawQrCode } = await import('./draw-qr-code.ts');
       setQrCode(drawQrCode(link));
     } catch {
-      showToast(labels.noCode);
+      showToast(confirmation.noCode);
     }
   }
 
@@ -62,12 +60,12 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
       {isComputer && referralLink}
       <a
         className={lookOf(!isComputer)}
-        href={smsLink(fillPlaceholders(labels.invitation, { link }))}
+        href={smsLink(fillPlaceholders(confirmation.invitation, { link }))}
       >
-        {labels.share}
+        {confirmation.share}
       </a>
       {!isComputer && referralLink}
-      {HAS_SCRIPT && share && <SharePicture labels={share} copied={labels.copied} {...shared} />}
+      {HAS_SCRIPT && share && <SharePicture share={share} {...shared} />}
       {HAS_SCRIPT && (
         <div className="button-row">
           <button
@@ -77,7 +75,7 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
             onClick={toggleQrCode}
           >
             {/* React can't change text that a translator has replaced, except in an element of its own. */}
-            <span>{qrCode ? labels.hideCode : labels.showCode}</span>
+            <span>{qrCode ? confirmation.hideCode : confirmation.showCode}</span>
           </button>
           {qrCode && (
             <figure ref={scrollIntoView}>
@@ -85,13 +83,13 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
               <svg
                 viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}
                 role="img"
-                aria-label={labels.codeAlt}
+                aria-label={confirmation.codeAlt}
               >
                 {/* Browsers that darken pages would turn a background of CSS black. */}
                 <rect x="-4" y="-4" width="100%" height="100%" fill="white" />
                 <path d={qrCode.path} />
               </svg>
-              <figcaption>{labels.code}</figcaption>
+              <figcaption>{confirmation.code}</figcaption>
             </figure>
           )}
           {'share' in navigator && (
@@ -100,7 +98,7 @@ export function Share({ labels: { confirmation: labels, member, share }, shared 
               type="button"
               onClick={() => openShareSheet({ text, url: link })}
             >
-              {labels.shareMore}
+              {confirmation.shareMore}
             </button>
           )}
         </div>

@@ -1,5 +1,6 @@
+import { labels } from 'virtual:labels';
 import { useEffect, useRef, useState } from 'react';
-import { fillPlaceholders, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { writeClipboard } from './copy-text.ts';
 import { showToast } from './Toast.tsx';
@@ -12,10 +13,10 @@ export interface Shared {
   link: string;
 }
 
+export type ShareLabels = NonNullable<typeof labels.share>;
+
 interface Props extends Shared {
-  labels: NonNullable<WaitlistLabels['share']>;
-  /** The toast after copying the link. */
-  copied: string;
+  share: ShareLabels;
 }
 
 /** In-app browsers, where downloads fail silently. */
@@ -24,15 +25,15 @@ const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 /** In some browsers `toBlob` never calls back. */
 const FILE_DEADLINE_MS = 5_000;
 
-export function SharePicture({ labels, copied, firstName, position, link }: Props) {
+export function SharePicture({ share, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
   // The Content-Security-Policy blocks an <img> of a blob.
   const canvas = useRef<HTMLCanvasElement>(null);
 
-  const name = firstName || labels.unnamed;
-  const badge = position ? fillPlaceholders(labels.position, { position }) : labels.admitted;
-  const alt = fillPlaceholders(labels.alt, { firstName: name, badge });
+  const name = firstName || share.unnamed;
+  const badge = position ? fillPlaceholders(share.position, { position }) : share.admitted;
+  const alt = fillPlaceholders(share.alt, { firstName: name, badge });
 
   useEffect(() => {
     if (!isOpen) return;
@@ -44,7 +45,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
       // If the page's fonts don't load, the system's are used.
       await Promise.all([art.decode(), document.fonts.ready]);
       if (isOver || !canvas.current) return;
-      drawSharePicture(canvas.current, art, { labels, name, badge, link });
+      drawSharePicture(canvas.current, art, { labels: share, name, badge, link });
       const { current } = canvas;
       const type = 'image/jpeg';
       const blob = await new Promise<Blob | null>((take) => {
@@ -52,7 +53,7 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
         current.toBlob(take, type, 0.92);
       });
       if (isOver) return;
-      if (!blob) return showToast(labels.noFile);
+      if (!blob) return showToast(share.noFile);
       const file = new File([blob], 'my-cover.jpg', { type });
       url = URL.createObjectURL(file);
       setPicture({ file, url });
@@ -60,19 +61,19 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
     draw().catch(() => {
       if (isOver) return;
       setOpen(false);
-      showToast(labels.noSharePicture);
+      showToast(share.noSharePicture);
     });
     return () => {
       isOver = true;
       URL.revokeObjectURL(url);
       setPicture(undefined);
     };
-  }, [isOpen, labels, name, badge, link]);
+  }, [isOpen, share, name, badge, link]);
 
   // Some browsers refuse, but there's also a separate button for copying the link.
   const copyLink = () =>
     writeClipboard(link).then(
-      () => showToast(copied, 'success'),
+      () => showToast(labels.confirmation.copied, 'success'),
       () => {},
     );
 
@@ -95,14 +96,14 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
         onClick={toggle}
       >
         <img src="/pictures/share-picture-small.jpg" alt="" width="180" height="320" />
-        {labels.open}
+        {share.open}
       </button>
       {isOpen && (
         <figure ref={scrollIntoView}>
           <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
           {canShare && (
             <button className="button" type="button" onClick={() => copyAndShare(data)}>
-              {labels.share}
+              {share.share}
             </button>
           )}
           {picture && (
@@ -112,10 +113,10 @@ export function SharePicture({ labels, copied, firstName, position, link }: Prop
               download={!isInApp && picture.file.name}
               onClick={isInApp ? undefined : copyLink}
             >
-              {isInApp ? labels.enlarge : labels.save}
+              {isInApp ? share.enlarge : share.save}
             </a>
           )}
-          {picture && isInApp && <figcaption>{labels.hold}</figcaption>}
+          {picture && isInApp && <figcaption>{share.hold}</figcaption>}
         </figure>
       )}
     </>

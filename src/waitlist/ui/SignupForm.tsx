@@ -1,3 +1,4 @@
+import { consent, labels } from 'virtual:labels';
 import {
   type MouseEvent,
   type SubmitEvent,
@@ -20,7 +21,6 @@ import {
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
-import type { Consent, WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { statusHash } from '../shared/status-link.ts';
@@ -30,8 +30,6 @@ import { WithName } from './StatusView.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 
 interface Props {
-  labels: WaitlistLabels;
-  consent: Consent;
   isOpen?: boolean;
   isSending?: boolean;
   member?: Member | undefined;
@@ -52,9 +50,10 @@ const INPUT_ATTRIBUTES = {
   phone: { autoComplete: 'tel', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
+const { form, member: copy } = labels;
+
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ consent, isOpen, isSending, member, entered, ...props }: Props) {
-  const { form: labels, member: copy } = props.labels;
+export function SignupForm({ isOpen, isSending, member, entered }: Props) {
   const ConsentLine = consent.version ? 'label' : 'p';
   const [error, setError] = useState<FormError>();
   const request = useRef<AbortController>(undefined);
@@ -104,7 +103,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
       if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
       setError(undefined);
       window.visit.update({ sheet: { kind: 'form', isSending: true }, isUnanswered: false });
-      showToast(labels.sending, 'sending');
+      showToast(form.sending, 'sending');
       request.current = new AbortController();
       const idempotencyKey = `${fields.idempotencyKey}`;
       const answer = await joinWaitlist(signup.value, idempotencyKey, request.current.signal);
@@ -164,7 +163,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
     >
       <div className="heading">
         <h2 id="view-title" tabIndex={-1}>
-          {labels.title}
+          {form.title}
         </h2>
         {member && (
           <p>
@@ -178,7 +177,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
           const isWrong = error?.fields.includes(name);
           return (
             <div key={name} className="field">
-              <label htmlFor={name}>{labels[name]}</label>
+              <label htmlFor={name}>{form[name]}</label>
               <Input
                 required
                 {...INPUT_ATTRIBUTES[name]}
@@ -202,7 +201,7 @@ export function SignupForm({ consent, isOpen, isSending, member, entered, ...pro
         ))}
         <input className="honeypot" name={HONEYPOT} autoComplete="off" tabIndex={-1} aria-hidden />
         <button className="button" type="submit">
-          {isSending ? labels.sending : labels.button}
+          {isSending ? form.sending : form.button}
         </button>
         {error?.fields.length === 0 && shownError}
       </fieldset>

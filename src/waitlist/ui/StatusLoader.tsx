@@ -1,10 +1,11 @@
+import { labels } from 'virtual:labels';
 import { useEffect } from 'react';
 import type { Member } from '../client/member.ts';
 import { forgetMember, showFound, showStatus } from '../client/show-status.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import type { StatusSheet } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
-import { formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { formatNumber } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
 import { isSameStatusKey, statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
@@ -15,14 +16,13 @@ import { showToast } from './Toast.tsx';
 const MIN_REQUEST_INTERVAL_MS = 15_000;
 
 interface Props {
-  labels: WaitlistLabels;
   isOpen: boolean;
   sheet: StatusSheet;
   member: Member | undefined;
 }
 
 /** Shows a status, and requests it unless the member just joined. */
-export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
+export function StatusLoader({ isOpen, sheet, member }: Props) {
   const { statusKey, status } = sheet;
   const isFinding = status === 'finding';
   const isShown = typeof status === 'object';
@@ -63,13 +63,12 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
     else showToast(labels.member.notLeft);
   }
 
-  if (isFinding) return <StatusView labels={labels} status={undefined} />;
+  if (isFinding) return <StatusView status={undefined} />;
   if (!isShown)
     return (
       <StatusProblem
         key={status}
         problem={status}
-        labels={labels}
         otherKey={isSameStatusKey(member?.statusKey, statusKey) ? undefined : member?.statusKey}
         onRetry={() => showStatus(statusKey, 'finding')}
       />
@@ -78,7 +77,6 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
   const { origin } = location;
   return (
     <StatusView
-      labels={labels}
       status={{
         ...status,
         position: position ? formatNumber(position) : undefined,
@@ -88,7 +86,7 @@ export function StatusLoader({ labels, isOpen, sheet, member }: Props) {
       // Without a status token in the signup's response, the member can't leave.
       statusLink={statusKey && statusLink(origin, statusKey)}
     >
-      {statusKey && <Leave labels={labels.member} statusKey={statusKey} onLeave={leave} />}
+      {statusKey && <Leave statusKey={statusKey} onLeave={leave} />}
     </StatusView>
   );
 }

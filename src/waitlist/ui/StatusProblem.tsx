@@ -1,6 +1,6 @@
+import { labels } from 'virtual:labels';
 import type { ReactNode } from 'react';
 import type { NoStatus } from '../client/visit.ts';
-import type { WaitlistLabels } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { type StatusKey, statusHash } from '../shared/status-link.ts';
 import { HAS_SCRIPT } from './Share.tsx';
@@ -8,15 +8,15 @@ import { focusHeading, Heart } from './StatusView.tsx';
 
 interface Props {
   problem: NoStatus;
-  labels: WaitlistLabels;
   /** The status key of the member that this browser remembers, unless that is the one with the problem. */
   otherKey?: StatusKey | undefined;
   onRetry?: () => void;
 }
 
+const { form, member } = labels;
+
 /** What is shown instead of a status. */
-export function StatusProblem({ problem, labels, otherKey, onRetry }: Props) {
-  const { form, member } = labels;
+export function StatusProblem({ problem, otherKey, onRetry }: Props) {
   // A response page isn't the one with the views, and doesn't run React.
   const home = HAS_SCRIPT ? '' : '/';
   const back = { href: `${home}#`, label: form.back };

@@ -1,5 +1,6 @@
+import { labels } from 'virtual:labels';
 import { type ReactNode, useState } from 'react';
-import { fillPlaceholders, formatNumber, type WaitlistLabels } from '../shared/labels.ts';
+import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { e164 } from '../shared/phone.ts';
 import { smsLink } from '../shared/referral.ts';
 import { HAS_SCRIPT, Share } from './Share.tsx';
@@ -14,17 +15,17 @@ interface Status extends Shared {
 }
 
 interface Props {
-  labels: WaitlistLabels;
   /** Undefined while it's being found. */
   status: Status | undefined;
   statusLink?: string | undefined;
   children?: ReactNode;
 }
 
+const { confirmation, member } = labels;
+
 /** A member's position and ways to share, also prerendered for the response pages. */
-export function StatusView({ labels, status, statusLink, children }: Props) {
-  const { confirmation, member } = labels;
-  const card = <PositionCard labels={labels} status={status} />;
+export function StatusView({ status, statusLink, children }: Props) {
+  const card = <PositionCard status={status} />;
   if (!status) return <div className="confirmation">{card}</div>;
   const isAdmitted = !status.position;
   const ownPhone = status.phone && e164(status.phone);
@@ -40,7 +41,7 @@ export function StatusView({ labels, status, statusLink, children }: Props) {
         <p className="note">{isAdmitted ? member.admittedText : confirmation.note}</p>
       )}
       {isAdmitted && <h3>{member.admittedShare}</h3>}
-      <Share labels={labels} shared={status} />
+      <Share shared={status} />
       {statusLink && (
         <div className="private">
           <p>{confirmation.privateNote}</p>
@@ -57,8 +58,7 @@ export function StatusView({ labels, status, statusLink, children }: Props) {
   );
 }
 
-function PositionCard({ labels, status }: Pick<Props, 'labels' | 'status'>) {
-  const { confirmation, member } = labels;
+function PositionCard({ status }: Pick<Props, 'status'>) {
   const { firstName, position, movedUp = 0, referralCount = 0 } = status ?? {};
   const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
   const kind = position ? 'position' : status ? 'admitted foil' : 'finding foil';

@@ -1,4 +1,4 @@
-import { consent, labels } from 'virtual:labels';
+import { labels } from 'virtual:labels';
 import { Component, type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
 import { INITIAL_STATE } from '../client/visit.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -20,7 +20,7 @@ export default function WaitlistIsland() {
     () => INITIAL_STATE,
   );
   const { isOpen, sheet, member, toast } = state;
-  const shared = { labels, isOpen, member };
+  const shared = { isOpen, member };
 
   useEffect(() => {
     addEventListener('keydown', pressKey);
@@ -33,7 +33,7 @@ export default function WaitlistIsland() {
       <div className="sheet">
         <ErrorBoundary>
           {sheet.kind === 'form' ? (
-            <SignupForm {...shared} consent={consent} isSending={sheet.isSending} />
+            <SignupForm {...shared} isSending={sheet.isSending} />
           ) : (
             <StatusLoader {...shared} key={sheet.statusKey?.statusToken} sheet={sheet} />
           )}

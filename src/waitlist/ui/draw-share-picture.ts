@@ -1,8 +1,8 @@
-import type { WaitlistLabels } from '../shared/labels.ts';
 import { drawQrCode } from './draw-qr-code.ts';
+import type { ShareLabels } from './SharePicture.tsx';
 
 interface Texts {
-  labels: NonNullable<WaitlistLabels['share']>;
+  labels: ShareLabels;
   name: string;
   badge: string;
   link: string;
