@@ -6,7 +6,8 @@ import { BadInput, RESTORE_RUNNING } from './session.ts';
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
 
-export const STOPPED = 'Stopped: values are missing, or another restore has begun. Run it again.';
+export const STOPPED_MESSAGE =
+  'Stopped: values are missing, or another restore has begun. Run it again.';
 
 /** The hashes and sorted sets that a restore writes and `verify` repairs. */
 export const STORES = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
@@ -34,7 +35,7 @@ export interface Change {
  */
 const COMPARE_AND_SET = `
 local groups, id = unpack(ARGV, FIRST_ARG)
-if (restoreId or '') ~= id then return {'unavailable', id == '' and '${RESTORE_RUNNING}' or '${STOPPED}'} end
+if (restoreId or '') ~= id then return {'unavailable', id == '' and '${RESTORE_RUNNING}' or '${STOPPED_MESSAGE}'} end
 
 local strings = {lastJoinNumber = lastJoinNumber, positionsPerReferral = positionsPerReferral}
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}

@@ -1,5 +1,5 @@
 import type { Keys } from '../netlify/queue/keys.ts';
-import { JOIN_NUMBERS, joinNumber } from '../netlify/queue/referral-code.ts';
+import { JOIN_NUMBER_LIMIT, joinNumber } from '../netlify/queue/referral-code.ts';
 import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
@@ -43,7 +43,7 @@ export function expectedJoinNumber(counter: string | null, codes: string[], lost
   const numbers = [...codes, ...(isNumber ? [] : lost)].filter(parseReferralCode).map(joinNumber);
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
   const last = Number(counter);
-  return isNumber && last >= greatest && last < JOIN_NUMBERS - 1 ? last : greatest;
+  return isNumber && last >= greatest && last < JOIN_NUMBER_LIMIT - 1 ? last : greatest;
 }
 
 /** The most referrals that a sentence names. */

@@ -9,9 +9,9 @@ const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 
 const button = label(30);
-const line = label(60);
+const shortLine = label(60);
 const sentence = label(160);
-const head = { title: line, description: sentence };
+const head = { title: shortLine, description: sentence };
 
 const picture = label(100)
   .superRefine(async (name, context) => {
@@ -30,7 +30,7 @@ export const contentRules = {
     product: name('product'),
     lab: name('lab'),
     ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: text.pipe(z.email('must be an e-mail address and nothing else.')).pipe(line),
+    contact: text.pipe(z.email('must be an e-mail address and nothing else.')).pipe(shortLine),
   }),
   landing: z.object({
     ...head,
@@ -43,11 +43,11 @@ export const contentRules = {
   about: z.object({
     ...head,
     pictureAlt: label(400),
-    prompt: line,
+    prompt: shortLine,
     ...each(button, 'exitPrompt', 'exitCommand'),
     body: markdownPage,
   }),
-  'not-found': z.object({ ...head, heading: line, home: button, body: sentence }),
+  'not-found': z.object({ ...head, heading: shortLine, home: button, body: sentence }),
   pages: z.object({ ...head, body: markdownPage }),
   form: z.object({
     ...each(button, 'back', 'phone', 'button'),
@@ -57,7 +57,7 @@ export const contentRules = {
     consent: consentText.optional(),
   }),
   confirmation: z.object({
-    ...each(line, 'title', 'oneUp', 'overtaken', 'oneFriend'),
+    ...each(shortLine, 'title', 'oneUp', 'overtaken', 'oneFriend'),
     ...each(button, 'copy', 'copied'),
     ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode', 'hideCode'),
     ...each(sentence, 'link', 'refused', 'privateNote'),
@@ -82,8 +82,8 @@ export const contentRules = {
   member: z.object({
     ...each(button, 'notYou', 'leave', 'leaveConfirm', 'leaveCancel'),
     ...each(label(40), 'again', 'own', 'join', 'admittedLabel', 'admittedShare'),
-    ...each(line, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
-    ...each(line, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
+    ...each(shortLine, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
+    ...each(shortLine, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
     ...each(sentence, 'joinAgain', 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
     admittedGreeting: label(40, 'firstName'),
     ...each(sentence, 'noStatus', 'noStatusAdvice', 'notLeft', 'tooSlow', 'noConnection'),

@@ -1,20 +1,20 @@
 import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/script.ts';
 import { readBackup } from '../backup.ts';
-import { compareAndSet, STOPPED, STORES } from '../compare-and-set.ts';
+import { compareAndSet, STOPPED_MESSAGE, STORES } from '../compare-and-set.ts';
 import { formatMembers, pluralize } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
 import { linkMembers } from '../members.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
-const ALL = STORES.join(', ');
+const STORE_KEYS = STORES.join(', ');
 
-const OCCUPIED =
+const OCCUPIED_MESSAGE =
   'Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.';
 
 /**
- * Closes a list and empties it, if it's empty already, or closed because its restore was cut off; otherwise refuses.
- * Events that wait are about another list's members.
+ * Closes an empty list, or takes over one whose restore was cut off and empties it; refuses any other. Deletes
+ * webhook events that wait, since they are about other members.
  *
  * ARGV  the restore's id, empty to change nothing
  *
@@ -24,13 +24,13 @@ const BEGIN = `
 local id = ARGV[FIRST_ARG]
 -- A duplicate of this request must not delete what has been written since.
 if restoreId == id then return {'begun'} end
-if not restoreId and (lastNumber or redis.call('EXISTS', ${ALL}) > 0) then
+if not restoreId and (lastNumber or redis.call('EXISTS', ${STORE_KEYS}) > 0) then
   local count = redis.call('HLEN', members)
-  return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED}'}
+  return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED_MESSAGE}'}
 end
 if id ~= '' then
   redis.call('SET', restore, id)
-  redis.call('DEL', outbox, outboxEvents, ${ALL})
+  redis.call('DEL', outbox, outboxEvents, ${STORE_KEYS})
 end
 return {'begun'}
 `;
@@ -46,11 +46,13 @@ return {'begun'}
 const FINISH = `
 local id, number, restoredWorth, countsJson = unpack(ARGV, FIRST_ARG)
 local counts = cjson.decode(countsJson)
-if restoreId ~= id and lastNumber ~= number then return {'unavailable', '${STOPPED}'} end
-for i, key in ipairs({${ALL}}) do
+-- Members may have joined since the first of two such requests.
+if not restoreId and tonumber(lastNumber or 0) >= tonumber(number) then return {'restored'} end
+if restoreId ~= id then return {'unavailable', '${STOPPED_MESSAGE}'} end
+for i, key in ipairs({${STORE_KEYS}}) do
   local isSortedSet = key == queue or key == admitted
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
-  if count ~= counts[i] then return {'unavailable', '${STOPPED}'} end
+  if count ~= counts[i] then return {'unavailable', '${STOPPED_MESSAGE}'} end
 end
 redis.call('MSET', positionsPerReferral, restoredWorth, lastJoinNumber, number)
 redis.call('DEL', restore)

@@ -10,9 +10,9 @@ import { formatRecord, parseRecord } from './record.ts';
 import {
   BASE_62,
   countReferrals,
-  FIRST_PREFIX,
-  JOIN_NUMBERS,
+  JOIN_NUMBER_LIMIT,
   PREFIX_LENGTH,
+  PREFIX_START,
   randomEnd,
   randomToken,
 } from './referral-code.ts';
@@ -96,12 +96,12 @@ if knownCode then
   return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), rank and rank + 1}
 end
 
-if (lastNumber or 0) + 1 >= ${JOIN_NUMBERS} then return {'list_full'} end
+if (lastNumber or 0) + 1 >= ${JOIN_NUMBER_LIMIT} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
 if not storedWorth then redis.call('SET', positionsPerReferral, worth) end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
-local code, rest = random, ${FIRST_PREFIX} - number
+local code, rest = random, ${PREFIX_START} - number
 for _ = 1, ${PREFIX_LENGTH} do
   local digit = rest % 62
   code = string.sub('${BASE_62}', digit + 1, digit + 1) .. code

@@ -10,7 +10,7 @@ export function keysOf(list: ListName) {
   return {
     /** Hash, referral code -> record (record.ts). */
     members: key('members'),
-    /** How many members ever joined. */
+    /** The join number of the newest member, whether they're still on the list or not. */
     lastJoinNumber: key('last_join_number'),
     /** What a referral is worth on this list: POSITIONS_PER_REFERRAL when the first member joined. */
     positionsPerReferral: key('positions_per_referral'),

@@ -2,12 +2,12 @@ import { customAlphabet } from 'nanoid';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
-/** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits, the first of them X or before. */
-export const FIRST_PREFIX = 500_000_000;
+/** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits, of which the first is at most X. */
+export const PREFIX_START = 500_000_000;
 export const PREFIX_LENGTH = 5;
 
 /** Join numbers stay below this, so that codes start with a letter and never look like a phone number. */
-export const JOIN_NUMBERS = 350_000_000;
+export const JOIN_NUMBER_LIMIT = 350_000_000;
 
 /** Only letters and digits, so that no chat app cuts a link short; in byte order, as Redis sorts codes. */
 export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -24,7 +24,7 @@ export const randomToken = customAlphabet(BASE_62, TOKEN_LENGTH);
 export function joinNumber(code: string): number {
   let prefix = 0;
   for (const digit of code.slice(0, PREFIX_LENGTH)) prefix = prefix * 62 + BASE_62.indexOf(digit);
-  return FIRST_PREFIX - prefix;
+  return PREFIX_START - prefix;
 }
 
 /** What a referral is worth on a list that stores this: POSITIONS_PER_REFERRAL if it's no whole number from 1. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '../../netlify/queue/record.ts';
-import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
+import { JOIN_NUMBER_LIMIT } from '../../netlify/queue/referral-code.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -120,10 +120,10 @@ test('a long consent text is not sent with each member', async () => {
 });
 
 test('an import adds nobody to a full list', async () => {
-  await redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
+  await redis.set(KEYS.lastJoinNumber, JOIN_NUMBER_LIMIT - 1);
   const { stderr } = await importText('phone,first,last\n7000000000,Bo,Ek\n');
   expect(stderr).toContain('is full');
-  expect(await redis.get(KEYS.lastJoinNumber)).toBe(`${JOIN_NUMBERS - 1}`);
+  expect(await redis.get(KEYS.lastJoinNumber)).toBe(`${JOIN_NUMBER_LIMIT - 1}`);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { type Change, compareAndSet } from '../../cli/compare-and-set.ts';
 import { compareIndexes } from '../../cli/indexes.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
-import { JOIN_NUMBERS, joinNumber } from '../../netlify/queue/referral-code.ts';
+import { JOIN_NUMBER_LIMIT, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpWaitlist } from '../support/command.ts';
@@ -31,7 +31,10 @@ test.each<[string, () => Promise<unknown>]>([
   ['a worth that is gone', () => redis.del(KEYS.positionsPerReferral)],
   ['a worth that is no whole number', () => redis.set(KEYS.positionsPerReferral, '2.5')],
   ['a join number that is no number', () => redis.set(KEYS.lastJoinNumber, '-5x')],
-  ['a join number with none left after it', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1)],
+  [
+    'a join number with none left after it',
+    () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBER_LIMIT - 1),
+  ],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix corrects %s', async (_, damage) => {
   await waitlist.admitFirst(3);

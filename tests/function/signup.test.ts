@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
-import { JOIN_NUMBERS } from '../../netlify/queue/referral-code.ts';
+import { JOIN_NUMBER_LIMIT } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { freshFunctions, type Press } from '../support/call-function.ts';
@@ -39,7 +39,8 @@ test('each outcome has its status, sentence and headers, and one log line withou
   printed.length = 0;
   for (const [outcome, status, changes] of OUTCOMES) {
     if (outcome === 'rate_limited') vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
-    if (outcome === 'list_full') await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBERS - 1);
+    if (outcome === 'list_full')
+      await waitlist.redis.set(KEYS.lastJoinNumber, JOIN_NUMBER_LIMIT - 1);
     const press = { ...ana, ...changes };
     const response = await functions.press(press);
     const line = { function: 'waitlist-signup', outcome, status, ms: expect.any(Number) };

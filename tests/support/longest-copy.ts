@@ -14,8 +14,12 @@ const WORD = 'situationship'.repeat(40);
 /** Starts with its key, for a test's message; words of usual length, and one as long as a word can be. */
 async function longestText(key: string, rule: z.ZodType): Promise<string | undefined> {
   const issues = (await rule.safeParseAsync('x')).error?.issues ?? [];
-  const end = issues.map(({ message }) => /have (\{.*\}) once|require: (.*)/.exec(message) ?? []);
-  const needed = end.map(([, placeholder, sentences]) => ` ${placeholder ?? sentences}`).join('');
+  const requirements = issues.map(
+    ({ message }) => /have (\{.*\}) once|require: (.*)/.exec(message) ?? [],
+  );
+  const needed = requirements
+    .map(([, placeholder, sentences]) => ` ${placeholder ?? sentences}`)
+    .join('');
   function text(length: number) {
     const words = `${key}${WORDS}`.slice(0, Math.max(length / 2, length - 30)).trim();
     return `${words} ${WORD.slice(words.length + 1, length)}${needed}`;

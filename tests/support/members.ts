@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
-import { BASE_62, FIRST_PREFIX } from '../../netlify/queue/referral-code.ts';
+import { BASE_62, PREFIX_START } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS } from './waitlist.ts';
 
@@ -23,7 +23,7 @@ const NOW = Date.now();
 
 /** The referral code for a join number. */
 export function codeOf(number: number): string {
-  const digits = [4, 3, 2, 1, 0].map((i) => Math.floor((FIRST_PREFIX - number) / 62 ** i) % 62);
+  const digits = [4, 3, 2, 1, 0].map((i) => Math.floor((PREFIX_START - number) / 62 ** i) % 62);
   return `${digits.map((digit) => BASE_62[digit]).join('')}4k2m7`;
 }
 

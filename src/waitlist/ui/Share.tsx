@@ -31,7 +31,7 @@ export function Share({ shared }: { shared: Shared }) {
         value={link}
         onFocus={(event) => event.target.select()}
       />
-      {/* On a response page, finish-signup.ts shows it. */}
+      {/* On a response page, finish-reply.ts shows it. */}
       <button className={lookOf(isComputer)} type="button" hidden={!HAS_SCRIPT} onClick={copy}>
         {confirmation.copy}
       </button>
