@@ -2,9 +2,9 @@ import type { Result } from '../../src/waitlist/shared/contract.ts';
 import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 /**
- * Erases a member from every key; only the records of their referrals still have the code. The referrer
- * loses the credit, otherwise repeated joining and leaving would move them to the top. Referrals keep their
- * positions. One script, so that nobody is in the queue without a record.
+ * Erases a member from every key; only the records of their referrals, and `member.left` until it's sent, still
+ * have the code. The referrer loses the credit, otherwise repeated joining and leaving would move them to the top.
+ * Referrals keep their positions. One script, so that nobody is in the queue without a record.
  *
  * ARGV  'operator', referral code
  *       'member', referral code, status token

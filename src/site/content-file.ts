@@ -47,7 +47,7 @@ type Report = (line: number, sentence: string, key?: string) => void;
 
 /**
  * Reads a .yml file, with a key and its text on each line, or a .md file, with the same lines between two lines
- * of three hyphens, and then the `body`. If there are problems, there are no texts.
+ * of three hyphens, and then the `body`. With problems, it has no texts.
  */
 export function readContentFile(file: string) {
   const texts: Texts = new Map();

@@ -5,7 +5,7 @@ import { type Member, readEntry, readMember, removeMember, removeQuery } from '.
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
-/** What the page shows follows from this alone. */
+/** Everything that the page shows. */
 export interface VisitState {
   /** Whether the sheet is up; otherwise visitors see the first view. */
   isOpen: boolean;
