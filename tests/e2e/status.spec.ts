@@ -25,8 +25,15 @@ async function turnTab(page: Page, state: 'hidden' | 'visible') {
 
 const away = () => Promise.reject(new Error('away'));
 
-test('a friend moves me up, and then I am admitted', async ({ me, page, site, visitor }) => {
-  for (let ahead = 0; ahead <= POSITIONS_PER_REFERRAL; ahead += 1) await site.addMember();
+test('a friend moves me up, another member overtakes me, and then I am admitted', async ({
+  me,
+  page,
+  site,
+  visitor,
+}) => {
+  await site.addMember();
+  const other = await site.addMember();
+  for (let ahead = 2; ahead <= POSITIONS_PER_REFERRAL; ahead += 1) await site.addMember();
   const link = await me.join(ANA);
   expect(await page.context().cookies()).toEqual([]);
   // For others this URL is a referral link, for the member their status.
@@ -49,7 +56,12 @@ test('a friend moves me up, and then I am admitted', async ({ me, page, site, vi
   // The new position has been seen.
   await expect(me.movedUp(POSITIONS_PER_REFERRAL)).toHaveCount(0);
 
-  await site.admitFirst(2);
+  await site.addMember({ referralCode: other });
+  await page.reload();
+  await expect(me.position(3)).toBeVisible();
+  await expect(page.getByText(copy.confirmation.overtaken)).toBeVisible();
+
+  await site.admitFirst(3);
   await page.reload();
   await expect(me.admitted).toBeVisible();
   await expect(me.link).toHaveValue(link);

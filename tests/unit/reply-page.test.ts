@@ -5,7 +5,7 @@ import type { Field } from '../../src/waitlist/shared/contract.ts';
 import { type ErrorCode, MESSAGES } from '../../src/waitlist/shared/messages.ts';
 
 const PLACEHOLDERS =
-  'home error idempotencyKey firstName lastName phone referralCode source link position digits statusLink statusToken';
+  'home error idempotencyKey firstName lastName phone referralCode source link position length statusLink statusToken';
 // Replaces the pages, which are built after these tests.
 vi.mock('../../netlify/http/read-built.ts', () => ({
   readBuilt: async (page: string) =>
@@ -36,10 +36,10 @@ const joined = { ok: true as const, position: 1234, ...statusKey };
 test('I read my position, or that I was admitted, and get my links', async () => {
   const statusLink = `${origin}/#spot=Xpwq64k2m7.abcDEF1234`;
   const filled = { home: '/', firstName: 'Ana', ...statusKey, link, statusLink };
-  const position = { page: 'position.html', position: '1,234', ...filled };
+  const position = { page: 'position.html', position: '1,234', length: '5', ...filled };
   expect(await read(signupPage(joined, sent(ana), origin))).toEqual(position);
   const admitted = { ok: true as const, admitted: true as const, referralCount: 0, ...statusKey };
-  const page = { page: 'admitted.html', ...filled };
+  const page = { page: 'admitted.html', length: '0', ...filled };
   expect(await read(signupPage(admitted, sent(ana), origin))).toEqual(page);
 });
 
