@@ -112,7 +112,7 @@ test('a friend who joins on my phone credits nobody by accident', async ({ me, p
   // The phone's back gesture shows the referral link again.
   await page.goBack();
   await expect(page).toHaveURL(`/?ref=${referrer}`);
-  await me.picture.tap();
+  await me.picture.press('Enter');
   await expect(me.joinAgainNote).toBeVisible();
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
