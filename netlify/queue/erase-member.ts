@@ -20,13 +20,16 @@ local record = readJson(members, code)
 if redis.call('HEXISTS', members, code) == 0 then return {'unknown_member'} end
 if who == 'member' and record.token ~= token then return {'unknown_member'} end
 
-local phone = record.phone or ''
+-- A damaged record may hold anything.
+local function textOf(field) return type(record[field]) == 'string' and record[field] or nil end
+
+local phone, referrer = textOf('phone') or '', textOf('referredBy')
 if redis.call('HGET', phones, phone) == code then redis.call('HDEL', phones, phone) end
 redis.call('ZREM', queue, code)
-local wave = redis.call('ZREM', admitted, code) == 1 and record.wave
+local wave = redis.call('ZREM', admitted, code) == 1 and textOf('wave')
 if wave and redis.call('HINCRBY', waves, wave, -1) <= 0 then redis.call('HDEL', waves, wave) end
 redis.call('HDEL', members, code)
-if record.referredBy then credit(record.referredBy, -1) end
+if referrer then credit(referrer, -1) end
 addEvent('member.left', code)
 return {'erased'}
 `;
