@@ -44,7 +44,8 @@ local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
 local FIRST_ARG = 5
 local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
 -- How many positions a referral moves its referrer up; the first join stores it.
-local worth = tonumber(storedWorth) or ${POSITIONS_PER_REFERRAL}
+-- As worthOf() reads it.
+local worth = tonumber(string.match(storedWorth or '', '^[1-9]%d*$') or ${POSITIONS_PER_REFERRAL})
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
 local function readJson(hash, field)
