@@ -68,14 +68,17 @@ function refuseTakenOptions(program: Command, argv: string[]): void {
       return value === 'true' ? flags : `${long}=${quote(value)}`;
     });
   if (!taken.length) return;
-  const line = [...argv.map(quote), ...taken].join(' ');
+  // Some versions of npm leave an option's value among the arguments.
+  const isComplete = taken.every((option) => !option.includes('<'));
+  const line = isComplete ? [...argv.map(quote), ...taken].join(' ') : '…';
   throw new BadInput(
     `npm took options for itself, since they follow no --. Type: npm run waitlist -- ${line}`,
   );
 }
 
 /** As a shell needs it. */
-const quote = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(text));
+const quote = (text: string) =>
+  /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 function createProgram(openDatabase: OpenDatabase): Command {
   const program = new Command('npm run waitlist --')
