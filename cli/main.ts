@@ -18,6 +18,7 @@ import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { EMPTY, splitCamelCase } from './format.ts';
+import { isEmpty } from './members.ts';
 import { BadInput, explainError, readState, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
@@ -111,7 +112,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
       // These two say it themselves.
       if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
       if (!['restore', 'doctor'].includes(name)) await state;
-      if (NEEDS_MEMBERS.has(name) && !(await redis.hlen(keys.members))) return console.log(EMPTY);
+      if (NEEDS_MEMBERS.has(name) && (await isEmpty(session))) return console.log(EMPTY);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));
     });

@@ -24,6 +24,10 @@ export interface RankedRecord {
 
 export type RankedMember = RankedRecord & { member: Member };
 
+/** Whether nobody has joined, or everybody has left. If only the records are lost, `verify` says so. */
+export const isEmpty = async ({ redis, keys }: FullWaitlist) =>
+  !(await redis.exists(keys.members, keys.queue, keys.admitted));
+
 /** The fields of a hash with their values, or the members of a sorted set with their scores. */
 export async function readFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
   const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';

@@ -3,14 +3,14 @@ import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { EMPTY, printTable } from '../format.ts';
-import { readAllMembers, readFields } from '../members.ts';
+import { isEmpty, readAllMembers, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
 export async function stats(session: Session): Promise<void> {
   await printEvents(session);
-  const { members, unreadable } = await readAllMembers(session);
-  if (!members.length && !unreadable.size) return console.log(EMPTY);
+  if (await isEmpty(session)) return console.log(EMPTY);
+  const { members } = await readAllMembers(session);
   const { summary, waves, sources, days, hours, referrers } = tablesOf(members);
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
