@@ -69,7 +69,8 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
       const rank = ranks[i] ?? null;
       const referrals = score ? countReferrals(code, Number(score), worthOf(worth)) : undefined;
       // A damaged score counts what it has of referrals.
-      const referralCount = referrals && Math.max(0, Math.trunc(referrals));
+      const referralCount =
+        referrals === undefined ? undefined : Math.max(0, Math.trunc(referrals) || 0);
       members.push({
         code,
         record,
