@@ -52,7 +52,7 @@ async function printMatches(waitlist: FullWaitlist, input: string): Promise<void
   if (!text) throw new BadInput('Specify a phone, code, link or name.');
   const { members } = await readAllMembers(waitlist);
   const matches = members.filter((member) =>
-    foldName(`${fullName(member)}, ${maskedPhone(member.phone)}`).includes(text),
+    foldName(`${member.firstName} ${member.lastName}, ${maskedPhone(member.phone)}`).includes(text),
   );
   if (!matches.length) throw new BadInput('No member has this name.');
   const shown = matches.length > MAX_MATCHES ? `, the first ${MAX_MATCHES} of them` : '';
