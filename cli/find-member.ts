@@ -88,7 +88,7 @@ function printRecord({ code, member, position }: RankedRecord): void {
 }
 
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
-const isTitle = (cell = '') => !isWho(cell) && !/\d{3}/.test(cell);
+const isTitle = (cell = '') => !isWho(cell) && !/\d(?:\D*\d){2}/.test(cell);
 
 /** The lines of the column with codes, links or phones. Throws BadInput if several may be it. */
 function readColumn(rows: CsvRow[], file: string) {
