@@ -91,7 +91,9 @@ async function readSignups(file: string) {
   if (missing.length) {
     const [missed, named] = [missing, FIELDS].map((fields) => formatList(fields.map(titleOf)));
     const known = titles.filter((_, i) => Object.values(columns).includes(i)).join(', ') || 'none';
-    throw new BadInput(`Line 1 must name ${named}. Missing: ${missed}. Found: ${known}.`);
+    throw new BadInput(
+      `Line 1 must name ${named}. Missing: ${missed}. Found: ${sanitizeForTerminal(known)}.`,
+    );
   }
   // A time of consent without its text proves nothing.
   if (columns.consentText < 0) columns.consentAt = -1;
