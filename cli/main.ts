@@ -72,8 +72,9 @@ function refuseTakenOptions(program: Command, argv: string[]): void {
   // Some versions of npm leave an option's value among the arguments.
   const isComplete = taken.every((option) => !option.includes('<'));
   const line = isComplete ? [...argv.map(quote), ...taken].join(' ') : '…';
+  const names = [...new Set(taken)].join(', ');
   throw new BadInput(
-    `npm took options for itself, since they follow no --. Type: npm run waitlist -- ${line}`,
+    `npm took ${names} for itself, because no -- comes first. Type: npm run waitlist -- ${line}`,
   );
 }
 
