@@ -28,6 +28,13 @@ async function dropResponses(page: Page) {
   });
 }
 
+/** As an extension does. */
+function wrap(element: Element) {
+  const wrapper = document.createElement('span');
+  element.replaceWith(wrapper);
+  wrapper.append(element);
+}
+
 test('an empty field, a filled honeypot or an exception costs one press', async ({ me, page }) => {
   const sent = me.requestsTo(SIGNUP);
   await me.openForm();
@@ -172,16 +179,20 @@ test('whatever the page cannot do after I joined, my spot is not lost', async ({
   });
   await next.page.goto('/');
   await next.returningLine(ANA.firstName).tap();
-  // As by an extension.
-  await next.shareMore.evaluate((button) => {
-    const wrapper = document.createElement('span');
-    button.replaceWith(wrapper);
-    wrapper.append(button);
-  });
+  await next.shareMore.evaluate(wrap);
   await next.showCode.tap();
   await expect(next.heading(MESSAGES.internal_error)).toBeFocused();
   await next.tryAgain.tap();
   await expect(next.position(1)).toBeVisible();
+
+  await next.openForm();
+  await next.scriptArrived();
+  await next.page.locator('#signup').evaluate(wrap);
+  await next.send(BEA);
+  await expect(next.heading(MESSAGES.internal_error)).toBeFocused();
+  await expect(next.formTitle).toHaveCount(0);
+  await next.tryAgain.tap();
+  await expect(next.position(2)).toBeVisible();
 });
 
 test('in another browser my phone and my names show me my spot', async ({ me, page, site }) => {

@@ -30,15 +30,15 @@ export default function WaitlistIsland() {
   return (
     <>
       <Toast toast={toast} />
-      <div className="sheet">
-        <ErrorBoundary>
+      <ErrorBoundary>
+        <div className="sheet">
           {sheet.kind === 'form' ? (
             <SignupForm {...shared} isSending={sheet.isSending} />
           ) : (
             <StatusLoader {...shared} key={sheet.statusKey?.statusToken} sheet={sheet} />
           )}
-        </ErrorBoundary>
-      </div>
+        </div>
+      </ErrorBoundary>
     </>
   );
 }
@@ -50,11 +50,14 @@ class ErrorBoundary extends Component<PropsWithChildren> {
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <ProblemView heading={MESSAGES.internal_error}>
-        <button className="button" type="button" onClick={() => location.reload()}>
-          {labels.member.again}
-        </button>
-      </ProblemView>
+      // Another sheet, since React can't remove a moved node from the old one.
+      <div key="failed" className="sheet">
+        <ProblemView heading={MESSAGES.internal_error}>
+          <button className="button" type="button" onClick={() => location.reload()}>
+            {labels.member.again}
+          </button>
+        </ProblemView>
+      </div>
     );
   }
 }
