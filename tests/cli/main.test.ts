@@ -133,6 +133,12 @@ test.each<Row>([
   expect(await audit({ redis })).toEqual([]);
 });
 
+test('a list that lost only its records is not called empty', async () => {
+  await redis.del(KEYS.members);
+  for (const command of ['stats', 'list --top 1'])
+    expect((await ask(command)).stdout).not.toContain('The list is empty.');
+});
+
 test('an empty list is not an error, and help needs no Redis', async () => {
   await redis.flushall();
   const written = [`report ${file('report.html')}`, `export ${file('list.csv')}`];
