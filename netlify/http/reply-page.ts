@@ -80,11 +80,13 @@ function keyCookie({ idempotencyKey }: Sent, origin: string): string {
 
 /** The response to the leave form: that the member has left, or the form with an error. */
 export function leavePage(result: Result<object>, sent: Sent | undefined): Promise<Response> {
+  const referralCode = readText(sent?.input, 'referralCode');
   // A second press finds nobody on the list.
-  if (result.ok || result.code === 'unknown_member') return replyPage('left', result, {});
+  if (result.ok || result.code === 'unknown_member')
+    return replyPage('left', result, { referralCode });
   return replyPage('not-left', result, {
     error: MESSAGES[result.code],
-    referralCode: readText(sent?.input, 'referralCode'),
+    referralCode,
     statusToken: readText(sent?.input, 'statusToken'),
   });
 }

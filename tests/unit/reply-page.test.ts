@@ -70,7 +70,7 @@ test('only a form without a key of its own gets its key in a cookie, for ten min
 });
 
 test('I read that I have left, even if I press twice, or why I have not', async () => {
-  const left = { page: 'left.html', home: '/' };
+  const left = { page: 'left.html', home: '/', referralCode: statusKey.referralCode };
   expect(await read(leavePage({ ok: true }, sent(statusKey)))).toEqual(left);
   expect(await read(leavePage(refused('unknown_member'), sent(statusKey)))).toEqual(left);
   const kept = { page: 'not-left.html', home: '/', error: MESSAGES.unavailable, ...statusKey };

@@ -1,7 +1,7 @@
 // Inlined in the response pages after a signup or leaving without React. The policy hashes this script before the
 // placeholders are filled, so it reads them from attributes.
 
-import { removeMember, saveMember } from '../client/member.ts';
+import { readMember, removeMember, saveMember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { TOAST_MS } from '../client/visit.ts';
 import { toStatusKey } from '../shared/status-link.ts';
@@ -11,7 +11,8 @@ const { firstName = '', referralCode = '', statusToken = '', ...shown } = docume
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
 if (statusKey) saveMember({ statusKey, firstName, position });
-else removeMember();
+// This browser may remember another member than the one who left.
+else if (readMember()?.statusKey.referralCode === referralCode) removeMember();
 forgetSignup();
 
 const field = document.querySelector<HTMLInputElement>('.referral-link input');
