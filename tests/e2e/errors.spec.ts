@@ -139,6 +139,20 @@ test('a signup before the script loads joins me once', async ({ me, page, site }
   expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
 });
 
+test('if I leave without the script, this browser forgets only me', async ({ me, page }) => {
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/#join');
+  await me.send(ANA);
+  await expect(me.position(1)).toBeVisible();
+  const bea = await me.newTab();
+  await bea.join(BEA);
+  await me.leave.tap();
+  await me.confirmLeave.tap();
+  await expect(me.left).toBeVisible();
+  await bea.page.goto('/');
+  await expect(bea.returningLine(BEA.firstName)).toBeVisible();
+});
+
 test('in a browser that stores nothing I join once', async ({ me, page, site }) => {
   await page.addInitScript(() => {
     const refuse = () => {
