@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { joinWaitlist, readAnswer, readNewMember } from '../../src/waitlist/client/waitlist-api.ts';
+import {
+  joinWaitlist,
+  readAnswer,
+  readJoinedMember,
+} from '../../src/waitlist/client/waitlist-api.ts';
 import { MESSAGES, NO_ANSWER } from '../../src/waitlist/shared/messages.ts';
 import { listen } from '../support/listen.ts';
 
@@ -26,14 +30,14 @@ const noAnswer = failure(NO_ANSWER);
 const success = { success: true, position: 7, referralCode: 'Xpwq64k2m7' };
 const { lastName: _, ...entered } = form;
 const named = { ...entered, position: 7, referralCode: 'Xpwq64k2m7', referralCount: 0 };
-const newMember = { ok: true, ...named };
+const joinedMember = { ok: true, ...named };
 const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
 const admitted = { position: undefined, referralCount: 2 };
 const taken = { success: false, error: 'Phone number already registered' };
 test.each<[httpStatus: number, body: unknown, read: object]>([
-  [200, success, newMember],
-  [200, { ...success, ...statusKey }, { ...newMember, statusKey }],
-  [200, { ...success, ...admitted, admitted: true }, { ...newMember, ...admitted }],
+  [200, success, joinedMember],
+  [200, { ...success, ...statusKey }, { ...joinedMember, statusKey }],
+  [200, { ...success, ...admitted, admitted: true }, { ...joinedMember, ...admitted }],
   [409, taken, registered],
   [409, { ...success, ...taken }, { ...registered, registered: named }],
   [429, { success: false, error: 'Rate limit exceeded' }, limited],
@@ -48,7 +52,7 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, 'null', noAnswer],
 ])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const read = readAnswer(httpStatus, text, (answer) => readNewMember(answer, form));
+  const read = readAnswer(httpStatus, text, (answer) => readJoinedMember(answer, form));
   expect(read).toEqual(expected);
 });
 

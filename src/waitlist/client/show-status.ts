@@ -4,14 +4,14 @@ import { isSameStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { remember, removeMember, removeQuery } from './member.ts';
 import { forgetSignup } from './signup-fields.ts';
 import type { StatusSheet } from './visit.ts';
-import type { MemberStatus, NewMember } from './waitlist-api.ts';
+import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
 
 export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet['status']): void {
   window.visit.update({ sheet: { kind: 'status', statusKey, status } });
 }
 
 /** Shows the status of a member, who is remembered if the response to the signup has a status token. */
-export function showNewMember({ statusKey, ...status }: NewMember): void {
+export function showJoined({ statusKey, ...status }: JoinedMember): void {
   const { referralCode, firstName, position } = status;
   remember(referralCode, statusKey && { statusKey, firstName, position });
   showStatus(statusKey, { ...status, previousPosition: position });
@@ -33,7 +33,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus): void {
 }
 
 /** Forgets a member who left. To a status request, a 404 isn't enough: the database may be the wrong one for a while. */
-export function forgetMember(statusKey: StatusKey): void {
+export function showLeft(statusKey: StatusKey): void {
   forgetSignup();
   if (isSameStatusKey(window.visit.state.member?.statusKey, statusKey)) removeMember();
   // Otherwise visitors might copy this member's link.

@@ -18,7 +18,8 @@ export interface MemberStatus {
   referralCount: number;
 }
 
-export interface NewMember extends MemberStatus, Pick<SignupRequest, 'firstName' | 'phone'> {
+/** The member of this phone, who joined just now or earlier. */
+export interface JoinedMember extends MemberStatus, Pick<SignupRequest, 'firstName' | 'phone'> {
   referralCode: string;
   /** The specification of the responses has no status token. */
   statusKey: StatusKey | undefined;
@@ -37,7 +38,7 @@ type Answer = Record<string, unknown>;
 
 /** A repeated request with the same key returns the same member. */
 export function joinWaitlist(body: SignupRequest, idempotencyKey: string, signal: AbortSignal) {
-  const read = (answer: Answer) => readNewMember(answer, body);
+  const read = (answer: Answer) => readJoinedMember(answer, body);
   return post(SIGNUP_PATH, body, read, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
 }
 
@@ -52,10 +53,10 @@ function readMemberStatus({ position, admitted, referralCount }: Answer): Member
   return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
 }
 
-export function readNewMember(
+export function readJoinedMember(
   answer: Answer,
   { firstName, phone }: SignupRequest,
-): NewMember | undefined {
+): JoinedMember | undefined {
   const { referralCode, statusToken } = answer;
   const status = readMemberStatus(answer);
   if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;

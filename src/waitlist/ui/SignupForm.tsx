@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import type { Member } from '../client/member.ts';
-import { showNewMember } from '../client/show-status.ts';
+import { showJoined } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
 import { FORM } from '../client/visit.ts';
-import { joinWaitlist, type NewMember, type RequestFailure } from '../client/waitlist-api.ts';
+import { type JoinedMember, joinWaitlist, type RequestFailure } from '../client/waitlist-api.ts';
 import {
   FIELDS,
   type Field,
@@ -37,7 +37,7 @@ interface Props {
   entered?: Record<string, string>;
 }
 
-interface FormError extends RequestFailure<NewMember> {
+interface FormError extends RequestFailure<JoinedMember> {
   /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
   /** In milliseconds, so that a repeated error gets the focus again. */
@@ -84,7 +84,7 @@ export function SignupForm({ isOpen, isSending, member, entered }: Props) {
     else if (shownAt) moveFocus('#signup :is([aria-invalid], button)');
   }, [isSending, shownAt]);
 
-  function showError(failure: RequestFailure<NewMember> & { fields?: Field[] }) {
+  function showError(failure: RequestFailure<JoinedMember> & { fields?: Field[] }) {
     const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
     setError({ ...failure, message, fields, shownAt: Date.now() });
@@ -110,7 +110,7 @@ export function SignupForm({ isOpen, isSending, member, entered }: Props) {
       // The visitor went back before the response came.
       if (!answer) return window.visit.update({ isUnanswered: true });
       if (!answer.ok) return showError(answer);
-      showNewMember(answer);
+      showJoined(answer);
     } catch {
       showError({ message: MESSAGES.internal_error });
     }
@@ -130,7 +130,7 @@ export function SignupForm({ isOpen, isSending, member, entered }: Props) {
   function openRegistered(event: MouseEvent) {
     if (!isElsewhere) return;
     event.preventDefault();
-    showNewMember(registered);
+    showJoined(registered);
   }
   const registeredAdvice =
     member || registered ? (

@@ -1,7 +1,7 @@
 import { labels } from 'virtual:labels';
 import { useEffect } from 'react';
 import type { Member } from '../client/member.ts';
-import { forgetMember, showFound, showStatus } from '../client/show-status.ts';
+import { showFound, showLeft, showStatus } from '../client/show-status.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import type { StatusSheet } from '../client/visit.ts';
 import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
@@ -59,7 +59,7 @@ export function StatusLoader({ isOpen, sheet, member }: Props) {
     const answer = await leaveWaitlist(statusKey);
     // An earlier press, whose response was late or lost, may have erased the member.
     const hasLeft = answer?.ok || answer?.code === 'unknown_member';
-    if (hasLeft) forgetMember(statusKey);
+    if (hasLeft) showLeft(statusKey);
     else showToast(labels.member.notLeft);
   }
 
