@@ -1,6 +1,6 @@
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
-import { BROWSER, read, remove, save, TAB, tryTo } from './storage.ts';
+import { read, remove, STORAGES, save, TAB_STORAGES, tryTo } from './storage.ts';
 
 const MEMBER = 'member';
 
@@ -44,7 +44,7 @@ export function parseMember(text = ''): Member | undefined {
 
 /** Returns whether a storage accepted the member. */
 export const saveMember = (member: Member) =>
-  save(MEMBER, JSON.stringify(member), member.firstName ? BROWSER : TAB);
+  save(MEMBER, JSON.stringify(member), member.firstName ? STORAGES : TAB_STORAGES);
 
 /** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 export function remember(referralCode: string, member?: Member): void {

@@ -1,7 +1,7 @@
 import { parseIdempotencyKey } from '../shared/idempotency-key.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
 import { readEntry, writeEntry } from './member.ts';
-import { read, remove, save, TAB } from './storage.ts';
+import { read, remove, save, TAB_STORAGES } from './storage.ts';
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 const FORM_FIELDS = 'form-fields';
@@ -10,7 +10,7 @@ const FORM_FIELDS = 'form-fields';
 export function saveFormFields(event: Event): void {
   const field = event.target as HTMLInputElement;
   const fields = field.form && new FormData(field.form);
-  if (fields) save(FORM_FIELDS, `${new URLSearchParams(fields as never)}`, TAB);
+  if (fields) save(FORM_FIELDS, `${new URLSearchParams(fields as never)}`, TAB_STORAGES);
   // PhoneField.tsx must not format before the composition ends.
   field.toggleAttribute('data-composing', Boolean((event as InputEvent).isComposing));
 }

@@ -6,9 +6,10 @@ declare global {
 globalThis.pageMemory ??= new Map();
 export const memory = globalThis.pageMemory;
 
-export const TAB = [() => sessionStorage];
+/** For `save`: forgotten with the tab. */
+export const TAB_STORAGES = [() => sessionStorage];
 /** sessionStorage gets what localStorage refuses or has no room for. */
-export const BROWSER = [() => localStorage, ...TAB];
+export const STORAGES = [() => localStorage, ...TAB_STORAGES];
 
 /** Some in-app browsers throw when code accesses a storage or writes a URL. Undefined if this one does. */
 export function tryTo<Result>(action: () => Result): Result | undefined {
@@ -21,12 +22,12 @@ export function tryTo<Result>(action: () => Result): Result | undefined {
 
 /** Returns an empty string if nothing is stored under this name. */
 export function read(name: string): string {
-  const texts = BROWSER.map((storage) => tryTo(() => storage().getItem(name)));
+  const texts = STORAGES.map((storage) => tryTo(() => storage().getItem(name)));
   return texts.find(Boolean) ?? memory.get(name) ?? '';
 }
 
 /** Stores a string in the first storage that accepts it, and in no other; false if none does. */
-export function save(name: string, text: string, storages = BROWSER): boolean {
+export function save(name: string, text: string, storages = STORAGES): boolean {
   remove(name);
   const isStored = storages.some((storage) =>
     tryTo(() => {
@@ -39,6 +40,6 @@ export function save(name: string, text: string, storages = BROWSER): boolean {
 }
 
 export function remove(name: string): void {
-  for (const storage of BROWSER) tryTo(() => storage().removeItem(name));
+  for (const storage of STORAGES) tryTo(() => storage().removeItem(name));
   memory.delete(name);
 }
