@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
-import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
 import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
 import { type RankedMember, type RankedRecord, readMembers, readValues } from './members.ts';
@@ -12,7 +12,8 @@ export const WHO = 'a phone, a referral code, or a referral or status link';
 /** The code in a referral link (?ref=CODE) or status link (#spot=CODE), or a bare code. */
 function parseCode(text: string): string | undefined {
   const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
-  return parseReferralCode(linked ?? text.trim());
+  const code = linked ?? text.trim();
+  return isReferralCode(code) ? code : undefined;
 }
 
 /** Whether it's a code, link or phone. */

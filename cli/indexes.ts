@@ -1,6 +1,6 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBER_LIMIT, joinNumber } from '../netlify/queue/referral-code.ts';
-import { parseReferralCode } from '../src/waitlist/shared/referral.ts';
+import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
 import { type LinkedMember, readAllMembers, readFields, scoreOf } from './members.ts';
@@ -40,7 +40,7 @@ export function expectedIndexes(members: LinkedMember[], worth: number, phones?:
  */
 export function expectedJoinNumber(counter: string | null, codes: string[], lost: string[] = []) {
   const isNumber = /^\d+$/.test(`${counter}`);
-  const numbers = [...codes, ...(isNumber ? [] : lost)].filter(parseReferralCode).map(joinNumber);
+  const numbers = [...codes, ...(isNumber ? [] : lost)].filter(isReferralCode).map(joinNumber);
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
   const last = Number(counter);
   return isNumber && last >= greatest && last < JOIN_NUMBER_LIMIT - 1 ? last : greatest;

@@ -4,7 +4,7 @@ import {
   type SignupRequest,
 } from '../../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
-import { parseReferralCode } from '../../src/waitlist/shared/referral.ts';
+import { isReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
@@ -55,8 +55,8 @@ export function parseRecord(code: string, record: string): Member | undefined {
   const texts = readTexts(record);
   const { phone, firstName, lastName, key, referredBy } = texts;
   const joinedAt = parseTime(texts.joinedAt);
-  if (!parseReferralCode(code) || joinedAt === undefined) return undefined;
-  if (referredBy !== undefined && !parseReferralCode(referredBy)) return undefined;
+  if (!isReferralCode(code) || joinedAt === undefined) return undefined;
+  if (referredBy !== undefined && !isReferralCode(referredBy)) return undefined;
   if (!phone || parsePhone(phone) !== phone || !firstName || !lastName) return undefined;
   const consent = texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];

@@ -1,4 +1,4 @@
-import { parseReferralCode, readRef } from '../shared/referral.ts';
+import { isReferralCode, readRef } from '../shared/referral.ts';
 import { readSource } from '../shared/source.ts';
 import { memory, read, remove, save } from './storage.ts';
 
@@ -7,7 +7,7 @@ const ATTRIBUTION = 'attribution';
 /** 30 days: docs/decisions/attribution.md. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `referralCode` and `source` of the link that the visitor opened, and `at`, when they opened it (ms). */
+/** `referralCode` (perhaps a campaign) and `source` of the link that the visitor opened, and `at`, when they did (ms). */
 export function readAttribution(): Record<string, string> {
   const stored = new URLSearchParams(read(ATTRIBUTION));
   if (Date.now() - Number(stored.get('at')) < LIFETIME_MS) return Object.fromEntries(stored);
@@ -15,19 +15,19 @@ export function readAttribution(): Record<string, string> {
   return {};
 }
 
-/** The stored code if a member could have it; a campaign's `?ref=SUMMER` isn't one. */
-export const readReferrer = () => parseReferralCode(readAttribution().referralCode ?? '');
+/** Whether the opened link has a member's code. */
+export const hasReferrer = () => isReferralCode(readAttribution().referralCode ?? '');
 
 /** Stores the referral code and source of an opened link. */
 export function saveAttribution(search: string): void {
   const referralCode = readRef(search) ?? '';
-  const source = readSource(search) ?? '';
+  const source = readSource(search)?.slice(0, 200) ?? '';
   if (!referralCode && !source) return;
-  const last = readAttribution();
-  // Once there's a referrer, a link without a member's code replaces only the source.
-  const keepsReferrer = !referralCode || (!parseReferralCode(referralCode) && readReferrer());
-  const link = keepsReferrer && last.at ? last : { referralCode, at: `${Date.now()}` };
-  save(ATTRIBUTION, `${new URLSearchParams({ ...link, source: source.slice(0, 200) })}`);
+  const opened = { referralCode, source, at: `${Date.now()}` };
+  // A link without a code, or with a campaign's after a member's, replaces only the source.
+  const keepsCode = !referralCode || (!isReferralCode(referralCode) && hasReferrer());
+  const link = keepsCode ? { ...opened, ...readAttribution(), source } : opened;
+  save(ATTRIBUTION, `${new URLSearchParams(link)}`);
   // If the storage is cleared while the form is open, the link in the URL still counts.
   memory.set(ATTRIBUTION, read(ATTRIBUTION));
 }

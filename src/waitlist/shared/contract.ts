@@ -26,7 +26,7 @@ export interface SignupRequest {
   firstName: string;
   lastName: string;
   phone: string;
-  /** The value of `?ref=`, which may not be a member's code. */
+  /** The referrer's, or a campaign such as SUMMER, which credits nobody. */
   referralCode?: string | undefined;
   /** The version of the consent text, if its box was checked. */
   consent?: string | undefined;

@@ -5,20 +5,20 @@ export const POSITIONS_PER_REFERRAL = 5;
 const CODE = '[A-X][0-9A-Za-z]{4}\\d[a-z]\\d[a-z]\\d';
 const REFERRAL_CODE = RegExp(`^${CODE}$`);
 
-/** A referral code that isn't the start of a longer word, otherwise a campaign, such as SUMMER. */
+/** A member's code that isn't the start of a longer word, otherwise a campaign, such as SUMMER. */
 const REF = RegExp(`${CODE}(?![0-9A-Za-z])|[0-9A-Za-z][\\w-]{0,63}`);
 
-/** Returns the code if a member could have it. */
-export function parseReferralCode(text: string): string | undefined {
-  return REFERRAL_CODE.test(text) ? text : undefined;
+/** Whether a member could have this code. */
+export function isReferralCode(text: string): boolean {
+  return REFERRAL_CODE.test(text);
 }
 
-/** A member's code, or another, which credits nobody, without what apps put around it, such as a full stop. */
+/** The member's code or campaign in the value of `?ref=`, without what apps put around it, such as a full stop. */
 export function parseRef(text: string): string | undefined {
   return REF.exec(text)?.[0];
 }
 
-/** Returns the first `ref` that isn't empty. */
+/** Parses the first `ref` in a query that isn't empty: `?from=ig&ref=CODE`. */
 export function readRef(search: string): string | undefined {
   return new URLSearchParams(search).getAll('ref').map(parseRef).find(Boolean);
 }

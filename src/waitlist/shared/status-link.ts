@@ -1,4 +1,4 @@
-import { parseReferralCode } from './referral.ts';
+import { isReferralCode } from './referral.ts';
 
 /** Proves that a visitor is this member, because only they have the token. */
 export interface StatusKey {
@@ -15,7 +15,7 @@ export function parseStatusToken(text: string): string | undefined {
 }
 
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
-  const isKey = parseReferralCode(referralCode) && parseStatusToken(statusToken);
+  const isKey = isReferralCode(referralCode) && parseStatusToken(statusToken);
   return isKey ? { referralCode, statusToken } : undefined;
 }
 

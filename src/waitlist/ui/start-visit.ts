@@ -1,7 +1,7 @@
 // Inlined at the end of main, so that the first paint shows the URL's view and what this browser remembers:
 // docs/decisions/one-visit.md.
 
-import { readReferrer } from '../client/attribution.ts';
+import { hasReferrer } from '../client/attribution.ts';
 import { removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
@@ -37,7 +37,7 @@ function paint() {
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (!isOpen) body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
-  body.toggleAttribute('data-invited', !member && Boolean(readReferrer()));
+  body.toggleAttribute('data-invited', !member && hasReferrer());
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   const name = document.createElement('bdi');
   name.textContent = member?.firstName ?? '';
