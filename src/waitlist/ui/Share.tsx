@@ -4,11 +4,9 @@ import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
 import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
+import { IN_BROWSER } from './in-browser.ts';
 import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
 import { showToast } from './Toast.tsx';
-
-/** What a member shares is prerendered only for the response pages, where React doesn't run. */
-export const HAS_SCRIPT = !import.meta.env.SSR;
 
 const { confirmation, member, share } = labels;
 
@@ -17,7 +15,7 @@ export function Share({ shared }: { shared: Shared }) {
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // Most computers can't send texts.
-  const isComputer = HAS_SCRIPT && matchMedia('(hover: hover) and (pointer: fine)').matches;
+  const isComputer = IN_BROWSER && matchMedia('(hover: hover) and (pointer: fine)').matches;
   const hasOtherLead = !position && member.admittedLink;
   const lookOf = (isFirst: boolean) =>
     isFirst && !hasOtherLead ? 'button' : 'button secondary-button';
@@ -32,7 +30,7 @@ export function Share({ shared }: { shared: Shared }) {
         onFocus={(event) => event.target.select()}
       />
       {/* On a response page, finish-reply.ts shows it. */}
-      <button className={lookOf(isComputer)} type="button" hidden={!HAS_SCRIPT} onClick={copy}>
+      <button className={lookOf(isComputer)} type="button" hidden={!IN_BROWSER} onClick={copy}>
         {confirmation.copy}
       </button>
     </div>
@@ -65,8 +63,8 @@ export function Share({ shared }: { shared: Shared }) {
         {confirmation.share}
       </a>
       {!isComputer && referralLink}
-      {HAS_SCRIPT && share && <SharePicture share={share} {...shared} />}
-      {HAS_SCRIPT && (
+      {IN_BROWSER && share && <SharePicture share={share} {...shared} />}
+      {IN_BROWSER && (
         <div className="button-row">
           <button
             className="share-option"

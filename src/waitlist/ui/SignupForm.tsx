@@ -24,8 +24,8 @@ import {
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { statusHash } from '../shared/status-link.ts';
+import { IN_BROWSER } from './in-browser.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { HAS_SCRIPT } from './Share.tsx';
 import { WithName } from './StatusView.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 
@@ -59,7 +59,7 @@ export function SignupForm({ isOpen, isSending, member, entered }: Props) {
   const request = useRef<AbortController>(undefined);
 
   // If another program changed the form before React loaded, React renders it anew.
-  const [focused] = useState(() => (HAS_SCRIPT ? document.activeElement : null));
+  const [focused] = useState(() => (IN_BROWSER ? document.activeElement : null));
   useLayoutEffect(() => {
     restoreFormFields();
     const field = focused && !focused.isConnected && document.getElementById(focused.id);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NoStatus } from '../client/visit.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { type StatusKey, statusHash } from '../shared/status-link.ts';
-import { HAS_SCRIPT } from './Share.tsx';
+import { IN_BROWSER } from './in-browser.ts';
 import { focusHeading, Heart } from './StatusView.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ const { form, member } = labels;
 /** What is shown instead of a status. */
 export function StatusProblem({ problem, otherKey, onRetry }: Props) {
   // A response page isn't the one with the views, and doesn't run React.
-  const home = HAS_SCRIPT ? '' : '/';
+  const home = IN_BROWSER ? '' : '/';
   const back = { href: `${home}#`, label: form.back };
   const join = { href: `${home}#join`, label: member.join };
   const own = otherKey && { href: statusHash(otherKey), label: member.own };

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { e164 } from '../shared/phone.ts';
 import { smsLink } from '../shared/referral.ts';
-import { HAS_SCRIPT, Share } from './Share.tsx';
+import { IN_BROWSER } from './in-browser.ts';
+import { Share } from './Share.tsx';
 import type { Shared } from './SharePicture.tsx';
 
 interface Status extends Shared {
@@ -89,7 +90,7 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
                 key={position}
                 className="foil"
                 // The font size depends on it.
-                data-length={HAS_SCRIPT ? position.length : '{length}'}
+                data-length={IN_BROWSER ? position.length : '{length}'}
               >
                 <span>{sign}</span>
                 {position}
