@@ -169,7 +169,7 @@ export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ??
 
 /** The text of the message that an sms: link opens. */
 export const smsText = async (link: Locator) =>
-  decodeURIComponent(`${await link.getAttribute('href')}`).replace('sms:?&body=', '');
+  new URL(`${await link.getAttribute('href')}`).searchParams.get('body') ?? '';
 
 /** The status link in the text message to oneself. */
 export const statusLinkIn = async (me: VisitorPage) =>
