@@ -9,8 +9,6 @@ import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
 
-// Replaces the pages, which are built after these tests.
-vi.mock('../../netlify/http/read-built.ts', () => ({ readBuilt: async () => 'null' }));
 const { printed } = await freshFunctions();
 
 const fail = async () => {
