@@ -87,7 +87,7 @@ return {'compared', done}
 
 const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, true);
 
-/** Resolves with whether each group is done. Throws Unavailable during another restore, or if Redis fails. */
+/** Resolves with whether each group is done. Throws ListUnavailable during another restore. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][], restoreId = '') {
   const done: boolean[] = [];
   for (const page of longJob(groups, MAX_BYTES, bytesOf)) {

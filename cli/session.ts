@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
-import { RedisOutage, Unavailable, type WaitlistRedis } from '../netlify/queue/redis.ts';
+import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { worthOf } from '../netlify/queue/referral-code.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
+import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { printNextDelivery } from './format.ts';
 
@@ -20,7 +21,7 @@ export interface Session extends FullWaitlist {
   yes?: boolean | undefined;
 }
 
-/** A mistake in the arguments or in a file, or a question answered no. The message is for the operator. */
+/** A mistake in the arguments, a file or what is being checked, or a question answered no. The message is for the operator. */
 export class BadInput extends Error {}
 
 /** Why a command failed, without personal data. */
@@ -35,13 +36,13 @@ export function explainError(error: unknown): string | undefined {
 
 /**
  * The list's counter, and what a referral is worth on it, with a note if the page promises something else. Throws
- * BadInput during a restore.
+ * ListUnavailable during a restore.
  */
 export async function readState({ redis, keys }: FullWaitlist) {
   const { lastJoinNumber, positionsPerReferral, restore } = keys;
   const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
   const [lastNumber = null, storedWorth = null, restoreId] = await values;
-  if (restoreId) throw new BadInput(RESTORE_RUNNING);
+  if (restoreId) throw new ListUnavailable(RESTORE_RUNNING);
   const worth = worthOf(storedWorth);
   const note = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
   return { lastNumber, storedWorth, worth, note: worth === POSITIONS_PER_REFERRAL ? '' : note };

@@ -1,8 +1,9 @@
 import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
 import { type Counter, counterKey, keysOf } from '../queue/keys.ts';
-import { connectRedis, Unavailable } from '../queue/redis.ts';
+import { connectRedis } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
+import { Misconfigured } from '../queue/unavailable.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
 
 export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
@@ -12,7 +13,7 @@ export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
 /** More than signups, since people on a campus with one IP look more often than they join. */
 const STATUS_REQUESTS = 60;
 
-/** A request's waitlist, with the limit for its IP. Throws Unavailable if a variable is missing or wrong. */
+/** A request's waitlist, with the limit for its IP. Throws Misconfigured if a variable is missing or wrong. */
 export function waitlistOf({ ip, deploy }: Platform, counter: Counter): LimitedWaitlist {
   const { env } = process;
   // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
@@ -28,13 +29,15 @@ export function waitlistOf({ ip, deploy }: Platform, counter: Counter): LimitedW
 /**
  * How many requests of each kind one IP may send per window: WAITLIST_RATE_LIMIT attempts (0 for no limits)
  * per WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join but stops a bot.
- * Throws Unavailable, naming the variable that isn't a whole number in its range.
+ * Throws Misconfigured, naming the variable that isn't a whole number in its range.
  */
 export function readRateLimits(env: NodeJS.ProcessEnv) {
   const read = (name: string, fallback: number, min: number, max: number) => {
     const number = Number(env[name]?.trim() || fallback);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
-    throw new Unavailable(`${name} must be a whole number from ${min} to ${max}: see .env.example`);
+    throw new Misconfigured(
+      `${name} must be a whole number from ${min} to ${max}: see .env.example`,
+    );
   };
   const attempts = read('WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
   // At most a day, so that no IP is stored for longer.

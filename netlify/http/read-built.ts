@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { ReplyPage } from '../../src/waitlist/shared/contract.ts';
-import { Unavailable } from '../queue/redis.ts';
+import { Misconfigured } from '../queue/unavailable.ts';
 
-/** A file that the build made from src/pages/reply. The path also works in the bundled function. */
+/** A file that the build made from src/pages/reply. The path also works in the bundled function. Throws Misconfigured. */
 export function readBuilt(name: 'consent.json' | `${ReplyPage}.html`): Promise<string> {
   return readFile(new URL(`../http/generated/${name}`, import.meta.url), 'utf8').catch(() => {
-    throw new Unavailable(`${name} is missing: run npm run build, or npm start, not netlify dev`);
+    throw new Misconfigured(`${name} is missing: run npm run build, or npm start, not netlify dev`);
   });
 }

@@ -5,7 +5,7 @@ import {
   type Result,
 } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
-import { Unavailable } from '../queue/redis.ts';
+import { Unavailable } from '../queue/unavailable.ts';
 import { contentPolicy } from './content-policy.ts';
 
 /** For every file and every response of a function. */

@@ -77,7 +77,7 @@ const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
 
 /**
  * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members; resolves with how
- * many. Throws Unavailable if Redis fails, or, before it changes anything, if a record can't be read.
+ * many. Throws ListUnavailable, before it changes anything, if a record can't be read.
  */
 export async function admitMembers(
   waitlist: Waitlist,

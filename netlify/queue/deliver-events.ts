@@ -86,8 +86,7 @@ const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
 
 /**
  * Posts the events whose time has come, ten at once, and starts none after 20 seconds, ten failures in a row, or
- * a 429. Resolves with how many are done, how many failed, and why the last of those did. Throws Unavailable if
- * Redis fails or a restore is running.
+ * a 429. Resolves with how many are done, how many failed, and why the last of those did.
  */
 export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   const delivery = { done: 0, failed: 0, cause: undefined as string | undefined };

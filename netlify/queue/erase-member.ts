@@ -36,7 +36,7 @@ return {'erased'}
 
 const eraseScript = waitlistScript<['erased'] | RefusalReply, LimitedWaitlist>(ERASE_MEMBER);
 
-/** Erases a member, by the script's ARGV. Throws Unavailable if Redis fails. */
+/** Erases a member, by the script's ARGV. Throws ListUnavailable if nobody has joined. */
 export async function eraseMember(
   waitlist: LimitedWaitlist,
   args: ['operator', code: string] | ['member', code: string, token: string],

@@ -135,7 +135,7 @@ type KnownPhone = ['known_phone', code: string, record: string | null, position:
 
 const joinScript = waitlistScript<Joined | KnownPhone | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
 
-/** Runs the script; a retry resolves with the current position or admission. Throws Unavailable if Redis fails. */
+/** Runs the script; a retry resolves with the current position or admission. */
 export async function joinQueue(
   waitlist: LimitedWaitlist,
   attempt: Attempt,

@@ -27,7 +27,7 @@ type Found = ['found', score: number, worth: number, position: number | null];
 
 const statusScript = waitlistScript<Found | RefusalReply, LimitedWaitlist>(READ_STATUS);
 
-/** Reads a member's status in one request to Redis. Throws Unavailable if Redis fails. */
+/** Reads a member's status in one request to Redis. Throws ListUnavailable if nobody has joined. */
 export async function readStatus(
   waitlist: LimitedWaitlist,
   { referralCode, statusToken }: StatusKey,

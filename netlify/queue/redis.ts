@@ -1,10 +1,7 @@
 import { Redis } from '@upstash/redis';
+import { Misconfigured, RedisOutage } from './unavailable.ts';
 
-/** Something we need is missing, wrong or down. The message says what, without personal data. */
-export class Unavailable extends Error {}
-
-/** A failed request to Redis; the message is from causeOf. */
-export class RedisOutage extends Unavailable {}
+class Timeout extends Error {}
 
 /** The page gives up after 15 seconds, and a script may take four requests: EVALSHA and EVAL, each sent twice. */
 export const DEADLINE_MS = 3_400;
@@ -20,7 +17,7 @@ type Database = { url: string; token: string };
 type UpstashResponse = { result?: never; error?: string };
 
 /**
- * Reads UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; undefined if neither is set. Throws Unavailable
+ * Reads UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; undefined if neither is set. Throws Misconfigured
  * if one is missing or the URL is wrong. The message shows neither, since each may contain a secret.
  */
 export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
@@ -30,13 +27,13 @@ export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
   if (!url && !token) return undefined;
   if (!url || !token) {
     const name = url ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL';
-    throw new Unavailable(
+    throw new Misconfigured(
       `${name} is missing: find it ${WHERE}, or unset both to use a local Redis.`,
     );
   }
   // People often copy the console's other URL, rediss://default:password@…
   if (isSafeUrl(url)) return { url, token };
-  throw new Unavailable(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
+  throw new Misconfigured(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
 }
 
 /** Whether requests to this URL are encrypted, or stay on this machine, and it has no password. */
@@ -66,8 +63,8 @@ export class WaitlistRedis extends Redis {
 const clients = new Map<string, WaitlistRedis>();
 
 /**
- * Returns the same client each time, because a function's instance serves many requests. Throws Unavailable if a
- * variable is missing or wrong. `deadlineMs` applies to each request.
+ * Returns the same client each time, because a function's instance serves many requests. Throws Misconfigured if
+ * a variable is missing or wrong. `deadlineMs` applies to each request.
  */
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
@@ -75,7 +72,7 @@ export function connectRedis(
 ): WaitlistRedis {
   const database = readDatabaseEnv(env);
   if (!database) {
-    throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
+    throw new Misconfigured('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
   }
   const key = JSON.stringify([database, deadlineMs]);
   const client = clients.get(key) ?? new WaitlistRedis(database, deadlineMs);
@@ -92,18 +89,18 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
   const target = [url.replace(/\/$/, ''), ...path].join('/');
   const headers = { Authorization: `Bearer ${token}` };
   const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs);
-  try {
-    const { status, text } = await attempt().catch((error) => {
+  const { status, text } = await attempt()
+    .catch((error) => {
       if (error instanceof TypeError) return attempt();
       throw error;
+    })
+    .catch((error) => {
+      throw new RedisOutage(causeOf(error));
     });
-    return readResponse(status, text);
-  } catch (error) {
-    throw new RedisOutage(causeOf(error));
-  }
+  return readResponse(status, text);
 }
 
-/** Posts JSON and follows no redirect. Throws Unavailable after `deadlineMs`, otherwise what fetch throws. */
+/** Posts JSON and follows no redirect. Throws Timeout after `deadlineMs`, otherwise what fetch throws. */
 export async function post(
   url: string,
   headers: Record<string, string>,
@@ -113,7 +110,7 @@ export async function post(
 ) {
   // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();
-  const late = () => deadline.abort(new Unavailable(`no response within ${deadlineMs} ms`));
+  const late = () => deadline.abort(new Timeout(`no response within ${deadlineMs} ms`));
   const timer = setTimeout(late, deadlineMs);
   try {
     const response = await fetch(url, {
@@ -149,10 +146,10 @@ const REFUSALS: [RegExp, string][] = [
 const explainRefusal = (text: string) =>
   REFUSALS.find(([pattern]) => pattern.test(text))?.[1] ?? /^[A-Z]{2,}(?= )/.exec(text)?.[0];
 
-/** Throws Unavailable if Redis refused any command, which the client would quote with its arguments. */
+/** Throws RedisOutage if Redis refused any command, which the client would quote with its arguments. */
 function readResponse(status: number, text: string): UpstashResponse {
   const refusal = explainRefusal(`${status}`);
-  if (refusal) throw new Unavailable(refusal);
+  if (refusal) throw new RedisOutage(refusal);
   let body: UpstashResponse | UpstashResponse[] | null = null;
   try {
     body = JSON.parse(text);
@@ -161,14 +158,14 @@ function readResponse(status: number, text: string): UpstashResponse {
   }
   const replies = [body].flat();
   const error = replies.find((reply) => reply?.error)?.error;
-  if (error) throw new Unavailable(explainRefusal(error) ?? 'Redis refused');
+  if (error) throw new RedisOutage(explainRefusal(error) ?? 'Redis refused');
   if (replies.every((reply) => reply?.result !== undefined)) return body as UpstashResponse;
-  throw new Unavailable(`the response (status ${status}) isn't JSON from Redis`);
+  throw new RedisOutage(`the response (status ${status}) isn't JSON from Redis`);
 }
 
-/** Why a request failed, for the log: our own sentence, or an error's code, such as ECONNREFUSED. */
+/** Why a request got no response, for the log: our own sentence, or an error's code, such as ECONNREFUSED. */
 export function causeOf(error: unknown): string {
-  if (error instanceof Unavailable) return error.message;
+  if (error instanceof Timeout) return error.message;
   const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return typeof code === 'string' ? code : name;
 }

@@ -4,7 +4,7 @@ import { nanoid } from 'nanoid';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
-import { Unavailable } from './redis.ts';
+import { ListUnavailable, RedisOutage } from './unavailable.ts';
 
 /** How many requests one IP may send per window, and the key of their counter. */
 export interface Limit {
@@ -98,8 +98,8 @@ end
 
 /**
  * Wraps a Lua script, with the prelude, as a function of a waitlist (a LimitedWaitlist if the script calls
- * refuseAboveLimit) and the script's own ARGV. It throws Unavailable if Redis fails, or during a restore, which
- * only the restore's own scripts work in.
+ * refuseAboveLimit) and the script's own ARGV. It throws RedisOutage, and ListUnavailable if the script refuses or
+ * during a restore, which only the restore's own scripts work in.
  */
 export function waitlistScript<Replies extends Reply, List extends LimitedWaitlist = Waitlist>(
   body: string,
@@ -129,8 +129,8 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
       });
       return loading;
     });
-    if (!Array.isArray(reply)) throw new Unavailable("Redis's reply isn't the script's");
-    if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
+    if (!Array.isArray(reply)) throw new RedisOutage("Redis's reply isn't the script's");
+    if (reply[0] === 'unavailable') throw new ListUnavailable(String(reply[1]));
     return reply;
   };
 }

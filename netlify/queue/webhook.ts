@@ -5,7 +5,8 @@ import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { acceptsTexts, type Member, timeOf } from './record.ts';
-import { causeOf, isSafeUrl, post, Unavailable } from './redis.ts';
+import { causeOf, isSafeUrl, post } from './redis.ts';
+import { Misconfigured } from './unavailable.ts';
 
 /** At least 24 bytes: https://github.com/standard-webhooks/standard-webhooks */
 const SECRET = /^whsec_[\w+/]{32,}={0,2}$/;
@@ -20,7 +21,7 @@ export type Receiver = { url: string; webhook: Webhook };
 export const hasWebhooks = (env: NodeJS.ProcessEnv) => Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
 
 /**
- * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Unavailable if
+ * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Misconfigured if
  * one is missing or wrong. The message shows neither, since the URL may be a secret, too.
  */
 export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
@@ -28,7 +29,7 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   const secret = env.WAITLIST_WEBHOOK_SECRET?.trim() ?? '';
   if (!url && !secret) return undefined;
   const wrong = (name: string, rule: string) =>
-    new Unavailable(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
+    new Misconfigured(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
   if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL without a user or password');
   if (!SECRET.test(secret)) throw wrong('SECRET', 'whsec_ and at least 24 bytes in base64');
   return { url, webhook: new Webhook(secret) };

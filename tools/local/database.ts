@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRedisServer } from 'js-redis-server';
-import { connectRedis, readDatabaseEnv, Unavailable } from '../../netlify/queue/redis.ts';
+import { connectRedis, readDatabaseEnv } from '../../netlify/queue/redis.ts';
+import { Unavailable } from '../../netlify/queue/unavailable.ts';
 import { fillDemo } from './fill-demo.ts';
 import { findRedis } from './programs.mjs';
 import { startRestGateway } from './rest-gateway.ts';
@@ -49,7 +50,7 @@ export async function openDatabase({ local }: { local: boolean }) {
   return { name: 'local', isLocal: true };
 }
 
-/** Throws Unavailable if a variable is wrong. */
+/** Throws Misconfigured if a variable is wrong. */
 function hostedDatabase(): string | undefined {
   const database = readDatabaseEnv(process.env);
   return database && `hosted, ${new URL(database.url).host}`;
