@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
-import { worthOf } from '../netlify/queue/referral-code.ts';
+import { parseWorth } from '../netlify/queue/score.ts';
 import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
 import { expectedJoinNumber } from './indexes.ts';
@@ -50,7 +50,7 @@ export async function readBackup(file: string): Promise<Backup> {
     const backup: Backup = JSON.parse(json);
     const { positionsPerReferral: worth, lastJoinNumber: last, members, consents } = backup;
     const codes = members.map(([code]) => code);
-    const isValid = worthOf(worth) === worth && expectedJoinNumber(`${last}`, codes) === last;
+    const isValid = parseWorth(worth) === worth && expectedJoinNumber(`${last}`, codes) === last;
     if (isValid && Array.isArray(consents) && hash === sha256(json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.

@@ -1,9 +1,10 @@
 import type { Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBER_LIMIT, joinNumber } from '../netlify/queue/referral-code.ts';
+import { scoreOf } from '../netlify/queue/score.ts';
 import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
-import { type LinkedMember, readAllMembers, readFields, scoreOf } from './members.ts';
+import { type LinkedMember, readAllMembers, readFields } from './members.ts';
 import { type FullWaitlist, readState } from './session.ts';
 
 const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
@@ -24,9 +25,9 @@ const emptyIndexes = (): Indexes => ({
  */
 export function expectedIndexes(members: LinkedMember[], worth: number, phones?: Fields): Indexes {
   const expected = emptyIndexes();
-  for (const member of members) {
-    const { code, phone, wave } = member;
-    expected[wave ? 'admitted' : 'queue'].set(code, String(scoreOf(member, worth)));
+  for (const { code, phone, wave, referrals } of members) {
+    const score = scoreOf(code, referrals.length, worth);
+    expected[wave ? 'admitted' : 'queue'].set(code, `${score}`);
     if (wave) expected.waves.set(wave, String(Number(expected.waves.get(wave) ?? 0) + 1));
     if (!expected.phones.has(phone) || phones?.get(phone) === code)
       expected.phones.set(phone, code);

@@ -1,5 +1,5 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { countReferrals, joinNumber, worthOf } from '../netlify/queue/referral-code.ts';
+import { countReferrals, parseWorth, scoreOf } from '../netlify/queue/score.ts';
 import { sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
 import { BadInput, type FullWaitlist, readState } from './session.ts';
@@ -67,7 +67,7 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;
-      const referrals = score ? countReferrals(code, Number(score), worthOf(worth)) : undefined;
+      const referrals = score ? countReferrals(code, Number(score), parseWorth(worth)) : undefined;
       // A damaged score counts what it has of referrals.
       const referralCount =
         referrals === undefined ? undefined : Math.max(0, Math.trunc(referrals) || 0);
@@ -142,9 +142,6 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
   return { members, unreadable };
 }
 
-export const scoreOf = ({ code, referrals }: LinkedMember, worth: number) =>
-  joinNumber(code) - worth * referrals.length;
-
 /**
  * The whole queue, with positions, and then the admitted members, or only a wave; `unreadable` counts the records
  * left out. Throws BadInput with the existing waves if it isn't one of them.
@@ -153,7 +150,8 @@ export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const { members, unreadable } = await readAllMembers(waitlist);
   const { worth } = await readState(waitlist);
   // Equal scores are in the order of the code's bytes.
-  members.sort((a, b) => scoreOf(a, worth) - scoreOf(b, worth) || (a.code < b.code ? -1 : 1));
+  const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length, worth);
+  members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter((member) => !member.wave);
   for (const [i, member] of waiting.entries()) member.position = i + 1;
   const waves = Map.groupBy(members, (member) => member.wave);

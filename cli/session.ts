@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
-import { worthOf } from '../netlify/queue/referral-code.ts';
+import { parseWorth } from '../netlify/queue/score.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
 import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
@@ -43,7 +43,7 @@ export async function readState({ redis, keys }: FullWaitlist) {
   const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
   const [lastNumber = null, storedWorth = null, restoreId] = await values;
   if (restoreId) throw new ListUnavailable(RESTORE_RUNNING);
-  const worth = worthOf(storedWorth);
+  const worth = parseWorth(storedWorth);
   const note = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
   return { lastNumber, storedWorth, worth, note: worth === POSITIONS_PER_REFERRAL ? '' : note };
 }

@@ -9,13 +9,13 @@ import { foldName } from '../../src/waitlist/shared/name.ts';
 import { formatRecord, parseRecord } from './record.ts';
 import {
   BASE_62,
-  countReferrals,
   JOIN_NUMBER_LIMIT,
   PREFIX_LENGTH,
   PREFIX_START,
   randomEnd,
   randomToken,
 } from './referral-code.ts';
+import { countReferrals } from './score.ts';
 import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
 
 export interface Attempt {

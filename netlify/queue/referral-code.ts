@@ -1,5 +1,4 @@
 import { customAlphabet } from 'nanoid';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
 
 /** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits, of which the first is at most X. */
@@ -25,14 +24,4 @@ export function joinNumber(code: string): number {
   let prefix = 0;
   for (const digit of code.slice(0, PREFIX_LENGTH)) prefix = prefix * 62 + BASE_62.indexOf(digit);
   return PREFIX_START - prefix;
-}
-
-/** What a referral is worth on a list that stores this: POSITIONS_PER_REFERRAL if it's no whole number from 1. */
-export function worthOf(stored: string | number | null): number {
-  return /^[1-9]\d*$/.test(`${stored}`) ? Number(stored) : POSITIONS_PER_REFERRAL;
-}
-
-/** The score starts at the join number, and each referral subtracts what it's worth on the list. */
-export function countReferrals(code: string, score: number, worth: number): number {
-  return (joinNumber(code) - score) / worth;
 }

@@ -43,8 +43,7 @@ const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
 local FIRST_ARG = 5
 local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
--- How many positions a referral moves its referrer up; the first join stores it.
--- As worthOf() reads it.
+-- What parseWorth() reads; the first join stores it.
 local worth = tonumber(string.match(storedWorth or '', '^[1-9]%d*$') or ${POSITIONS_PER_REFERRAL})
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
@@ -53,10 +52,10 @@ local function readJson(hash, field)
   return isJson and type(value) == 'table' and value or {}
 end
 
--- Moves a member up for each referral, or down if the number is negative. Returns false if nobody has the code.
+-- Moves a member up, or down for a negative number of referrals. Returns false if nobody has the code.
 -- XX, because ZINCRBY would add an unknown code to the queue.
-local function credit(code, referrals)
-  local change = -worth * referrals
+local function credit(code, count)
+  local change = -worth * count
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end

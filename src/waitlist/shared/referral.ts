@@ -1,4 +1,7 @@
-/** How many positions a referral moves the referrer up, as pages say. A list stores it with its first member, and keeps it. */
+/**
+ * The worth of a referral: how many positions it moves the referrer up, and `{spots}` in the copy. A list stores it
+ * with its first member, and keeps it.
+ */
 export const POSITIONS_PER_REFERRAL = 5;
 
 /** A prefix and a random end (netlify/queue/referral-code.ts), such as Xpwq74k2m7: no campaign's name has this shape. */
