@@ -29,7 +29,7 @@ redis.call('ZREM', queue, code)
 local wave = redis.call('ZREM', admitted, code) == 1 and textOf('wave')
 if wave and redis.call('HINCRBY', waves, wave, -1) <= 0 then redis.call('HDEL', waves, wave) end
 redis.call('HDEL', members, code)
-if referrer then credit(referrer, -1) end
+if referrer then addReferrals(referrer, -1) end
 addEvent('member.left', code)
 return {'erased'}
 `;

@@ -108,7 +108,7 @@ for _ = 1, ${PREFIX_LENGTH} do
   rest = (rest - digit) / 62
 end
 redis.call('ZADD', queue, number, code)
-local isReferrerUnknown = referrer ~= '' and not credit(referrer, 1)
+local isReferrerUnknown = referrer ~= '' and not addReferrals(referrer, 1)
 local isConsentUnknown = consent ~= '' and not isConsentKnown()
 -- Decoding and encoding a record takes as long as four commands.
 if isReferrerUnknown or isConsentUnknown then

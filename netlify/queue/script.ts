@@ -54,7 +54,7 @@ end
 
 -- Moves a member up, or down for a negative number of referrals. Returns false if nobody has the code.
 -- XX, because ZINCRBY would add an unknown code to the queue.
-local function credit(code, count)
+local function addReferrals(code, count)
   local change = -worth * count
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
