@@ -5,9 +5,9 @@ import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { palette } from './src/pictures/palette.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
+import { content } from './tools/astro/content.ts';
 import { cutDown, headlineFont } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
-import { labels } from './tools/astro/labels.ts';
 import { netlify } from './tools/astro/netlify.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
 
@@ -101,7 +101,7 @@ export default defineConfig({
     server: { fs: { allow: ['src', 'node_modules'] } },
     plugins: [
       inlineScripts(supportedBrowsers),
-      labels(),
+      content(),
       // Imported here, because a production build lacks the packages of the local database.
       command === 'dev' && (await import('./tools/local/functions.ts')).functions(),
     ],

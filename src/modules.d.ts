@@ -4,16 +4,19 @@ declare module '*?inline-script' {
   export default code;
 }
 
-/** The .yml files of src/content, which the waitlist shows after a tap: tools/astro/labels.ts. */
-declare module 'virtual:labels' {
-  type Texts<Name extends import('astro:content').CollectionKey> =
-    import('astro:content').CollectionEntry<Name>['data'];
-  export const labels: {
-    form: Texts<'form'>;
-    confirmation: Texts<'confirmation'>;
-    member: Texts<'member'>;
-    /** Undefined if the site has no share picture. */
-    share?: Texts<'share'>;
-  };
+/** The copy: tools/astro/content.ts. */
+declare module 'virtual:content' {
+  type Content = import('./site/read-content.ts').Content;
+  export const site: Content['site'];
+  export const landing: Content['landing'];
+  /** The one that `landing` names. */
+  export const picture: import('astro').ImageMetadata;
+  export const about: Content['about'];
+  export const notFound: Content['notFound'];
+  export const pages: Content['pages'];
+  export const form: Content['form'];
   export const consent: import('./site/consent.ts').Consent;
+  export const confirmation: Content['confirmation'];
+  export const share: Content['share'];
+  export const member: Content['member'];
 }

@@ -1,11 +1,10 @@
-import { contentRules } from '../src/content.config.ts';
-import { checkContent, formatProblem } from '../src/site/content-problems.ts';
+import { formatProblem, readContent } from '../src/site/read-content.ts';
 import { loadEnv } from './local/load-env.ts';
 
 // `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
 
 loadEnv();
-const problems = await checkContent(contentRules);
+const { problems } = await readContent();
 for (const problem of problems) {
   console.log(formatProblem(problem));
   const { file, line, key, sentence } = problem;

@@ -1,8 +1,8 @@
 import { markdownToHtml } from 'satteri';
 import { versionOf } from './consent-version.ts';
 import { readPlaceholderValues } from './content-file.ts';
-import { line } from './content-rules.ts';
 import { checkMarkdown, LINE, report } from './markdown.ts';
+import { oneLine } from './text-rules.ts';
 
 /** `version` is stored with a member who checks the box; without one there's no box. */
 export type Consent = { html: string; version: string | undefined };
@@ -29,7 +29,7 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 ];
 
 /** The text next to the checkbox, with everything that carriers require. */
-export const consentText = line(300)
+export const consentText = oneLine(300)
   .superRefine(checkMarkdown(LINE))
   .superRefine((text, context) => {
     const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));

@@ -1,86 +1,89 @@
 import { z } from 'astro/zod';
-import { SegmentedMessage } from 'sms-segments-calculator';
-import { fillPlaceholders } from '../waitlist/shared/labels.ts';
-import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { PLACEHOLDERS, readPlaceholderValues } from './content-file.ts';
-import { checkMarkdown, PAGE, PLAIN, report } from './markdown.ts';
+import { pictureProblem } from '../pictures/picture-file.ts';
+import { consentText } from './consent.ts';
+import { anyText, brandName, label, markdownPage, textMessage } from './text-rules.ts';
 
-// Rules check texts before their placeholders are filled. Messages follow the name of a key.
+const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 
-/** In characters. Texts are measured with names of this length, so that no later name makes one too long. */
-const NAME_LENGTHS = { product: 20, lab: 30 };
+const button = label(30);
+const shortLine = label(60);
+const sentence = label(160);
+const head = { title: shortLine, description: sentence };
 
-const withLongestNames = (text: string, own: Record<string, string> = {}) => {
-  const product = 'x'.repeat(NAME_LENGTHS.product);
-  const lab = 'x'.repeat(NAME_LENGTHS.lab);
-  return fillPlaceholders(text, { ...readPlaceholderValues(), product, lab, LAB: lab, ...own });
+const picture = label(100).superRefine(async (name, context) => {
+  const problem = await pictureProblem(name);
+  if (problem) context.addIssue(problem);
+});
+
+/**
+ * The keys of each file in src/content, and of all in src/content/pages, with the maximum length of a text in
+ * characters and its own placeholders.
+ */
+export const contentRules = {
+  site: z.object({
+    product: brandName('product'),
+    lab: brandName('lab'),
+    ...each(label(40), 'aboutLink', 'homeLink', 'privacyLink'),
+    contact: anyText.pipe(z.email('must be an e-mail address and nothing else.')).pipe(shortLine),
+  }),
+  landing: z.object({
+    ...head,
+    presents: label(40),
+    ...each(button, 'hint', 'friend'),
+    picture,
+    pictureAlt: label(400),
+    body: sentence,
+  }),
+  about: z.object({
+    ...head,
+    pictureAlt: label(400),
+    prompt: shortLine,
+    ...each(button, 'exitPrompt', 'exitCommand'),
+    body: markdownPage,
+  }),
+  notFound: z.object({ ...head, heading: shortLine, home: button, body: sentence }),
+  pages: z.object({ ...head, body: markdownPage }),
+  form: z.object({
+    ...each(button, 'back', 'phone', 'button'),
+    ...each(label(16), 'firstName', 'lastName'),
+    title: label(25),
+    sending: label(45),
+    consent: consentText.optional(),
+  }),
+  confirmation: z.object({
+    ...each(shortLine, 'title', 'oneUp', 'overtaken', 'oneFriend'),
+    ...each(button, 'copy', 'copied'),
+    ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode', 'hideCode'),
+    ...each(sentence, 'link', 'refused', 'privateNote'),
+    ...each(sentence, 'code', 'codeAlt', 'noCode'),
+    greeting: label(60, 'firstName'),
+    position: label(60, 'position').regex(/^(?!.*\{position\}.)/, 'must end with {position}.'),
+    note: label(160, 'spots'),
+    movedUp: label(60, 'moved'),
+    friends: label(60, 'friends'),
+    invitation: textMessage('/?ref=Xpwq74k2m7'),
+    reminder: textMessage('/#spot=Xpwq74k2m7.abcdefghij'),
+  }),
+  share: z.object({
+    ...each(button, 'open', 'share', 'save', 'enlarge'),
+    ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
+    ...each(label(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
+    unnamed: label(20),
+    position: label(30, 'position'),
+    admitted: label(15),
+    alt: label(160, 'firstName', 'badge'),
+  }),
+  member: z.object({
+    ...each(button, 'notYou', 'leave', 'leaveConfirm', 'leaveCancel'),
+    ...each(label(40), 'again', 'own', 'join', 'admittedLabel', 'admittedShare'),
+    ...each(shortLine, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
+    ...each(shortLine, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
+    ...each(sentence, 'joinAgain', 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
+    admittedGreeting: label(40, 'firstName'),
+    ...each(sentence, 'noStatus', 'noStatusAdvice', 'notLeft', 'tooSlow', 'noConnection'),
+    registeredHere: sentence,
+    inLine: label(60, 'firstName'),
+    admittedLink: z.url({ protocol: /^https$/, error: 'must start with https://.' }).optional(),
+  }),
 };
-
-/** DI: characters that aren't shown. */
-export const text = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
-
-/** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. */
-export const line = (max: number, ...own: string[]) =>
-  text
-    .regex(/^.*$/, { error: 'must be on one line.', abort: true })
-    .regex(/^(?!.*[^\s{}/@]{31})/, 'has a word of more than 30 characters.')
-    .superRefine(checkPlaceholders(own))
-    .superRefine(checkLength(max));
-
-const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
-  const { length } = text.includes('{') ? withLongestNames(text) : text;
-  const { product, lab } = NAME_LENGTHS;
-  const hasNames = /\{(product|lab)\}/i.test(text);
-  const hint = hasNames ? ` {product} counts as ${product}, {lab} as ${lab}.` : '';
-  if (length > max)
-    report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
-};
-
-/** A line without formatting. */
-export const label = (max: number, ...own: string[]) =>
-  line(max, ...own)
-    .superRefine(checkMarkdown(PLAIN))
-    .regex(/^(?!.*(~~|&#?\w+;))/, 'has ~~ or a code such as &nbsp;, which would be shown.');
-
-/** A name that every page and text message can contain. */
-export const name = (key: keyof typeof NAME_LENGTHS) =>
-  text.superRefine(checkLength(NAME_LENGTHS[key])).superRefine((name, context) => {
-    const letters = new SegmentedMessage(name).getNonGsmCharacters();
-    const [special] = /\{.*\}|[{}[\]<>*_`~|\\#]/.exec(name) ?? letters;
-    if (special) report(context, `has ${special}, which texts and messages can't have in a name.`);
-  });
-
-const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
-  const known = [...new Set([...own, ...PLACEHOLDERS])];
-  for (const { 0: braces, index } of text.matchAll(/\{+[^{}]*\}*|\}/g)) {
-    if (known.some((name) => braces === `{${name}}`)) continue;
-    const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
-    report(context, message, text.slice(0, index).split('\n').length - 1);
-  }
-  for (const name of own)
-    if (text.split(`{${name}}`).length !== 2) report(context, `must have {${name}} once.`);
-};
-
-/** If the site's URL isn't known, assume 45 characters, enough for most. */
-const UNKNOWN_SITE = `https://${'x'.repeat(37)}`;
-
-/** At most one text message, including a link to `path`; longer ones may arrive in parts. */
-export const textMessage = (path: string) =>
-  text
-    // Text messages lack curly quotes, and a single one would halve the length that fits.
-    .transform((text) => text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"'))
-    .superRefine(checkPlaceholders(['link']))
-    .superRefine((text, context) => {
-      const link = readSiteUrl(process.env, UNKNOWN_SITE) + path;
-      const message = new SegmentedMessage(withLongestNames(text, { link }));
-      const [special] = message.getNonGsmCharacters();
-      const room = special ? `70 characters with ${special} in it` : '160 characters';
-      if (message.segmentsCount > 1)
-        report(context, `is too long for a text message: it holds ${room}, link included.`);
-    });
-
-/** A page: `# Title`, then text, and `## Heading` for each section. */
-export const markdownPage = text
-  .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
-  .superRefine(checkPlaceholders([]))
-  .superRefine(checkMarkdown(PAGE));

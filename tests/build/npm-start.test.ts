@@ -89,7 +89,7 @@ test('without a Redis on the PATH, the demo and commands share a list in memory 
   expect(command('stats')).toMatchObject(stopped);
 });
 
-test('npm start joins signups to the local list, serves nothing private, and ends with its Redis', async () => {
+test('npm start joins signups to the local list, serves nothing private, shows an edit, and ends with its Redis', async () => {
   const hosted = 'UPSTASH_REDIS_REST_URL=https://127.0.0.1:3\nUPSTASH_REDIS_REST_TOKEN=token\n';
   for (const file of PRIVATE) fs.writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
   const port = `${await freePort()}`;
@@ -125,6 +125,13 @@ test('npm start joins signups to the local list, serves nothing private, and end
       }
     }
   }
+
+  // Also once a browser has loaded the copy.
+  await get('/@id/__x00__virtual:content/client');
+  const form = join(root, 'src/content/form.yml');
+  const edited = fs.readFileSync(form, 'utf8').replace(/^button: .*/m, 'button: Jump in');
+  fs.writeFileSync(form, edited);
+  await expect.poll(async () => (await get('/'))?.text()).toContain('Jump in');
 
   expect(output).toContain('The list is local');
   expect(output).not.toMatch(/restart|hosted/);

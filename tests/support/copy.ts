@@ -1,28 +1,15 @@
-import type { z } from 'astro/zod';
-import { contentRules } from '../../src/content.config.ts';
 import { versionOf } from '../../src/site/consent-version.ts';
-import { checkFile, filesOf } from '../../src/site/content-problems.ts';
 import { readPage } from '../../src/site/markdown.ts';
+import { readContent } from '../../src/site/read-content.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 
-/** Empty if the file is missing. */
-async function readCopy<Name extends keyof typeof contentRules>(name: Name) {
-  const rules = contentRules[name];
-  const [file] = filesOf(name, rules);
-  return file ? (await checkFile(file, rules)).data : ({} as z.infer<typeof rules>);
-}
-const about = await readCopy('about');
+const { content } = await readContent();
 
-/** The site's copy, which tests use to find parts of a page. */
+/** The site's copy, which tests use to find parts of a page; \`share\` is empty if the file is missing. */
 export const copy = {
-  site: await readCopy('site'),
-  landing: await readCopy('landing'),
-  form: await readCopy('form'),
-  confirmation: await readCopy('confirmation'),
-  share: await readCopy('share'),
-  member: await readCopy('member'),
-  about: { ...about, page: readPage(about.body) },
-  notFound: await readCopy('not-found'),
+  ...content,
+  share: content.share ?? ({} as NonNullable<typeof content.share>),
+  about: { ...content.about, page: readPage(content.about.body) },
 };
 
 /** The version of the text next to the consent box. */

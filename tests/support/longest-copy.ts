@@ -1,9 +1,9 @@
 import { execSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
-import { contentRules } from '../../src/content.config.ts';
 import { readContentFile } from '../../src/site/content-file.ts';
-import { filesOf } from '../../src/site/content-problems.ts';
+import { contentRules } from '../../src/site/content-rules.ts';
+import { filesOf } from '../../src/site/read-content.ts';
 
 // `npm run build:longest`: builds the site in .data/longest, with each text as long as its rule allows.
 

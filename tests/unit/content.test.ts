@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contentRules } from '../../src/content.config.ts';
 import { DRAWINGS, palette, readDrawing } from '../../src/pictures/palette.ts';
 import { pictureProblem } from '../../src/pictures/picture-file.ts';
 import { describeConsent } from '../../src/site/consent.ts';
-import { checkContent, checkFile } from '../../src/site/content-problems.ts';
 import { readPage } from '../../src/site/markdown.ts';
+import { readContent } from '../../src/site/read-content.ts';
 
 const project = process.cwd();
 // A problem of today's copy fails the copy check, not these tests.
-const today = (await checkContent(contentRules)).map(({ sentence }) => sentence);
+const today = (await readContent()).problems.map(({ sentence }) => sentence);
 
 let root: string;
 
@@ -44,7 +43,7 @@ function edit(name: string, key: string, rows: string): number {
 }
 
 async function findProblems() {
-  const problems = await checkContent(contentRules);
+  const { problems } = await readContent();
   return problems.filter(({ sentence }) => !today.includes(sentence));
 }
 
@@ -196,9 +195,9 @@ test('a new file is a page, and the site needs neither share picture nor consent
   edit('site.yml', 'product', 'product: Otto Otto Otto Otter');
   edit('site.yml', 'lab', `lab: ${'N'.repeat(30)}`);
   expect(await findProblems()).toEqual([]);
-  const { data } = await checkFile(path('pages/press.md'), contentRules.pages);
+  const { pages } = (await readContent()).content;
   const ids = ['cat', `${'n'.repeat(30)}-end`];
-  const { sections } = readPage(data.body);
+  const { sections } = readPage(pages.press?.body ?? '');
   expect(sections.map(({ id }) => id)).toEqual(ids);
   expect(sections[0]?.html).toContain('1 Way<br>\nTown<br>\nState');
   expect(describeConsent(undefined, 'Terms').html).toBe('<a href="/privacy">Terms</a>');
@@ -212,8 +211,8 @@ test('one run reports all problems, and a curly apostrophe in a text message bec
   lines.push(edit('member.yml', 'again', 'again: {again}'));
   expect((await findProblems()).map(({ line }) => line)).toEqual(lines);
   edit('confirmation.yml', 'reminder', 'reminder: It’s here, {link}');
-  const { data } = await checkFile(path('confirmation.yml'), contentRules.confirmation);
-  expect(data.reminder).toBe("It's here, {link}");
+  const { confirmation } = (await readContent()).content;
+  expect(confirmation.reminder).toBe("It's here, {link}");
 });
 
 const draw = (width: number, height: number) =>

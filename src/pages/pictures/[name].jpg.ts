@@ -1,19 +1,19 @@
+import { picture as heroPicture, share, site } from 'virtual:content';
 import type { APIRoute } from 'astro';
 import sharp, { type Sharp } from 'sharp';
 import { drawName } from '../../pictures/headline.ts';
 import { readDrawing } from '../../pictures/palette.ts';
 import { filePathOf } from '../../pictures/picture-file.ts';
-import { readContent } from '../../site/read-content.ts';
 
 const picture = (name: string, width: number, drawing = name) => ({
   params: { name },
   props: { drawing, width },
 });
 
-export const getStaticPaths = async () => [
+export const getStaticPaths = () => [
   picture('preview-home', 1200),
   picture('preview-about', 1200),
-  ...((await readContent('share'))
+  ...(share
     ? [picture('share-picture', 1080), picture('share-picture-small', 180, 'share-picture')]
     : []),
 ];
@@ -26,9 +26,7 @@ const toUrl = async (picture: Sharp) =>
  * `name.png`, and the heart for `#heart`.
  */
 export const GET: APIRoute<{ drawing: string; width: number }> = async ({ props }) => {
-  const site = await readContent('site');
-  const landing = await readContent('landing');
-  const hero = sharp(filePathOf(landing.picture)).autoOrient().resize(1200);
+  const hero = sharp(filePathOf(heroPicture)).autoOrient().resize(1200);
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const drawing = readDrawing(props.drawing)
     .replace('<defs>', `<defs>${heart}`)

@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { member } from 'virtual:content';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { LEAVE_PATH } from '../shared/contract.ts';
 import type { StatusKey } from '../shared/status-link.ts';
@@ -8,8 +8,6 @@ interface Props {
   /** Undefined on the response page, where React doesn't run. */
   onLeave?: () => void;
 }
-
-const { member } = labels;
 
 export function Leave({ statusKey, onLeave }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {

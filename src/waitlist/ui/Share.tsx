@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { confirmation, member, share } from 'virtual:content';
 import { type MouseEvent, useRef, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
@@ -7,8 +7,6 @@ import type { drawQrCode } from './draw-qr-code.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
 import { showToast } from './Toast.tsx';
-
-const { confirmation, member, share } = labels;
 
 export function Share({ shared }: { shared: Shared }) {
   const { link, position } = shared;

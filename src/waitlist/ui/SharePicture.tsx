@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { confirmation, type share as shareLabels } from 'virtual:content';
 import { useEffect, useRef, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -13,7 +13,7 @@ export interface Shared {
   link: string;
 }
 
-export type ShareLabels = NonNullable<typeof labels.share>;
+export type ShareLabels = NonNullable<typeof shareLabels>;
 
 interface Props extends Shared {
   share: ShareLabels;
@@ -73,7 +73,7 @@ export function SharePicture({ share, firstName, position, link }: Props) {
   // Some browsers refuse, but there's also a separate button for copying the link.
   const copyLink = () =>
     writeClipboard(link).then(
-      () => showToast(labels.confirmation.copied, 'success'),
+      () => showToast(confirmation.copied, 'success'),
       () => {},
     );
 

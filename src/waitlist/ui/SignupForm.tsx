@@ -1,4 +1,4 @@
-import { consent, labels } from 'virtual:labels';
+import { consent, member as copy, form } from 'virtual:content';
 import {
   type MouseEvent,
   type SubmitEvent,
@@ -49,8 +49,6 @@ const INPUT_ATTRIBUTES = {
   lastName: { autoComplete: 'family-name', dir: 'auto', maxLength: NAME_MAX_LENGTH },
   phone: { autoComplete: 'tel', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
-
-const { form, member: copy } = labels;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
 export function SignupForm({ isOpen, isSending, member, entered }: Props) {

@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { member as copy } from 'virtual:content';
 import { useEffect } from 'react';
 import type { Member } from '../client/member.ts';
 import { showFound, showLeft, showStatus } from '../client/show-status.ts';
@@ -60,7 +60,7 @@ export function StatusLoader({ isOpen, sheet, member }: Props) {
     // An earlier press, whose response was late or lost, may have erased the member.
     const hasLeft = answer?.ok || answer?.code === 'unknown_member';
     if (hasLeft) showLeft(statusKey);
-    else showToast(labels.member.notLeft);
+    else showToast(copy.notLeft);
   }
 
   if (isFinding) return <StatusView status={undefined} />;

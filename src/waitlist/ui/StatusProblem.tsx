@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { form, member } from 'virtual:content';
 import type { ReactNode } from 'react';
 import type { NoStatus } from '../client/visit.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -12,8 +12,6 @@ interface Props {
   otherKey?: StatusKey | undefined;
   onRetry?: () => void;
 }
-
-const { form, member } = labels;
 
 /** What is shown instead of a status. */
 export function StatusProblem({ problem, otherKey, onRetry }: Props) {

@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { confirmation, member } from 'virtual:content';
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { e164 } from '../shared/phone.ts';
@@ -21,8 +21,6 @@ interface Props {
   statusLink?: string | undefined;
   children?: ReactNode;
 }
-
-const { confirmation, member } = labels;
 
 /** A member's position and ways to share, also prerendered for the response pages. */
 export function StatusView({ status, statusLink, children }: Props) {

@@ -1,4 +1,4 @@
-import { labels } from 'virtual:labels';
+import { member as copy } from 'virtual:content';
 import { Component, type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
 import { INITIAL_STATE } from '../client/visit.ts';
 import { MESSAGES } from '../shared/messages.ts';
@@ -54,7 +54,7 @@ class ErrorBoundary extends Component<PropsWithChildren> {
       <div key="failed" className="sheet">
         <ProblemView heading={MESSAGES.internal_error}>
           <button className="button" type="button" onClick={() => location.reload()}>
-            {labels.member.again}
+            {copy.again}
           </button>
         </ProblemView>
       </div>
