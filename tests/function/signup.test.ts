@@ -51,7 +51,7 @@ test('each outcome has its status, sentence and headers, and one log line withou
       ...SECURITY_HEADERS,
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': expect.stringMatching(/^default-src 'none'/),
+      'Content-Security-Policy': expect.stringMatching(/^default-src 'none'; script-src 'none'; /),
       'Access-Control-Allow-Origin': null,
       'Set-Cookie': null,
       'Retry-After': status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null,
