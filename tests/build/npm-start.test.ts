@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { createServer } from 'vite';
+import { afterAll, expect, test, vi } from 'vitest';
+import deliverWebhooks from '../../netlify/functions/deliver-webhooks.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
+import { functions } from '../../tools/local/functions.ts';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { freePort } from '../support/start-preview.ts';
 
@@ -138,6 +141,23 @@ test('npm start joins signups to the local list, serves nothing private, shows a
   await stop(server, 'SIGTERM');
   await expect.poll(() => get('/')).toBeUndefined();
 }, 180_000);
+
+test('a restart of the server adds no second schedule of webhooks', async () => {
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', 'https://127.0.0.1:3');
+  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'token');
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [functions()],
+  });
+  await server.listen();
+  await server.restart();
+  await fetch(`${server.resolvedUrls?.local[0]}nope`);
+  expect(timers.mock.calls.filter(([run]) => run === deliverWebhooks)).toHaveLength(1);
+  await server.close();
+}, 60_000);
 
 test('a folder that Vite cannot serve is refused by name', () => {
   const folder = join(root, '50% #1');

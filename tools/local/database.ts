@@ -15,7 +15,6 @@ const ACCESS_FILE = '.data/local-database.json';
 
 /** Each folder has its own port, below the ephemeral ones. */
 const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000);
-const LOCAL_URL = `http://127.0.0.1:${PORT}`;
 
 /**
  * For `npm start` and the preview (functions.ts): keeps the hosted database that the environment names, or
@@ -24,8 +23,6 @@ const LOCAL_URL = `http://127.0.0.1:${PORT}`;
  * @param siteUrl where the site is served
  */
 export async function startDatabase(siteUrl: string): Promise<void> {
-  // Astro restarts its server within this process.
-  if (process.env.UPSTASH_REDIS_REST_URL === LOCAL_URL) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit());
   const isDemo = process.argv.includes('--demo');
   try {

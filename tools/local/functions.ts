@@ -14,6 +14,9 @@ export interface FunctionModule {
   default(request: Request, platform: Platform): Promise<Response> | Response;
 }
 
+/** Astro restarts its server within this process. */
+let isStarted = false;
+
 /**
  * Starts the local database and serves netlify/functions, in `astro dev` and the preview. In `astro dev` an edit takes
  * effect at the next request, and a call takes 5 ms; Netlify's own emulation takes 0.5 s.
@@ -25,6 +28,8 @@ export function functions(): Plugin {
     const { httpServer, middlewares } = server;
     httpServer?.once('listening', async () => {
       origin = `http://localhost:${(httpServer.address() as AddressInfo).port}`;
+      if (isStarted) return;
+      isStarted = true;
       await startDatabase(origin);
       // As Netlify does on its schedule.
       setInterval(deliverWebhooks, 5 * 60_000).unref();
