@@ -14,6 +14,13 @@ export interface FunctionModule {
   default(request: Request, platform: Platform): Promise<Response> | Response;
 }
 
+// npm passes SIGTERM only to its shell, which ends and leaves this process behind.
+if (process.env.npm_lifecycle_event) {
+  const { ppid } = process;
+  // It's 1 if the shell has already ended.
+  setInterval(() => (process.ppid !== ppid || ppid === 1) && process.exit(), 200).unref();
+}
+
 /** Astro restarts its server within this process. */
 let isStarted = false;
 

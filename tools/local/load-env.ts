@@ -31,17 +31,9 @@ export function loadEnv() {
  * list, or reach the webhook's receiver. Variables that are already set win.
  */
 export function loadServerEnv() {
-  if (process.env.npm_lifecycle_event) endWithParent();
   process.env.UPSTASH_REDIS_REST_URL ??= '';
   process.env.UPSTASH_REDIS_REST_TOKEN ??= '';
   process.env.WAITLIST_WEBHOOK_URL ??= '';
   process.env.WAITLIST_WEBHOOK_SECRET ??= '';
   loadEnv();
-}
-
-/** npm passes SIGTERM only to its shell, which ends and leaves this process behind. */
-function endWithParent() {
-  const { ppid } = process;
-  // It's 1 if the shell has already ended.
-  setInterval(() => (process.ppid !== ppid || ppid === 1) && process.exit(), 200).unref();
 }
