@@ -23,7 +23,6 @@ const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readU
  * @param siteUrl where the site is served
  */
 export async function startDatabase(siteUrl: string): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit());
   const isDemo = process.argv.includes('--demo');
   try {
     const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase(siteUrl));
