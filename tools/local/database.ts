@@ -23,11 +23,11 @@ const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readU
  * @param siteUrl where the site is served
  */
 export async function startDatabase(siteUrl: string): Promise<void> {
+  // Links in webhooks lead to the port that the site is on, unless .env names another site.
+  process.env.SITE_URL ||= siteUrl;
   const isDemo = process.argv.includes('--demo');
   try {
-    const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase(siteUrl));
-    // Links in webhooks lead to the port that the site is on, unless .env names another site.
-    process.env.SITE_URL ||= siteUrl;
+    const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase());
     const members = isDemo ? `, ${await fillDemo(process.argv.includes('--fresh'))}` : '';
     console.log(`The list is ${name}${members}.`);
   } catch (error) {
@@ -39,11 +39,8 @@ export async function startDatabase(siteUrl: string): Promise<void> {
 export async function openDatabase({ local }: { local: boolean }) {
   const hosted = !local && hostedDatabase();
   if (hosted) return { name: hosted, isLocal: false };
-  const siteUrl = await reachServedDatabase();
-  if (!siteUrl) throw new Unavailable('Start the site first: npm start');
-  // Links that a command prints lead to the port that the site is on.
-  process.env.SITE_URL ||= siteUrl;
-  return { name: 'local', isLocal: true };
+  if (await reachServedDatabase()) return { name: 'local', isLocal: true };
+  throw new Unavailable('Start the site first: npm start');
 }
 
 /** Throws Misconfigured if a variable is wrong. */
@@ -53,7 +50,7 @@ function hostedDatabase(): string | undefined {
 }
 
 /** Starts one, or uses that of another server in this folder, and points the environment to it. */
-async function startLocalDatabase(siteUrl: string): Promise<string> {
+async function startLocalDatabase(): Promise<string> {
   if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedis();
@@ -62,24 +59,27 @@ async function startLocalDatabase(siteUrl: string): Promise<string> {
     redis.child.once('exit', () => fail(`The local Redis has ended: see ${DIR}/redis.log.`));
   const token = randomUUID();
   const { url } = await startRestGateway({ redis, token, port: PORT });
-  const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
-  Object.assign(process.env, database);
-  writeFileSync(ACCESS_FILE, JSON.stringify({ ...database, siteUrl }), { mode: 0o600 });
+  const { SITE_URL } = process.env;
+  const access = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, SITE_URL };
+  writeFileSync(ACCESS_FILE, JSON.stringify(access), { mode: 0o600 });
+  Object.assign(process.env, access);
+  if (!program) return 'in memory until you stop: there is no redis-server or valkey-server here';
   // After an unclean end, Redis would append to half a transaction, and apply it at the next start.
-  if (program) await connectRedis(database).exec(['BGREWRITEAOF']);
-  if (program) return `local, in .data/redis (${program})`;
-  return 'in memory until you stop: there is no redis-server or valkey-server here';
+  await connectRedis().exec(['BGREWRITEAOF']);
+  return `local, in .data/redis (${program})`;
 }
 
-/** Points the environment to the database of the site served here, if one is; returns its URL. */
-async function reachServedDatabase(): Promise<string | undefined> {
+/** Points the environment to the database of the site served here, if one is. */
+async function reachServedDatabase(): Promise<boolean> {
   try {
-    const { siteUrl, ...database } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
+    const { SITE_URL, ...database } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
     await connectRedis(database).ping();
     Object.assign(process.env, database);
-    return siteUrl;
+    // Links that a command prints lead to the port that the site is on.
+    process.env.SITE_URL ||= SITE_URL;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
