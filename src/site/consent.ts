@@ -30,6 +30,7 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 
 /** The text next to the checkbox, with everything that carriers require. */
 export const consentText = oneLine(300)
+  .meta({ required: ['{lab}', ...CARRIER_REQUIREMENTS.map(([, sentence]) => sentence)].join(' ') })
   .superRefine(checkMarkdown(LINE))
   .superRefine((text, context) => {
     const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));

@@ -11,7 +11,7 @@ const shortLine = label(60);
 const sentence = label(160);
 const head = { title: shortLine, description: sentence };
 
-const picture = label(100).superRefine(async (name, context) => {
+const picture = anyText.superRefine(async (name, context) => {
   const problem = await pictureProblem(name);
   if (problem) context.addIssue(problem);
 });

@@ -19,9 +19,10 @@ const withLongestNames = (text: string, own: Record<string, string> = {}) => {
 /** DI: characters that aren't shown. */
 export const anyText = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
 
-/** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. */
+/** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. Its `meta()` says both. */
 export const oneLine = (max: number, ...own: string[]) =>
   anyText
+    .meta({ max, required: own.map((name) => `{${name}}`).join(' ') })
     .regex(/^.*$/, { error: 'must be on one line.', abort: true })
     .regex(/^(?!.*[^\s{}/@]{31})/, 'has a word of more than 30 characters.')
     .superRefine(checkPlaceholders(own))
@@ -44,11 +45,15 @@ export const label = (max: number, ...own: string[]) =>
 
 /** A name that every page and text message can contain. */
 export const brandName = (key: keyof typeof NAME_LENGTHS) =>
-  anyText.superRefine(checkLength(NAME_LENGTHS[key])).superRefine((name, context) => {
-    const letters = new SegmentedMessage(name).getNonGsmCharacters();
-    const [special] = /\{.*\}|[{}[\]<>*_`~|\\#]/.exec(name) ?? letters;
-    if (special) report(context, `has ${special}, which texts and messages can't have in a name.`);
-  });
+  anyText
+    .meta({ max: NAME_LENGTHS[key] })
+    .superRefine(checkLength(NAME_LENGTHS[key]))
+    .superRefine((name, context) => {
+      const letters = new SegmentedMessage(name).getNonGsmCharacters();
+      const [special] = /\{.*\}|[{}[\]<>*_`~|\\#]/.exec(name) ?? letters;
+      if (special)
+        report(context, `has ${special}, which texts and messages can't have in a name.`);
+    });
 
 const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
   const known = [...new Set([...own, ...PLACEHOLDERS])];

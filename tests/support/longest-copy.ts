@@ -1,9 +1,10 @@
 import { execSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import type { z } from 'astro/zod';
-import { readContentFile } from '../../src/site/content-file.ts';
+import { z } from 'astro/zod';
+import { readContentFile, readPlaceholderValues } from '../../src/site/content-file.ts';
 import { contentRules } from '../../src/site/content-rules.ts';
 import { filesOf } from '../../src/site/read-content.ts';
+import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 
 // `npm run build:longest`: builds the site in .data/longest, with each text as long as its rule allows.
 
@@ -12,29 +13,15 @@ const WORDS = ' Who texts first, he or she, when both of them are awake?'.repeat
 const WORD = 'situationship'.repeat(40);
 
 /** Starts with its key, for a test's message; words of usual length, and one as long as a word can be. */
-async function longestText(key: string, rule: z.ZodType): Promise<string | undefined> {
-  const issues = (await rule.safeParseAsync('x')).error?.issues ?? [];
-  const requirements = issues.map(
-    ({ message }) => /have (\{.*\}) once|require: (.*)/.exec(message) ?? [],
-  );
-  const needed = requirements
-    .map(([, placeholder, sentences]) => ` ${placeholder ?? sentences}`)
-    .join('');
-  function text(length: number) {
-    const words = `${key}${WORDS}`.slice(0, Math.max(length / 2, length - 30)).trim();
-    return `${words} ${WORD.slice(words.length + 1, length)}${needed}`;
-  }
-  const email = (length: number) => `${WORD.slice(0, length)}@example.com`;
-  for (const form of [text, email]) {
-    let longest: string | undefined;
-    for (let length = 1; length < 500; length += 1) {
-      const { success } = await rule.safeParseAsync(form(length));
-      if (success) longest = form(length);
-      else if (longest) break;
-    }
-    if (longest) return longest;
-  }
-  return undefined;
+function longestText(key: string, rule: z.ZodType): string | undefined {
+  if (key === 'contact') return `${WORD.slice(0, 30)}@example.com`;
+  const inner = rule instanceof z.ZodOptional ? (rule.unwrap() as z.ZodType) : rule;
+  const { max, required = '' } = inner.meta() ?? {};
+  if (!max) return undefined;
+  const end = required && ` ${required}`;
+  const length = Number(max) - fillPlaceholders(`${end}`, readPlaceholderValues()).length;
+  const words = `${key}${WORDS}`.slice(0, Math.max(length / 2, length - 30)).trim();
+  return `${words} ${WORD.slice(words.length + 1, length)}${end}`;
 }
 
 rmSync(FOLDER, { recursive: true, force: true });
@@ -51,7 +38,7 @@ for (const [name, rules] of Object.entries(contentRules)) {
     const { texts } = readContentFile(file);
     const rows: string[] = [];
     for (const [key, rule] of Object.entries(rules.shape)) {
-      const text = (await longestText(key, rule)) ?? texts.get(key)?.text;
+      const text = longestText(key, rule) ?? texts.get(key)?.text;
       if (text && key !== 'body') rows.push(`${key}: ${JSON.stringify(text)}`);
       if (text && key === 'body') rows.push('---', text);
     }
