@@ -6,26 +6,21 @@ export function percentile(numbers: number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-/** Serves the built sites of this checkout and of those that the command names. */
-export function serveCheckouts(env: Record<string, string>) {
-  const folders = ['.', ...process.argv.slice(2)];
-  const sites = folders.map(async (name): Promise<{ name: string; origin: string }> => {
-    const { startPreview } = await import(resolve(name, 'tests/support/start-preview.ts'));
-    return { name, ...(await startPreview(env)) };
-  });
-  return Promise.all(sites);
-}
-
 /**
- * Measures the sites in turn, so that other work on the machine slows them equally, and prints the
- * medians of all rounds with the minimum in parentheses, as a table for docs/performance.md.
+ * Serves the built sites of this checkout and of those that the command names, and measures them in turn, so that
+ * other work on the machine slows them equally. Prints the medians of all rounds with the minimum in parentheses,
+ * as a table for docs/performance.md.
  */
 export async function compare(
-  sites: { name: string; origin: string }[],
+  env: Record<string, string>,
   rounds: number,
   measure: (origin: string) => Promise<Record<string, number>>,
 ) {
-  const rows = sites.map((site) => ({ ...site, results: [] as Record<string, number>[] }));
+  const rows: { name: string; origin: string; results: Record<string, number>[] }[] = [];
+  for (const name of ['.', ...process.argv.slice(2)]) {
+    const { startPreview } = await import(resolve(name, 'tests/support/start-preview.ts'));
+    rows.push({ name, ...(await startPreview(env)), results: [] });
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const { origin, results } of rows) results.push(await measure(origin));
   }

@@ -6,7 +6,7 @@
 import { chromium } from 'playwright';
 import { bytesSent } from '../../tests/support/bytes-sent.ts';
 import { browserOptions } from '../local/programs.mjs';
-import { compare, serveCheckouts } from './figures.ts';
+import { compare } from './figures.ts';
 
 const ROUNDS = 9;
 const CPU_SLOWDOWN = 6;
@@ -18,7 +18,6 @@ const KEY_MS = 110;
 
 // Nobody joins, so it needs no database.
 const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
-const sites = await serveCheckouts(database);
 const browser = await chromium.launch(browserOptions());
 
 /** Runs in the page before its scripts. */
@@ -66,6 +65,6 @@ async function visit(url: string) {
   };
 }
 
-await compare(sites, ROUNDS, visit);
+await compare(database, ROUNDS, visit);
 await browser.close();
 process.exit();

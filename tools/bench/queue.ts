@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS, newVisitor, startWaitlist } from '../../tests/support/waitlist.ts';
-import { compare, percentile, serveCheckouts } from './figures.ts';
+import { compare, percentile } from './figures.ts';
 
 const VISITORS = 1_000;
 const LENGTHS = [10_000, 100_000, 1_000_000];
@@ -28,10 +28,9 @@ for (const length of LENGTHS) {
   const { redis, env } = waitlist;
   const keys = [KEYS.members, KEYS.phones, KEYS.queue, KEYS.lastJoinNumber];
   await redis.eval(FILL, keys.length, ...keys, length, 'x'.repeat(200));
-  const sites = await serveCheckouts({ ...env, WAITLIST_RATE_LIMIT: '1000000' });
   console.log(`\n${VISITORS} visitors at once, ${length} members:\n`);
 
-  await compare(sites, ROUNDS, async (origin) => {
+  await compare({ ...env, WAITLIST_RATE_LIMIT: '1000000' }, ROUNDS, async (origin) => {
     const referralCode = await waitlist.addMember();
     const score = await waitlist.scoreOf(referralCode);
     await redis.config('RESETSTAT');
