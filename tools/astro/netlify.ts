@@ -33,11 +33,10 @@ export function netlify(): AstroIntegration {
     const pages = files.filter((file) => file.endsWith('.html'));
     const html = await Promise.all(pages.map((file) => readFile(new URL(file, dir), 'utf8')));
     // Astro also publishes each picture as uploaded, including where it was taken.
-    const unused = files.filter(
-      (file) => PICTURE.test(file) && !html.some((page) => page.includes(file)),
-    );
-    for (const file of unused) await rm(new URL(file, dir));
-    const kept = files.filter((file) => HASHED.test(file) && !unused.includes(file));
+    const isUnused = (file: string) =>
+      PICTURE.test(file) && !html.some((page) => page.includes(file));
+    for (const file of files.filter(isUnused)) await rm(new URL(file, dir));
+    const kept = files.filter((file) => HASHED.test(file) && !isUnused(file));
     await writeFile(new URL('_headers', dir), headerRules(html, kept));
     await rm(DEPLOY_CONFIG);
     // At the end of the log.
