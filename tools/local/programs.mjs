@@ -6,8 +6,7 @@ import { delimiter, join } from 'node:path';
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-const folders = (process.env.PATH ?? '').split(delimiter);
-const onPath = (name) => folders.map((folder) => join(folder, name));
+const onPath = (name) => `${process.env.PATH}`.split(delimiter).map((folder) => join(folder, name));
 const runs = (program) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
 
 /** The name of the Redis on the PATH, if there is one. */
@@ -16,11 +15,9 @@ export const findRedis = () => ['redis-server', 'valkey-server'].find(runs);
 /** The Chromium that the tests drive: CHROMIUM_PATH, one on the PATH, or Playwright's own. */
 export function findBrowser() {
   const { chromium } = createRequire(import.meta.url)('playwright');
-  const own = chromium.executablePath();
+  const installed = [...CHROMIUM.flatMap(onPath), ON_A_MAC, chromium.executablePath()];
   // Runs each, because Ubuntu's chromium-browser may be a script that asks for the snap.
-  return [process.env.CHROMIUM_PATH, ...CHROMIUM.flatMap(onPath), ON_A_MAC, own].find(
-    (path) => path && runs(path),
-  );
+  return [process.env.CHROMIUM_PATH, ...installed].find((path) => path && runs(path));
 }
 
 /** For Playwright. */

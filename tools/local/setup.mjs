@@ -58,10 +58,10 @@ function installPackages() {
 function installNode() {
   const old = nodeVersion();
   if (isCurrent(old)) return;
-  const link = 'node_modules/.bin/node';
-  const newer = `tools/local/node/${link}`;
   // A folder with its own lockfile, which pins each download by its hash. npm has none for some systems.
   runNpmCi('tools/local/node');
+  const link = 'node_modules/.bin/node';
+  const newer = `tools/local/node/${link}`;
   rmSync(link, { force: true });
   if (existsSync(newer)) symlinkSync(`../../${newer}`, link);
   const version = nodeVersion();
