@@ -1,7 +1,8 @@
+import { INDEXES } from '../netlify/queue/keys.ts';
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import type { RankedMember } from './members.ts';
 import { longJob } from './pages.ts';
-import { BadInput, RESTORE_RUNNING } from './session.ts';
+import { BadInput, RESTORING_MESSAGE } from './session.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
 const MAX_BYTES = 500_000;
@@ -9,12 +10,12 @@ const MAX_BYTES = 500_000;
 export const STOPPED_MESSAGE =
   'Stopped: values are missing, or another restore has begun. Run it again.';
 
-/** The hashes and sorted sets that a restore writes and `verify` repairs. */
-export const STORES = ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'] as const;
+/** What a restore writes value by value. */
+export const RESTORED_KEYS = ['members', 'consents', ...INDEXES] as const;
 
 /** A value as read (`seen`) and as it should be (`expected`); null means none. The last two of `where` have the field ''. */
 export interface Change {
-  where: (typeof STORES)[number] | 'lastJoinNumber' | 'positionsPerReferral';
+  where: (typeof RESTORED_KEYS)[number] | 'lastJoinNumber' | 'positionsPerReferral';
   field: string;
   seen: string | null;
   expected: string | null;
@@ -35,7 +36,7 @@ export interface Change {
  */
 const COMPARE_AND_SET = `
 local groups, id = unpack(ARGV, FIRST_ARG)
-if (restoreId or '') ~= id then return {'unavailable', id == '' and '${RESTORE_RUNNING}' or '${STOPPED_MESSAGE}'} end
+if (restoreId or '') ~= id then return {'unavailable', id == '' and '${RESTORING_MESSAGE}' or '${STOPPED_MESSAGE}'} end
 
 local strings = {lastJoinNumber = lastJoinNumber, positionsPerReferral = positionsPerReferral}
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}

@@ -59,26 +59,26 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 
 /**
  * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
- * only one, and the lines of strangers. `from` names the file's column, and those it ignores. Throws BadInput if
+ * only one, and the lines of strangers. `inFile` ends a question about a file: it names the column, and those it ignores. Throws BadInput if
  * nobody is a member.
  */
 export async function findRecords(waitlist: FullWaitlist, input: string) {
   if (!existsSync(input)) {
     const record = await getRecord(waitlist, input, `${WHO}, or a file of them`);
     printRecord(record);
-    return { records: [record], from: '' };
+    return { records: [record], inFile: '' };
   }
-  const { lines, from } = readColumn(await readCsv(input), input);
+  const { lines, inFile } = readColumn(await readCsv(input), input);
   const texts = lines.map(({ text }) => text);
   const found = await lookUp(waitlist, texts);
-  if (!found.size) throw new BadInput(`No members${from}.`);
+  if (!found.size) throw new BadInput(`No members${inFile}.`);
   const strangers = lines.filter(({ text }) => !found.has(text)).map(({ line }) => line);
   const count = pluralize(strangers.length, 'line');
   if (strangers.length) console.log(`${count} not on the list: ${formatList(strangers)}.`);
   // A file may list a member twice.
   const records = [...new Map(found.values().map((each) => [each.code, each])).values()];
   if (records.length === 1) records.forEach(printRecord);
-  return { records, from };
+  return { records, inFile };
 }
 
 function printRecord({ code, member, position }: RankedRecord): void {
@@ -109,6 +109,6 @@ function readColumn(rows: CsvRow[], file: string) {
   const title = isTitle(titles[column]) && lines.shift()?.text;
   const ignored = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
   const others = ignored.length ? `, ignoring ${formatList(ignored)}` : '';
-  const from = ` in ${title ? `column ${title} of ` : ''}${file}${others}`;
-  return { lines, from: sanitizeForTerminal(from) };
+  const inFile = ` in ${title ? `column ${title} of ` : ''}${file}${others}`;
+  return { lines, inFile: sanitizeForTerminal(inFile) };
 }

@@ -1,13 +1,11 @@
-import type { Keys } from '../netlify/queue/keys.ts';
+import { INDEXES, type Keys } from '../netlify/queue/keys.ts';
 import { JOIN_NUMBER_LIMIT, joinNumber } from '../netlify/queue/referral-code.ts';
 import { scoreOf } from '../netlify/queue/score.ts';
 import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
 import { type LinkedMember, readAllMembers, readFields } from './members.ts';
-import { type FullWaitlist, readState } from './session.ts';
-
-const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
+import { type FullWaitlist, readOpenListValues } from './session.ts';
 
 type Fields = Map<string, string>;
 type Indexes = Record<(typeof INDEXES)[number], Fields>;
@@ -50,7 +48,7 @@ export function expectedJoinNumber(counter: string | null, codes: string[], lost
 /** The most referrals that a sentence names. */
 const MAX_REFERRALS = 5;
 
-export interface Problem {
+export interface ListProblem {
   kind: Change['where'] | 'lost' | 'unreadable' | 'phone';
   /** Has no names or phones. */
   sentence: string;
@@ -69,7 +67,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const seen = emptyIndexes();
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllMembers(waitlist);
-  const { lastNumber, storedWorth, worth } = await readState(waitlist);
+  const { lastNumber, storedWorth, worth } = await readOpenListValues(waitlist);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const recorded = new Set([...byCode.keys(), ...unreadable]);
   const ranked = [...seen.queue.keys(), ...seen.admitted.keys()];
@@ -77,7 +75,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const joined = `${expectedJoinNumber(lastNumber, [...recorded], ranked)}`;
   const expected = expectedIndexes(members, worth, seen.phones);
 
-  const problems: Problem[] = [];
+  const problems: ListProblem[] = [];
   for (const code of lost) problems.push({ kind: 'lost', sentence: `${code} has no record.` });
   for (const code of unreadable) {
     problems.push({ kind: 'unreadable', sentence: `The record of ${code} can't be read.` });

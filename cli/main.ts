@@ -19,7 +19,7 @@ import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { EMPTY, splitCamelCase } from './format.ts';
 import { isEmpty } from './members.ts';
-import { BadInput, explainError, readState, type Session } from './session.ts';
+import { BadInput, explainError, readOpenListValues, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -107,7 +107,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const keys = keysOf(list);
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
       process.stderr.write(`Database: ${database}`);
-      const state = readState(session);
+      const state = readOpenListValues(session);
       const note = await state.then(({ note }) => note && `. ${note}`).catch(() => '');
       console.error(`${note}\n`);
       // These two say it themselves.

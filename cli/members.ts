@@ -2,7 +2,7 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, parseWorth, scoreOf } from '../netlify/queue/score.ts';
 import { sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
-import { BadInput, type FullWaitlist, readState } from './session.ts';
+import { BadInput, type FullWaitlist, readOpenListValues } from './session.ts';
 
 type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'outboxEvents';
 type SortedSet = 'queue' | 'admitted';
@@ -148,7 +148,7 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
  */
 export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const { members, unreadable } = await readAllMembers(waitlist);
-  const { worth } = await readState(waitlist);
+  const { worth } = await readOpenListValues(waitlist);
   // Equal scores are in the order of the code's bytes.
   const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length, worth);
   members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));

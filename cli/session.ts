@@ -8,7 +8,7 @@ import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unav
 import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { printNextDelivery } from './format.ts';
 
-export const RESTORE_RUNNING = 'A restore is running. If it was cut off, run it again.';
+export const RESTORING_MESSAGE = 'A restore is running. If it was cut off, run it again.';
 
 /** A waitlist whose client has every Redis command. */
 export type FullWaitlist = Waitlist<WaitlistRedis>;
@@ -38,11 +38,11 @@ export function explainError(error: unknown): string | undefined {
  * The list's counter, and what a referral is worth on it, with a note if the page promises something else. Throws
  * ListUnavailable during a restore.
  */
-export async function readState({ redis, keys }: FullWaitlist) {
+export async function readOpenListValues({ redis, keys }: FullWaitlist) {
   const { lastJoinNumber, positionsPerReferral, restore } = keys;
   const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
   const [lastNumber = null, storedWorth = null, restoreId] = await values;
-  if (restoreId) throw new ListUnavailable(RESTORE_RUNNING);
+  if (restoreId) throw new ListUnavailable(RESTORING_MESSAGE);
   const worth = parseWorth(storedWorth);
   const note = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
   return { lastNumber, storedWorth, worth, note: worth === POSITIONS_PER_REFERRAL ? '' : note };

@@ -25,9 +25,9 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = await countWave(session, wave);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const { records, from } =
+  const { records, inFile } =
     input === undefined
-      ? { records: await readFront(session, (top ?? 0) - before), from: '' }
+      ? { records: await readFront(session, (top ?? 0) - before), inFile: '' }
       : await findRecords(session, input);
   const members = leaveOutUnreadable(records);
   const waiting = members.filter(({ position }) => position);
@@ -43,7 +43,7 @@ export async function admit(session: Session, input: string | undefined, options
   const agreed = formatNumber(waiting.filter(({ member }) => acceptsTexts(member)).length);
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
-  await confirm(session, `Admit ${whom}${from} as ${wave}`, waiting.length);
+  await confirm(session, `Admit ${whom}${inFile} as ${wave}`, waiting.length);
   const codes = waiting.map(({ code }) => code);
   for (const page of longJob(codes, BATCH_SIZE)) await admitMembers(session, wave, page, top);
   console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);

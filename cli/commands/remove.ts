@@ -9,10 +9,10 @@ import { confirm, type Session } from '../session.ts';
 const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
-  const { records, from } = await findRecords(session, input);
+  const { records, inFile } = await findRecords(session, input);
   const codes = records.map(({ code }) => code);
   console.log('Referrals of a removed member keep their positions; a referrer moves back.\n');
-  await confirm(session, `Remove ${formatMembers(codes.length)}${from} for good`, codes.length);
+  await confirm(session, `Remove ${formatMembers(codes.length)}${inFile} for good`, codes.length);
   const unreadable = new Set(records.filter(({ member }) => !member).map(({ code }) => code));
   if (unreadable.size) await forgetPhones(session, unreadable);
   for (const page of longJob(codes, CONCURRENCY)) {

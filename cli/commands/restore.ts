@@ -1,13 +1,13 @@
 import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/script.ts';
 import { readBackup } from '../backup.ts';
-import { compareAndSet, STOPPED_MESSAGE, STORES } from '../compare-and-set.ts';
+import { compareAndSet, RESTORED_KEYS, STOPPED_MESSAGE } from '../compare-and-set.ts';
 import { formatMembers, pluralize } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
 import { linkMembers } from '../members.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
-const STORE_KEYS = STORES.join(', ');
+const LUA_KEYS = RESTORED_KEYS.join(', ');
 
 const OCCUPIED_MESSAGE =
   'Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.';
@@ -24,13 +24,13 @@ const BEGIN = `
 local id = ARGV[FIRST_ARG]
 -- A duplicate of this request must not delete what has been written since.
 if restoreId == id then return {'begun'} end
-if not restoreId and (lastNumber or redis.call('EXISTS', ${STORE_KEYS}) > 0) then
+if not restoreId and (lastNumber or redis.call('EXISTS', ${LUA_KEYS}) > 0) then
   local count = redis.call('HLEN', members)
   return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED_MESSAGE}'}
 end
 if id ~= '' then
   redis.call('SET', restore, id)
-  redis.call('DEL', outbox, outboxEvents, ${STORE_KEYS})
+  redis.call('DEL', outbox, outboxEvents, ${LUA_KEYS})
 end
 return {'begun'}
 `;
@@ -39,7 +39,7 @@ return {'begun'}
  * Opens the list, if it's complete.
  *
  * ARGV  the restore's id, the last join number, what a referral is worth
- *       the number of values in each of STORES as JSON
+ *       the number of values in each of RESTORED_KEYS as JSON
  *
  * Replies: {'restored'}, also if the client sent the request twice
  */
@@ -49,7 +49,7 @@ local counts = cjson.decode(countsJson)
 -- Members may have joined since the first of two such requests.
 if not restoreId and tonumber(lastNumber or 0) >= tonumber(number) then return {'restored'} end
 if restoreId ~= id then return {'unavailable', '${STOPPED_MESSAGE}'} end
-for i, key in ipairs({${STORE_KEYS}}) do
+for i, key in ipairs({${LUA_KEYS}}) do
   local isSortedSet = key == queue or key == admitted
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
   if count ~= counts[i] then return {'unavailable', '${STOPPED_MESSAGE}'} end
@@ -71,10 +71,10 @@ It has ${whom}, and a referral is worth ${pluralize(worth, 'position')}.`);
   if (!members.length) throw new BadInput('Nothing to restore.');
   const indexes = expectedIndexes(linkMembers(members).members, worth);
   const values = { members: new Map(members), consents: new Map(backup.consents), ...indexes };
-  const changes = STORES.flatMap((where) =>
+  const changes = RESTORED_KEYS.flatMap((where) =>
     Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
   );
-  const counts = JSON.stringify(STORES.map((name) => values[name].size));
+  const counts = JSON.stringify(RESTORED_KEYS.map((name) => values[name].size));
   await beginScript(session, ['']);
   await confirm(session, `Restore ${whom}`);
   const id = nanoid();

@@ -1,12 +1,12 @@
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { compareAndSet } from '../compare-and-set.ts';
 import { EMPTY, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
-import { inspectTwice, type Problem } from '../indexes.ts';
+import { inspectTwice, type ListProblem } from '../indexes.ts';
 import { confirm, type Session } from '../session.ts';
 
 const MAX_SHOWN = 5;
 
-const ADVICE: Partial<Record<Problem['kind'], string>> = {
+const ADVICE: Partial<Record<ListProblem['kind'], string>> = {
   lost: 'Restore a backup before verify --fix --remove-lost, which would remove these members:',
   unreadable:
     'Restore a backup, or repair these records in a Redis console, in the form of netlify/queue/record.ts. Nothing else is compared until then:',
@@ -31,7 +31,7 @@ export async function verify(session: Session, { fix, removeLost }: Record<strin
   if (problems.length) process.exitCode = 1;
 }
 
-function printProblems(records: number, problems: Problem[]): void {
+function printProblems(records: number, problems: ListProblem[]): void {
   const result = problems.length
     ? `${pluralize(problems.length, 'problem')}:`
     : 'and the indexes match their records.';

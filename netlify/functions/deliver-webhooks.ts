@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { toFailure } from '../http/response.ts';
+import { outcomeOf } from '../http/response.ts';
 import { deliverEvents } from '../queue/deliver-events.ts';
 import { keysOf } from '../queue/keys.ts';
 import { connectRedis } from '../queue/redis.ts';
@@ -14,7 +14,7 @@ export const config: Config = { schedule: '*/5 * * * *' };
  */
 export default async function deliverWebhooks(): Promise<Response> {
   const delivery = await deliver().catch((error) => {
-    const { code: outcome, cause } = toFailure(error);
+    const { code: outcome, cause } = outcomeOf(error);
     return { outcome, cause };
   });
   const isWorthLogging = !('done' in delivery) || delivery.done || delivery.failed;

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
-import { type Counter, counterKey, keysOf } from '../queue/keys.ts';
+import { counterKey, keysOf, type RequestCounter } from '../queue/keys.ts';
 import { connectRedis } from '../queue/redis.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
 import { Misconfigured } from '../queue/unavailable.ts';
@@ -14,7 +14,7 @@ export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
 const STATUS_REQUESTS = 60;
 
 /** A request's waitlist, with the limit for its IP. Throws Misconfigured if a variable is missing or wrong. */
-export function waitlistOf({ ip, deploy }: Platform, counter: Counter): LimitedWaitlist {
+export function waitlistOf({ ip, deploy }: Platform, counter: RequestCounter): LimitedWaitlist {
   const { env } = process;
   // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
   const isProduction = deploy.context === 'production';

@@ -1,14 +1,14 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import type { Counter } from '../queue/keys.ts';
+import type { RequestCounter } from '../queue/keys.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
 import { type Platform, waitlistOf } from './context.ts';
 import { isFormPost, readRequest, type Sent } from './read-request.ts';
-import { jsonResponse, redirectHome, textResponse, toFailure } from './response.ts';
+import { jsonResponse, outcomeOf, redirectHome, textResponse } from './response.ts';
 
 interface Endpoint<Input, Success> {
   /** For the log. */
   name: string;
-  counter: Counter;
+  counter: RequestCounter;
   parse: (input: unknown) => Result<{ value: Input }>;
   /** Does the work. Throwing Unavailable means an outage, anything else a bug. */
   run: (call: {
@@ -44,10 +44,10 @@ export function endpoint<Input, Success extends object>(definition: Endpoint<Inp
     const read = await readRequest(request);
     const sent = read.ok ? read : undefined;
     let result: Result<Success> & { cause?: string } = read.ok
-      ? await handle(read, platform).catch(toFailure)
+      ? await handle(read, platform).catch(outcomeOf)
       : read;
     const response = await respond(request, result, sent).catch((error) => {
-      result = toFailure(error);
+      result = outcomeOf(error);
       return textResponse(result);
     });
     const outcome = result.ok ? 'ok' : result.code;

@@ -25,9 +25,6 @@ export type ResponseBody<Success> =
   | ({ success: true } & Success)
   | ({ success: false; error: string; code: ErrorCode } & Partial<NamedMember>);
 
-/** `cause` is for the log. */
-type Failure = { ok: false; cause?: string } & Refusal;
-
 /** All others are 400. */
 const ERROR_STATUS: Partial<Record<ErrorCode, number>> = {
   cross_site: 403,
@@ -63,14 +60,14 @@ export function jsonResponse(result: Result<object>, idempotencyKey?: string): R
 }
 
 /** For a page that we couldn't render. */
-export const textResponse = (failure: Failure) =>
-  new Response(ERRORS[failure.code], responseInit(failure));
+export const textResponse = (refusal: { ok: false } & Refusal) =>
+  new Response(ERRORS[refusal.code], responseInit(refusal));
 
 export const redirectHome = () =>
   new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, Location: '/' } });
 
-/** Redis and the environment throw Unavailable; anything else is a bug. */
-export function toFailure(error: unknown): Failure {
+/** What an error means for a visitor, and its cause for the log. Any error but Unavailable is a bug. */
+export function outcomeOf(error: unknown): { ok: false; cause: string } & Refusal {
   return error instanceof Unavailable
     ? { ok: false, code: 'unavailable', cause: error.message }
     : { ok: false, code: 'internal_error', cause: describeBug(error) };

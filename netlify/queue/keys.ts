@@ -19,7 +19,7 @@ export function keysOf(list: ListName) {
     /** Hash, version -> consent text, every text that a member has agreed to. */
     consents: key('consents'),
 
-    // The next four are indexes: the command `verify` rebuilds them from the records.
+    // The next four are indexes.
 
     /** Sorted set, referral code -> score. The position is ZRANK + 1. */
     queue: key('queue'),
@@ -43,12 +43,15 @@ export function keysOf(list: ListName) {
 
 export type Keys = ReturnType<typeof keysOf>;
 
+/** The command `verify` rebuilds these from the records. */
+export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
+
 /** The KEYS of every script, in this order; the counter of a limit, if there is one, comes after them. */
 export const SCRIPT_KEYS = Object.keys(keysOf('waitlist')) as (keyof Keys)[];
 
 /** What an IP's requests count as: signups, or requests to read a status or to leave. */
-export type Counter = 'attempts' | 'status-requests';
+export type RequestCounter = 'attempts' | 'status-requests';
 
 /** The key of one IP's counter, which expires with its window. */
-export const counterKey = (list: ListName, counter: Counter, rateLimitKey: string) =>
+export const counterKey = (list: ListName, counter: RequestCounter, rateLimitKey: string) =>
   `{${list}}:${counter}:${rateLimitKey}`;

@@ -40,7 +40,7 @@ export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
  *       5…    the script's own
  */
 const PRELUDE = `
-local ${SCRIPT_KEYS.join(', ')}, counter = unpack(KEYS)
+local ${SCRIPT_KEYS.join(', ')}, requestCounter = unpack(KEYS)
 local FIRST_ARG = 5
 local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
 -- What parseWorth() reads; the first join stores it.
@@ -63,15 +63,15 @@ end
 -- Counts a function's request. Returns nil unless it's above the limit, otherwise the reply, with the seconds
 -- until the window ends (at least 1). If call is redis.pcall, a full Redis refuses nobody.
 local function refuseAboveLimit(call)
-  if not counter then return nil end
+  if not requestCounter then return nil end
   local limit, windowSeconds = tonumber(ARGV[1]), ARGV[2]
   -- One command for the first request of a window: most visitors send only one.
-  if call('SET', counter, '1', 'NX', 'EX', windowSeconds) then return nil end
-  if redis.call('INCR', counter) <= limit then return nil end
+  if call('SET', requestCounter, '1', 'NX', 'EX', windowSeconds) then return nil end
+  if redis.call('INCR', requestCounter) <= limit then return nil end
   -- Without an expiry, as some tools copy keys, it would refuse this IP forever.
-  if redis.call('TTL', counter) < 0 then redis.call('EXPIRE', counter, windowSeconds) end
+  if redis.call('TTL', requestCounter) < 0 then redis.call('EXPIRE', requestCounter, windowSeconds) end
   -- In the last half second TTL is 0.
-  return {'rate_limited', math.max(1, redis.call('TTL', counter))}
+  return {'rate_limited', math.max(1, redis.call('TTL', requestCounter))}
 end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
