@@ -88,7 +88,7 @@ local retried = knownCode and retry(knownCode)
 if retried then return retried end
 
 -- The limit comes before known phones, otherwise probing for phones would cost no attempts.
-local refusal = refuseAboveLimit(redis.call)
+local refusal = refuseAboveLimit()
 if refusal then return refusal end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.

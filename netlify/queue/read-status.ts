@@ -9,9 +9,7 @@ import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } fr
  * ARGV  referral code, status token
  */
 const READ_STATUS = `
--- A variable may name an empty database, in which nobody has left.
-if not lastNumber then return {'unavailable', 'nobody has joined this list'} end
-local refusal = refuseAboveLimit(redis.pcall)
+local refusal = refuseStatusRequest()
 if refusal then return refusal end
 
 local code, token = unpack(ARGV, FIRST_ARG)

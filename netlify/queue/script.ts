@@ -61,17 +61,27 @@ local function addReferrals(code, count)
 end
 
 -- Counts a function's request. Returns nil unless it's above the limit, otherwise the reply, with the seconds
--- until the window ends (at least 1). If call is redis.pcall, a full Redis refuses nobody.
-local function refuseAboveLimit(call)
+-- until the window ends (at least 1).
+local function refuseAboveLimit()
   if not requestCounter then return nil end
   local limit, windowSeconds = tonumber(ARGV[1]), ARGV[2]
   -- One command for the first request of a window: most visitors send only one.
-  if call('SET', requestCounter, '1', 'NX', 'EX', windowSeconds) then return nil end
+  if redis.call('SET', requestCounter, '1', 'NX', 'EX', windowSeconds) then return nil end
   if redis.call('INCR', requestCounter) <= limit then return nil end
   -- Without an expiry, as some tools copy keys, it would refuse this IP forever.
   if redis.call('TTL', requestCounter) < 0 then redis.call('EXPIRE', requestCounter, windowSeconds) end
   -- In the last half second TTL is 0.
   return {'rate_limited', math.max(1, redis.call('TTL', requestCounter))}
+end
+
+-- Counts a request about a member who must be on the list. Returns like refuseAboveLimit.
+local function refuseStatusRequest()
+  -- A variable may name an empty database, in which nobody has left.
+  if not lastNumber then return {'unavailable', 'nobody has joined this list'} end
+  local isCounted, refusal = pcall(refuseAboveLimit)
+  -- A full Redis can't count, but members can still look and leave.
+  if not isCounted then return nil end
+  return refusal
 end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
