@@ -59,7 +59,7 @@ local function isConsentKnown()
   return true
 end
 
--- The member with this phone, if there is one. An admitted member has no rank.
+-- The member with this phone, if there is one. An admitted member has no rank; a damaged list may lack the score.
 local knownCode = redis.call('HGET', phones, phone)
 local rank = knownCode and redis.call('ZRANK', queue, knownCode)
 local score = knownCode and redis.call('ZSCORE', rank and queue or admitted, knownCode)
@@ -80,11 +80,11 @@ local function retry(code)
     addEvent('member.updated', code)
   end
 
-  return score and {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
+  return {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
-local retried = knownCode and retry(knownCode)
+local retried = score and retry(knownCode)
 if retried then return retried end
 
 -- The limit comes before known phones, otherwise probing for phones would cost no attempts.

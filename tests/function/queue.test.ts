@@ -31,6 +31,15 @@ test('my retry writes nothing if nothing changed, and on a shared tablet only my
   expect(await waitlist.redis.info('persistence')).toMatch(writes.exec(before)?.[0] ?? '');
 });
 
+test('my retry changes nothing if I am missing from the queue', async () => {
+  const me = newVisitor();
+  const code = await waitlist.addMember(me);
+  const before = await waitlist.memberWith(me.phone);
+  await waitlist.redis.zrem(KEYS.queue, code);
+  expect(await send(attemptOf({ ...me, firstName: 'Bea' }))).toEqual(refused('phone_registered'));
+  expect(await waitlist.memberWith(me.phone)).toEqual(before);
+});
+
 describe('consent', () => {
   const today = { version: '1a2b3c4d', text: 'I agree.' };
   const older = { version: '4d3c2b1a', text: 'I agreed.' };
