@@ -24,15 +24,14 @@ export interface Change {
 }
 
 /**
- * Applies each group of changes only if none of its values has changed since it was read, except that a join
- * counter that is too low may have risen. A group that was already applied counts as done, since the client
- * may send a request twice. Writes nothing during another restore, so that a restore and other commands never
- * write into each other's list.
+ * Makes changes in groups: the changes of a group belong together, such as a record and the index of its phone, so
+ * all of them are made or none. A group is made only if each of its values is unchanged since it was read. Writes
+ * nothing during another restore, so that a restore and other commands never write into each other's list.
  *
  * ARGV  the groups as JSON: lists of Change
  *       the id of the restore that writes; empty for other commands
  *
- * Replies: {'compared', for each group 1 if it's done, 0 if something has changed since}
+ * Replies: {'compared', for each group 1 if it's done, also before, since the client may send a request twice}
  */
 const COMPARE_AND_SET = `
 local groups, id = unpack(ARGV, FIRST_ARG)
@@ -46,12 +45,18 @@ local function read(change)
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
   if hash then return redis.call('HGET', hash, change.field) or cjson.null end
   if sortedSet then return redis.call('ZSCORE', sortedSet, change.field) or cjson.null end
-  local text = redis.call('GET', strings[change.where]) or cjson.null
-  local number = tonumber(text)
-  -- Signups go on incrementing a counter that is too low.
-  if number and number < tonumber(change.expected) then return change.seen end
-  return text
+  return redis.call('GET', strings[change.where]) or cjson.null
 end
+
+local function isUnchanged(change)
+  if change.member and redis.call('HEXISTS', members, change.member) == 0 then return false end
+  local value = read(change)
+  -- A join counter that is too low counts as unchanged, since signups go on incrementing it.
+  local counter = change.where == 'lastJoinNumber' and tonumber(value)
+  return value == change.seen or counter and counter < tonumber(change.expected)
+end
+
+local function isDone(change) return read(change) == change.expected end
 
 local function write(change)
   local field, expected = change.field, change.expected
@@ -68,20 +73,19 @@ local function write(change)
   if hash == members then addEvent('member.updated', field) end
 end
 
-local function allHold(changes, name)
-  for _, change in ipairs(changes) do
-    local hasLeft = change.member and redis.call('HEXISTS', members, change.member) == 0
-    if hasLeft or read(change) ~= change[name] then return false end
+local function all(group, test)
+  for _, change in ipairs(group) do
+    if not test(change) then return false end
   end
   return true
 end
 
 local done = {}
-for i, changes in ipairs(cjson.decode(groups)) do
-  if allHold(changes, 'seen') then
-    for _, change in ipairs(changes) do write(change) end
+for i, group in ipairs(cjson.decode(groups)) do
+  if all(group, isUnchanged) then
+    for _, change in ipairs(group) do write(change) end
   end
-  done[i] = allHold(changes, 'expected') and 1 or 0
+  done[i] = all(group, isDone) and 1 or 0
 end
 return {'compared', done}
 `;
