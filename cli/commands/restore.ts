@@ -22,16 +22,17 @@ const OCCUPIED_MESSAGE =
  */
 const BEGIN = `
 local id = ARGV[FIRST_ARG]
--- A duplicate of this request must not delete what has been written since.
-if restoreId == id then return {'begun'} end
-if not restoreId and (lastNumber or redis.call('EXISTS', ${LUA_KEYS}) > 0) then
+local isEmpty = not lastNumber and redis.call('EXISTS', ${LUA_KEYS}) == 0
+-- What a cut-off restore has written isn't a list.
+if not isEmpty and not restoreId then
   local count = redis.call('HLEN', members)
   return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED_MESSAGE}'}
 end
-if id ~= '' then
-  redis.call('SET', restore, id)
-  redis.call('DEL', outbox, outboxEvents, ${LUA_KEYS})
-end
+if id == '' then return {'begun'} end
+-- The client may send this twice, and the second must not delete what has been written since.
+if restoreId == id then return {'begun'} end
+redis.call('SET', restore, id)
+redis.call('DEL', outbox, outboxEvents, ${LUA_KEYS})
 return {'begun'}
 `;
 
@@ -45,14 +46,18 @@ return {'begun'}
  */
 const FINISH = `
 local id, number, restoredWorth, countsJson = unpack(ARGV, FIRST_ARG)
+local stopped = {'unavailable', '${STOPPED_MESSAGE}'}
+-- The client may send this twice: the first has opened the list, and members may have joined since.
+local isOpen = not restoreId and tonumber(lastNumber or 0) >= tonumber(number)
+if isOpen then return {'restored'} end
+-- Another restore has begun, or an operator gave this one up.
+if restoreId ~= id then return stopped end
+-- Someone may have deleted a key since.
 local counts = cjson.decode(countsJson)
--- Members may have joined since the first of two such requests.
-if not restoreId and tonumber(lastNumber or 0) >= tonumber(number) then return {'restored'} end
-if restoreId ~= id then return {'unavailable', '${STOPPED_MESSAGE}'} end
 for i, key in ipairs({${LUA_KEYS}}) do
   local isSortedSet = key == queue or key == admitted
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
-  if count ~= counts[i] then return {'unavailable', '${STOPPED_MESSAGE}'} end
+  if count ~= counts[i] then return stopped end
 end
 redis.call('MSET', positionsPerReferral, restoredWorth, lastJoinNumber, number)
 redis.call('DEL', restore)
