@@ -19,30 +19,26 @@ function parseCode(text: string): string | undefined {
 /** Whether it's a code, link or phone. */
 export const isWho = (text: string) => Boolean(parseCode(text) ?? parseWrittenPhone(text));
 
-/** The records with these codes, links or phones, by what they were found with. */
-async function lookUp(waitlist: FullWaitlist, inputs: string[]) {
-  const readable = [...new Set(inputs)].filter(isWho);
-  const phones = readable.map((input) => parseWrittenPhone(input) ?? '');
+/** The record for each text; undefined if it isn't a code, link or phone of a member. */
+async function lookUp(waitlist: FullWaitlist, texts: string[]) {
+  const phones = texts.map((text) => parseWrittenPhone(text) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
-  const codes = readable.map((input, i) => parseCode(input) ?? owners[i] ?? '');
-  const found = new Map<string, RankedRecord>();
-  for (const [i, ranked] of (await readMembers(waitlist, codes)).entries()) {
-    if (ranked.record !== null) found.set(readable[i] ?? '', ranked);
-  }
-  return found;
+  const codes = texts.map((text, i) => parseCode(text) ?? owners[i] ?? '');
+  const records = await readMembers(waitlist, codes);
+  return records.map((ranked) => (ranked.record === null ? undefined : ranked));
 }
 
 /** The record of a code, link or phone. Throws BadInput if no member matches. */
-async function getRecord(waitlist: FullWaitlist, input: string, expected = WHO) {
-  const found = (await lookUp(waitlist, [input])).get(input);
+async function getRecord(waitlist: FullWaitlist, text: string, expected = WHO) {
+  if (!isWho(text)) throw new BadInput(`That isn't ${expected}.`);
+  const [found] = await lookUp(waitlist, [text]);
   if (found) return found;
-  if (!isWho(input)) throw new BadInput(`That isn't ${expected}.`);
-  throw new BadInput(`No member has this ${parseCode(input) ? 'code' : 'phone number'}.`);
+  throw new BadInput(`No member has this ${parseCode(text) ? 'code' : 'phone number'}.`);
 }
 
 /** Those whose record can be read; names the others. Throws BadInput if none can. */
 export function leaveOutUnreadable(records: RankedRecord[]): RankedMember[] {
-  const members = records.flatMap(({ member, ...rest }) => (member ? { ...rest, member } : []));
+  const members = records.filter((ranked): ranked is RankedMember => Boolean(ranked.member));
   const codes = records.filter(({ member }) => !member).map(({ code }) => code);
   if (!codes.length) return members;
   const what = sanitizeForTerminal(`Unreadable, so left out: ${formatList(codes)}. Run verify.`);
@@ -59,8 +55,8 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 
 /**
  * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
- * only one, and the lines of strangers. `inFile` ends a question about a file: it names the column, and those it ignores. Throws BadInput if
- * nobody is a member.
+ * only one, and the lines of strangers. `inFile` is for questions: it names the file, its column, and those that
+ * are ignored. Throws BadInput if nobody is a member.
  */
 export async function findRecords(waitlist: FullWaitlist, input: string) {
   if (!existsSync(input)) {
@@ -71,12 +67,13 @@ export async function findRecords(waitlist: FullWaitlist, input: string) {
   const { lines, inFile } = readColumn(await readCsv(input), input);
   const texts = lines.map(({ text }) => text);
   const found = await lookUp(waitlist, texts);
-  if (!found.size) throw new BadInput(`No members${inFile}.`);
-  const strangers = lines.filter(({ text }) => !found.has(text)).map(({ line }) => line);
+  // A file may list a member twice.
+  const byCode = new Map(found.flatMap((ranked) => (ranked ? [[ranked.code, ranked]] : [])));
+  if (!byCode.size) throw new BadInput(`No members${inFile}.`);
+  const strangers = lines.filter((_, i) => !found[i]).map(({ line }) => line);
   const count = pluralize(strangers.length, 'line');
   if (strangers.length) console.log(`${count} not on the list: ${formatList(strangers)}.`);
-  // A file may list a member twice.
-  const records = [...new Map(found.values().map((each) => [each.code, each])).values()];
+  const records = [...byCode.values()];
   if (records.length === 1) records.forEach(printRecord);
   return { records, inFile };
 }
@@ -91,24 +88,31 @@ function printRecord({ code, member, position }: RankedRecord): void {
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
 const isTitle = (cell = '') => !isWho(cell) && !/\d(?:\D*\d){2}/.test(cell);
 
+/** The column titled code if it has any, otherwise the one titled phone, otherwise the only one. */
+function chooseColumn(rows: CsvRow[], filled: number[]): number | undefined {
+  const titles = rows[0]?.cells ?? [];
+  const code = columnOf(titles, ['code']);
+  if (rows.some(({ cells }) => parseCode(cells[code] ?? ''))) return code;
+  const phone = columnOf(titles, TITLES.phone);
+  if (phone >= 0) return phone;
+  return filled.length < 2 ? (filled[0] ?? 0) : undefined;
+}
+
 /** The lines of the column with codes, links or phones. Throws BadInput if several may be it. */
 function readColumn(rows: CsvRow[], file: string) {
   const titles = rows[0]?.cells ?? [];
   const indexes = rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]));
   const filled = [...new Set(indexes)];
-  const code = columnOf(titles, ['code']);
-  const hasCodes = rows.some(({ cells }) => parseCode(cells[code] ?? ''));
-  const titled = hasCodes ? code : columnOf(titles, TITLES.phone);
-  const column = titled < 0 && filled.length === 1 ? (filled[0] ?? 0) : titled;
-  if (column < 0 && filled.length) {
+  const column = chooseColumn(rows, filled);
+  if (column === undefined) {
     const has = titles.every(isTitle) ? `the columns ${titles.join(', ')}` : 'several columns';
     const rule = 'Keep the one with the phones, codes or links, or title it phone or code.';
     throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
   }
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
-  const title = isTitle(titles[column]) && lines.shift()?.text;
-  const ignored = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
-  const others = ignored.length ? `, ignoring ${formatList(ignored)}` : '';
-  const inFile = ` in ${title ? `column ${title} of ` : ''}${file}${others}`;
+  const title = isTitle(titles[column]) ? lines.shift()?.text : '';
+  const others = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
+  const ignoring = others.length ? `, ignoring ${formatList(others)}` : '';
+  const inFile = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;
   return { lines, inFile: sanitizeForTerminal(inFile) };
 }
