@@ -10,7 +10,7 @@ interface Endpoint<Input, Success> {
   name: string;
   counter: RequestCounter;
   parse: (input: unknown) => Result<{ value: Input }>;
-  /** Does the work. Throwing Unavailable means an outage, anything else a bug. */
+  /** Does the work. May throw Unavailable; anything else is a bug. */
   run: (call: {
     waitlist: LimitedWaitlist;
     input: Input;
@@ -21,11 +21,14 @@ interface Endpoint<Input, Success> {
   page?: (result: Result<Success>, sent: Sent | undefined, origin: string) => Promise<Response>;
 }
 
+/** `cause` is only for the log. */
+type Outcome = Result<object> & { cause?: string };
+
 /** A Netlify function that reads a POST request, runs it, responds, and writes one line to the log. */
 export function endpoint<Input, Success extends object>(definition: Endpoint<Input, Success>) {
   const { name, counter, parse, run, page } = definition;
 
-  async function handle(sent: Sent, platform: Platform) {
+  async function work(sent: Sent, platform: Platform) {
     const parsed = parse(sent.input);
     if (!parsed.ok) return parsed;
     const waitlist = waitlistOf(platform, counter);
@@ -39,22 +42,26 @@ export function endpoint<Input, Success extends object>(definition: Endpoint<Inp
     return jsonResponse(result, sent?.idempotencyKey);
   }
 
+  /** What a request comes to, for the log, and the response. */
+  async function handle(request: Request, platform: Platform): Promise<[Outcome, Response]> {
+    const read = await readRequest(request);
+    const result = read.ok ? await work(read, platform).catch(outcomeOf) : read;
+    try {
+      return [result, await respond(request, result, read.ok ? read : undefined)];
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      return [outcome, textResponse(outcome)];
+    }
+  }
+
   return async (request: Request, platform: Platform): Promise<Response> => {
     const startedAt = performance.now();
-    const read = await readRequest(request);
-    const sent = read.ok ? read : undefined;
-    let result: Result<Success> & { cause?: string } = read.ok
-      ? await handle(read, platform).catch(outcomeOf)
-      : read;
-    const response = await respond(request, result, sent).catch((error) => {
-      result = outcomeOf(error);
-      return textResponse(result);
-    });
-    const outcome = result.ok ? 'ok' : result.code;
+    const [result, response] = await handle(request, platform);
     const ms = Math.round(performance.now() - startedAt);
-    const { cause } = result;
+    const outcome = result.ok ? 'ok' : result.code;
     // No name, phone, code, token or IP.
-    console.log(JSON.stringify({ function: name, outcome, status: response.status, ms, cause }));
+    const line = { function: name, outcome, status: response.status, ms, cause: result.cause };
+    console.log(JSON.stringify(line));
     return response;
   };
 }
