@@ -107,15 +107,21 @@ test.describe('the share picture', () => {
     expect(await readQrCode(small)).toBe(link);
   });
 
-  test("opens full size in an app that can't save it", async ({ visitor }) => {
+  test("has a long name in two lines, and opens full size in an app that can't save it", async ({
+    visitor,
+  }) => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
     const me = await visitor({ userAgent });
-    await me.join(ANA);
+    await me.join({ ...ANA, firstName: 'Ana Marie-Luise' });
     await me.page.evaluate(() => {
+      const { written } = Object.assign(window, { written: [''] });
+      CanvasRenderingContext2D.prototype.fillText = (text) => written.push(text);
       HTMLCanvasElement.prototype.toBlob = () => {};
     });
     await me.sharePictureButton.tap();
     await expect(me.message).toHaveText(labels.noFile);
+    const written = await me.page.evaluate(() => Reflect.get(window, 'written'));
+    expect(written).toEqual(expect.arrayContaining(['Ana Marie-', 'Luise']));
     await me.page.reload();
     await me.sharePictureButton.tap();
     await expect(me.page.getByText(labels.hold, { exact: true })).toBeVisible();
