@@ -161,7 +161,7 @@ test('coming back to a status requests it at most every 15 s', async ({ me, page
   }
 });
 
-test('every tab knows me until I leave or press "Not you?"', async ({ me, page, site }) => {
+test('every tab knows me until I leave or press "Not you?"', async ({ me, page }) => {
   await page.clock.install();
   const other = await me.newTab();
   // On a small phone the second button opens below the edge of the screen.
@@ -180,7 +180,6 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page, 
   // The second request finds no member.
   await other.confirmLeave.tap();
   await expect(other.left).toBeFocused();
-  expect(await site.everything()).not.toMatch(RegExp(`${ANA.phone}|${codeIn(link)}`));
   expect(await other.stored()).toEqual([{}, {}]);
 
   await page.clock.fastForward(16_000);
