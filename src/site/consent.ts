@@ -29,13 +29,16 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 ];
 
 /** The text next to the checkbox, with everything that carriers require. */
-export const consentText = oneLine(300)
-  .meta({ required: ['{lab}', ...CARRIER_REQUIREMENTS.map(([, sentence]) => sentence)].join(' ') })
-  .superRefine(checkMarkdown(LINE))
-  .superRefine((text, context) => {
-    const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));
-    const required = missing.map(([, sentence]) => sentence);
-    if (!text.includes('{lab}') && !text.includes(readPlaceholderValues().lab))
-      required.unshift('who sends the texts: {lab}.');
-    if (required.length) report(context, `lacks what carriers require: ${required.join(' ')}`);
-  });
+export const consentText = (max: number) =>
+  oneLine(max)
+    .meta({
+      required: ['{lab}', ...CARRIER_REQUIREMENTS.map(([, sentence]) => sentence)].join(' '),
+    })
+    .superRefine(checkMarkdown(LINE))
+    .superRefine((text, context) => {
+      const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));
+      const required = missing.map(([, sentence]) => sentence);
+      if (!text.includes('{lab}') && !text.includes(readPlaceholderValues().lab))
+        required.unshift('who sends the texts: {lab}.');
+      if (required.length) report(context, `lacks what carriers require: ${required.join(' ')}`);
+    });

@@ -75,11 +75,14 @@ function readTexts(file: string, texts: Texts, report: Report) {
   const end = head.position?.end.offset ?? 0;
   const text = source.slice(end).trim();
   texts.set('body', { line: lineAt(source, source.indexOf(text, end)), text });
+  // The first line is the hyphens.
   readKeys(`\n${head.value}`, texts, report);
 }
 
 const isComment = (row: string) => /^\s*(#|$)/.test(row);
 const isEntry = (row: string) => /^[\w-]+:(\s|$)/.test(row);
+/** Whether it goes on with the text of the line above. */
+const isContinuation = (row: string) => /^\s+[^\s#]/.test(row);
 
 /** Reports each line that YAML refuses, or reads as another text than what's written. */
 function readKeys(source: string, texts: Texts, report: Report) {
@@ -92,15 +95,15 @@ function readKeys(source: string, texts: Texts, report: Report) {
   const [first = ''] = rows.filter((row) => !isComment(row));
   for (const [index, row] of rows.entries()) {
     const line = index + 1;
-    const goesOn = /^\s+[^\s#]/.test(rows[line] ?? '');
-    if (isComment(row) || goesOn) continue;
+    // A text of several lines is reported at the last.
+    if (isComment(row) || isContinuation(rows[index + 1] ?? '')) continue;
     const [, key, written = ''] = /^\s*([\w-]+):\s*(.*?)\s*$/.exec(row) ?? [];
     const entry = key ? `${key}: ${quote(written)}` : 'key: "text"';
     const node = document.get(key, true);
     const isRefused = !isEntry(row) || (isEntry(first) && codes.has(line));
     const isSecond = codes.get(line) === 'DUPLICATE_KEY' || texts.has(`${key}`);
     if (isSecond) report(line, 'appears twice. Keep only one.', key);
-    else if (key && !isRefused && isScalar<string>(node) && isWritten(node, source, written))
+    else if (key && !isRefused && isScalar<string>(node) && isWhole(node, source, written))
       texts.set(key, { line, text: node.value.trim() });
     // After an error, a line without a node belongs to an open text above it.
     else if (isRefused || node || !document.errors.length)
@@ -108,8 +111,8 @@ function readKeys(source: string, texts: Texts, report: Report) {
   }
 }
 
-/** Whether it's all that's `written`, such as a `# comment`, and without curly quotes around it. */
-function isWritten({ range }: Scalar, source: string, written: string) {
+/** Whether YAML kept all that's `written`, since it drops a `# comment`, and no curly quotes are around it. */
+function isWhole({ range }: Scalar, source: string, written: string) {
   const raw = source.slice(...(range ?? []));
   const isQuoted = /^["']/.test(raw) && written.startsWith(raw);
   const isPlain = raw === written && !/^(“[^“”]*”|‘[^‘’]*’)$/.test(raw);

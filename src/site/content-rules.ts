@@ -49,7 +49,7 @@ export const contentRules = {
     ...each(label(16), 'firstName', 'lastName'),
     title: label(25),
     sending: label(45),
-    consent: consentText.optional(),
+    consent: consentText(300).optional(),
   }),
   confirmation: z.object({
     ...each(shortLine, 'title', 'oneUp', 'overtaken', 'oneFriend'),

@@ -28,7 +28,7 @@ type Types = MdastNode['type'][];
 export const PLAIN: Types = ['root', 'paragraph', 'text'];
 export const LINE: Types = [...PLAIN, 'emphasis', 'strong', 'link'];
 const BLOCKS: Types = ['break', 'heading', 'list', 'listItem', 'thematicBreak'];
-// The definition of a reference is reported, and that's enough.
+// They're allowed because the definition that each needs is reported.
 const REFERENCES: Types = ['linkReference', 'imageReference', 'footnoteReference'];
 export const PAGE: Types = [...LINE, ...BLOCKS, ...REFERENCES];
 

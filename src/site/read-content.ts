@@ -38,10 +38,10 @@ export async function readContent() {
   const all = Object.entries(contentRules).flatMap(([name, rules]) =>
     filesOf(name, rules).map((file) => ({ file, name, rules })),
   );
-  const { problems, meant } = findStrays(all.map(({ file }) => file));
+  const { problems, misnamed } = findStrays(all.map(({ file }) => file));
   const pages: Record<string, unknown> = {};
   const content: Record<string, unknown> = { pages };
-  for (const { file, name, rules } of all.filter(({ file }) => !meant.has(file))) {
+  for (const { file, name, rules } of all.filter(({ file }) => !misnamed.has(file))) {
     const checked = await checkFile(file, rules);
     problems.push(...checked.problems);
     if (name === 'pages') pages[parse(file).name] = checked.data;
@@ -82,21 +82,21 @@ async function checkFile(file: string, rules: z.ZodObject) {
 const UNUSED =
   "isn't used here. Delete it, or make it a page: pages/NAME.md, where NAME has only lowercase letters, digits and hyphens, and isn't about, index or 404.";
 
-/** Missing drawings, and files that aren't `expected`; `meant` has those for which another name was chosen. */
+/** Missing drawings, and files that aren't `expected`. `misnamed` are expected ones that have another name. */
 function findStrays(expected: string[]) {
   const drawings = DRAWINGS.map((name) => `src/assets/${name}.svg`);
   const problems: ContentProblem[] = drawings
     .filter((file) => !existsSync(file))
     .map((file) => ({ file, line: 0, sentence: MISSING }));
   const absent = new Set([...expected, SHARE].filter((file) => !existsSync(file)));
-  const meant = new Set<string>();
+  const misnamed = new Set<string>();
   for (const file of findFiles('{*,pages/*}')) {
     if (expected.includes(file) || file === 'src/content/pages') continue;
     const other = absent.values().find((name) => baseOf(name) === baseOf(file));
-    if (other) meant.add(other);
+    if (other) misnamed.add(other);
     problems.push({ file, line: 0, sentence: other ? `must be called ${other}.` : UNUSED });
   }
-  return { problems, meant };
+  return { problems, misnamed };
 }
 
 const baseOf = (file: string) => parse(file).name.toLowerCase();

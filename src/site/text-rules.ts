@@ -19,13 +19,13 @@ const withLongestNames = (text: string, own: Record<string, string> = {}) => {
 /** DI: characters that aren't shown. */
 export const anyText = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
 
-/** A text of at most `max` characters, with each of `own` placeholders once, such as `firstName`. Its `meta()` says both. */
-export const oneLine = (max: number, ...own: string[]) =>
+/** A text of at most `max` characters, with each of these placeholders once, such as `firstName`. `meta` is for longest-copy.ts. */
+export const oneLine = (max: number, ...placeholders: string[]) =>
   anyText
-    .meta({ max, required: own.map((name) => `{${name}}`).join(' ') })
+    .meta({ max, required: placeholders.map((name) => `{${name}}`).join(' ') })
     .regex(/^.*$/, { error: 'must be on one line.', abort: true })
     .regex(/^(?!.*[^\s{}/@]{31})/, 'has a word of more than 30 characters.')
-    .superRefine(checkPlaceholders(own))
+    .superRefine(checkPlaceholders(placeholders))
     .superRefine(checkLength(max));
 
 const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
@@ -38,8 +38,8 @@ const checkLength = (max: number) => (text: string, context: z.RefinementCtx) =>
 };
 
 /** A line without formatting. */
-export const label = (max: number, ...own: string[]) =>
-  oneLine(max, ...own)
+export const label = (max: number, ...placeholders: string[]) =>
+  oneLine(max, ...placeholders)
     .superRefine(checkMarkdown(PLAIN))
     .regex(/^(?!.*(~~|&#?\w+;))/, 'has ~~ or a code such as &nbsp;, which would be shown.');
 

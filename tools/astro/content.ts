@@ -4,11 +4,9 @@ import { formatProblem, readContent } from '../../src/site/read-content.ts';
 
 const MODULE = 'virtual:content';
 
-/**
- * The module that src/modules.d.ts declares. A build drops from scripts what they don't use of it. The browser and the
- * server have a module each, because Astro doesn't reload a page for one that both have.
- */
+/** The module that src/modules.d.ts declares. */
 export function content(): Plugin {
+  // Astro wouldn't reload a page for a module that browser and server share.
   const idIn = ({ name }: { name: string }) => `\0${MODULE}/${name}`;
   return {
     name: 'content',
@@ -21,6 +19,7 @@ export function content(): Plugin {
       if (problems.length) throw new Error(problems.map(formatProblem).join('\n\n'));
       const { form, landing, site } = content;
       const consent = describeConsent(form.consent, site.privacyLink);
+      // The build drops what a script doesn't use.
       const texts = Object.entries({ share: undefined, ...content, consent });
       const code = texts.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       code.push(`export { default as picture } from '/src/assets/${landing.picture}';`);
