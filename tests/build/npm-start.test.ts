@@ -146,12 +146,8 @@ test('a restart of the server adds no second schedule of webhooks', async () => 
   vi.stubEnv('UPSTASH_REDIS_REST_URL', 'https://127.0.0.1:3');
   vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'token');
   const timers = vi.spyOn(globalThis, 'setInterval');
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [functions()],
-  });
+  const plugins = [functions()];
+  const server = await createServer({ root, plugins, configFile: false, logLevel: 'silent' });
   await server.listen();
   await server.restart();
   await fetch(`${server.resolvedUrls?.local[0]}nope`);
