@@ -17,10 +17,8 @@ const ACCESS_FILE = '.data/local-database.json';
 const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000);
 
 /**
- * For `npm start` and the preview (functions.ts): keeps the hosted database that the environment names, or
- * starts a local one that lives as long as this process. If that fails, prints why and ends the process.
- *
- * @param siteUrl where the site is served
+ * For `npm start` and the preview, which serve the site at `siteUrl`: keeps the hosted database that the environment
+ * names, or starts a local one that lives as long as this process. If that fails, prints why and ends the process.
  */
 export async function startDatabase(siteUrl: string): Promise<void> {
   // Links in webhooks lead to the port that the site is on, unless .env names another site.
