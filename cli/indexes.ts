@@ -4,7 +4,7 @@ import { scoreOf } from '../netlify/queue/score.ts';
 import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
-import { type LinkedMember, readAllMembers, readFields } from './members.ts';
+import { type LinkedMember, readAllRecords, readFields } from './members.ts';
 import { type FullWaitlist, readOpenListValues } from './session.ts';
 
 type Fields = Map<string, string>;
@@ -66,7 +66,7 @@ export interface ListProblem {
 export async function compareIndexes(waitlist: FullWaitlist) {
   const seen = emptyIndexes();
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
-  const { members, unreadable } = await readAllMembers(waitlist);
+  const { members, unreadable } = await readAllRecords(waitlist);
   const { lastNumber, storedWorth, worth } = await readOpenListValues(waitlist);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const recorded = new Set([...byCode.keys(), ...unreadable]);

@@ -1,6 +1,6 @@
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, parseWorth, scoreOf } from '../netlify/queue/score.ts';
-import { sanitizeForTerminal } from './format.ts';
+import { pluralize, sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
 import { BadInput, type FullWaitlist, readOpenListValues } from './session.ts';
 
@@ -111,8 +111,16 @@ export interface LinkedMember extends Member {
   position?: number;
 }
 
-/** Reads every record, links referrers and referrals, and orders members by when they joined. */
-export async function readAllMembers(waitlist: FullWaitlist) {
+/** Every member in the order in which they joined, linked. Says how many records can't be read. */
+export async function readAllMembers(waitlist: FullWaitlist): Promise<LinkedMember[]> {
+  const { members, unreadable } = await readAllRecords(waitlist);
+  const count = pluralize(unreadable.size, 'unreadable record');
+  if (unreadable.size) console.log(`${count} left out: run verify.`);
+  return members;
+}
+
+/** Every record, as linkMembers returns them. */
+export async function readAllRecords(waitlist: FullWaitlist) {
   const records = await readFields(waitlist, 'members');
   for (const [code, record] of records) {
     // Bytes that aren't UTF-8 arrive as U+FFFD, so a compare-and-set would never match the stored record.
@@ -123,7 +131,10 @@ export async function readAllMembers(waitlist: FullWaitlist) {
   return linkMembers(records);
 }
 
-/** The members with these records; `unreadable` has the codes of the others. */
+/**
+ * The members with these records, in the order in which they joined, with referrers and referrals linked;
+ * `unreadable` has the codes of the others.
+ */
 export function linkMembers(records: Iterable<[code: string, record: string]>) {
   const byCode = new Map<string | undefined, LinkedMember>();
   const unreadable = new Set<string>();
@@ -143,11 +154,11 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
 }
 
 /**
- * The whole queue, with positions, and then the admitted members, or only a wave; `unreadable` counts the records
- * left out. Throws BadInput with the existing waves if it isn't one of them.
+ * The whole queue, with positions, and then the admitted members, or only a wave. Throws BadInput with the existing
+ * waves if it isn't one of them.
  */
 export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
-  const { members, unreadable } = await readAllMembers(waitlist);
+  const members = await readAllMembers(waitlist);
   const { worth } = await readOpenListValues(waitlist);
   // Equal scores are in the order of the code's bytes.
   const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length, worth);
@@ -157,7 +168,7 @@ export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const waves = Map.groupBy(members, (member) => member.wave);
   const admitted = members.filter((member) => member.wave);
   const chosen = wave ? waves.get(wave) : [...waiting, ...admitted];
-  if (chosen) return { members: chosen, unreadable: unreadable.size };
+  if (chosen) return chosen;
   waves.delete(undefined);
   const names = [...waves.keys()].sort().join(', ') || 'none';
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${names}.`));
@@ -165,4 +176,4 @@ export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
 
 /** The codes of a wave's members. */
 export const readWave = async (waitlist: FullWaitlist, wave: string) =>
-  (await readInOrder(waitlist, wave)).members.map(({ code }) => code);
+  (await readInOrder(waitlist, wave)).map(({ code }) => code);

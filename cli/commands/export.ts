@@ -7,7 +7,7 @@ import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { formatMembers, pluralize, splitCamelCase } from '../format.ts';
+import { formatMembers, splitCamelCase } from '../format.ts';
 import { type LinkedMember, readFields, readInOrder } from '../members.ts';
 import type { Session } from '../session.ts';
 
@@ -31,7 +31,7 @@ export async function exportFile(session: Session, file: string, options: Export
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);
-  const { members, unreadable } = await readInOrder(session, wave);
+  const members = await readInOrder(session, wave);
   const chosen = top ? members.filter(({ position }) => position && position <= top) : members;
   // Read after the records, so that no consent they name is missing.
   const consents = await readFields(session, 'consents');
@@ -47,8 +47,6 @@ export async function exportFile(session: Session, file: string, options: Export
   for (const [note, all] of Map.groupBy(notes, (note) => note)) {
     console.log(`${formatMembers(all.length)} ${note}.`);
   }
-  const torn = pluralize(unreadable, 'unreadable record');
-  if (unreadable) console.log(`${torn} left out: run verify.`);
 }
 
 function listLine(member: LinkedMember, origin: string): string {

@@ -17,7 +17,7 @@ export async function find(session: Session, input: string, options: { statusLin
   const found = await getMember(session, input);
   await printMember(session, found);
   if (!found.referralCount) return;
-  const { members } = await readAllMembers(session);
+  const members = await readAllMembers(session);
   console.log('\nReferrals on the list:');
   printMembers(members.filter(({ referredBy }) => referredBy === found.code));
 }
@@ -50,7 +50,7 @@ async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): 
 async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
   const text = foldName(input);
   if (!text) throw new BadInput('Specify a phone, code, link or name.');
-  const { members } = await readAllMembers(waitlist);
+  const members = await readAllMembers(waitlist);
   const matches = members.filter((member) =>
     foldName(`${member.firstName} ${member.lastName}, ${maskedPhone(member.phone)}`).includes(text),
   );

@@ -10,7 +10,7 @@ import { type Table, tablesOf } from '../tables.ts';
 export async function stats(session: Session): Promise<void> {
   await printEvents(session);
   if (await isEmpty(session)) return console.log(EMPTY);
-  const { members } = await readAllMembers(session);
+  const members = await readAllMembers(session);
   const { summary, waves, sources, days, hours, referrers } = tablesOf(members);
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
@@ -50,7 +50,7 @@ async function printEvents(session: Session): Promise<void> {
 export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
   const { host } = new URL(siteOrigin(session.isLocal));
-  const { members } = await readAllMembers(session);
+  const members = await readAllMembers(session);
   const { summary, sources, days } = tablesOf(members);
   const html = fillPlaceholders(await readText('../report.html'), {
     title: `The waitlist of ${host}`,

@@ -56,6 +56,9 @@ test('an unreadable record is left out of a wave, which is full without it, and 
   const admitted = await output('admit --top 5 --wave october-1');
   expect(admitted).toContain(`Unreadable, so left out: ${torn}. Run verify.\n`);
   expect(await redis.zrange(KEYS.admitted, 0, -1)).toEqual(queue.slice(0, 6).toSpliced(3, 1));
+  for (const command of ['stats', 'list --wave october-1', 'admit --undo october-1']) {
+    expect(await output(command)).toContain('1 unreadable record left out: run verify.\n');
+  }
   const { stderr } = await run(`opt-out ${torn}`);
   expect(stderr).toContain(`left out: ${torn}`);
   expect(await output(`remove ${torn}`)).toContain('Removed 1 member, who can join again.\n');
