@@ -3,7 +3,7 @@ import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
-import { readFront, readMembers, readWave } from '../members.ts';
+import { readFront, readMembers, readValues, readWave } from '../members.ts';
 import { longJob } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -55,7 +55,13 @@ const countWave = async ({ redis, keys }: Session, wave: string) =>
 async function putBack(session: Session, wave: string): Promise<void> {
   const codes = await readWave(session, wave);
   const act = `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`;
-  await confirm(session, act, codes.length);
+  const waiting = await readValues(session, 'outboxEvents', codes);
+  // If nobody was told of an admission yet, its event is withdrawn, and none is added.
+  const told = waiting.filter((events) => {
+    const { 'member.admitted': admission } = JSON.parse(events ?? '{}');
+    return !admission || admission.tried;
+  });
+  await confirm(session, act, told.length);
   for (const page of longJob(codes, BATCH_SIZE)) await undoWave(session, wave, page);
   const back = (await readMembers(session, codes)).filter(({ position }) => position);
   console.log(`Put ${formatMembers(back.length)} of ${wave} back into the queue.`);

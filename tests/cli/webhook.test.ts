@@ -29,6 +29,11 @@ test('commands add events only if the variables are set, and say so', async () =
   const admitted = await run(`admit ${code} --wave new`);
   expect(admitted.stderr).toContain('test, webhooks on');
   expect(admitted.stdout).toContain(`Events of 1 member ${NEXT}.`);
+  // Undoing an admission that nobody was told of sends nothing.
+  expect(await output('admit --undo new')).not.toContain(NEXT);
+  await run(`admit ${code} --wave new`);
+  await redis.del(KEYS.outbox, KEYS.outboxEvents);
+  expect(await output('admit --undo new')).toContain(`Events of 1 member ${NEXT}.`);
   await output(`remove ${code}`);
   expect(await events()).toEqual(['member.left']);
 });
