@@ -24,9 +24,19 @@ async function diagnose() {
   );
 }
 
+async function loseResponseToLock() {
+  waitlist.faults.inject = async (request, execute) => {
+    const response = await execute();
+    if (!String(request).startsWith('set,{waitlist-doctor}')) return response;
+    waitlist.faults.inject = undefined;
+    throw new Error();
+  };
+}
+
 test.each([
   ['a list', () => waitlist.addMember()],
   ['a list that nobody has joined', async () => {}],
+  ['a list whose lock was set without a response', loseResponseToLock],
 ])('%s and the built site are ok, and nothing is left of the trial', async (_, fill) => {
   await fill();
   const { site, ...others } = await diagnose();
