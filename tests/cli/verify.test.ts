@@ -86,6 +86,13 @@ test.each<[string, string, () => Promise<unknown>]>([
   expect(await everything()).toBe(before);
 });
 
+test('if the worth is lost, verify says that --fix may rerank members', async () => {
+  await fillWaitlist(redis, 100, 7);
+  await redis.del(KEYS.positionsPerReferral);
+  const sentence = 'Unless a referral was worth 5, set this in a Redis console before verify --fix';
+  expect((await run('verify')).stdout).toContain(sentence);
+});
+
 test('if records are lost, verify says so first, and only --remove-lost removes the members', async () => {
   await waitlist.admitFirst(100);
   // Waiting and admitted members, with and without referrals.
