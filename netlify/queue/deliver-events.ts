@@ -8,8 +8,8 @@ import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from
 const CONCURRENCY = 10;
 /** Netlify ends a scheduled function after 30 seconds, and the last request may take five. */
 const WORK_MS = 20_000;
-/** Outlasts the response to a script, a post and the next script's four requests, so that no two deliveries run at once. */
-const LEASE_MS = POST_DEADLINE_MS + 5 * DEADLINE_MS;
+/** Outlasts the response to a script, a post and the next script's six requests, so that no two deliveries run at once. */
+const LEASE_MS = POST_DEADLINE_MS + 7 * DEADLINE_MS;
 
 /** The pause after failure n is n² minutes, so this failure comes after three days. */
 export const MAX_FAILURES = 24;

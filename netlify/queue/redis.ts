@@ -3,7 +3,10 @@ import { Misconfigured, RedisOutage } from './unavailable.ts';
 
 class Timeout extends Error {}
 
-/** The page gives up after 15 seconds, and a script may take four requests: EVALSHA and EVAL, each sent twice. */
+/**
+ * The page gives up after 15 seconds, in which four requests fit: EVALSHA and EVAL, each sent twice. Only a script
+ * that another request is loading (script.ts) may take six.
+ */
 export const DEADLINE_MS = 3_400;
 
 /** http:// requests to these hosts never leave this machine. */
