@@ -118,11 +118,11 @@ export function createVisit() {
  */
 function sheetIn({ hash, search }: Location): Sheet | undefined {
   if (hash === '#join') return FORM;
-  const [name, text] = hash.split('=');
-  if (name !== '#spot') return undefined;
+  if (hash.startsWith('#spot=')) {
+    const statusKey = parseStatusKey(hash.slice('#spot='.length));
+    return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'cut' };
+  }
   const own = readMember()?.statusKey;
-  const isOwn = text === undefined && own?.referralCode === readRef(search);
-  const statusKey = isOwn ? own : parseStatusKey(text ?? '');
-  if (text === undefined && !statusKey) return undefined;
-  return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'cut' };
+  if (hash !== '#spot' || !own || own.referralCode !== readRef(search)) return undefined;
+  return { kind: 'status', statusKey: own, status: 'finding' };
 }
