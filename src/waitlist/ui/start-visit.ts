@@ -5,7 +5,7 @@ import { hasReferrer } from '../client/attribution.ts';
 import { removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
-import { createVisit } from '../client/visit.ts';
+import { createVisit, type VisitState } from '../client/visit.ts';
 import { statusHash } from '../shared/status-link.ts';
 import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
@@ -38,15 +38,21 @@ function paint() {
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (!isOpen) body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', !member && hasReferrer());
-  const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
-  const name = document.createElement('bdi');
-  name.textContent = member?.firstName ?? '';
-  const waiting = member?.firstName ? [beforeName, name, afterName] : [unnamed];
-  const isAdmitted = Boolean(member && !member.position);
-  body.toggleAttribute('data-admitted', isAdmitted);
-  const known = isAdmitted ? [admitted] : waiting;
-  statusText.replaceChildren(...(isUnanswered ? [unanswered] : known));
+  body.toggleAttribute('data-admitted', Boolean(member && !member.position));
+  statusText.replaceChildren(...returningLine(visit.state));
   statusLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
+}
+
+/** What the link for a returning member says. */
+function returningLine({ member, isUnanswered }: VisitState): (string | Node)[] {
+  const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
+  if (isUnanswered) return [unanswered];
+  if (!member) return [];
+  if (!member.position) return [admitted];
+  if (!member.firstName) return [unnamed];
+  const name = document.createElement('bdi');
+  name.textContent = member.firstName;
+  return [beforeName, name, afterName];
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
