@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Member } from '../client/member.ts';
 import { showJoined } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
 import { FORM } from '../client/visit.ts';
@@ -28,11 +27,10 @@ import { IN_BROWSER } from './in-browser.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { WithName } from './StatusView.tsx';
 import { hideToast, showToast } from './Toast.tsx';
+import { useVisit } from './use-visit.ts';
 
 interface Props {
-  isOpen?: boolean;
   isSending?: boolean;
-  member?: Member | undefined;
   /** What was entered in a form posted without script, by field name. */
   entered?: Record<string, string>;
 }
@@ -51,7 +49,8 @@ const INPUT_ATTRIBUTES = {
 } as const satisfies Record<Field, object>;
 
 /** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ isOpen, isSending, member, entered }: Props) {
+export function SignupForm({ isSending, entered }: Props) {
+  const { isOpen, member } = useVisit();
   const ConsentLine = consent.version ? 'label' : 'p';
   const [error, setError] = useState<FormError>();
   const request = useRef<AbortController>(undefined);

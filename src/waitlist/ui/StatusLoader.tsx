@@ -1,6 +1,5 @@
 import { member as copy } from 'virtual:content';
 import { useEffect } from 'react';
-import type { Member } from '../client/member.ts';
 import { showFound, showLeft, showStatus } from '../client/show-status.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import type { StatusSheet } from '../client/visit.ts';
@@ -12,17 +11,13 @@ import { Leave } from './Leave.tsx';
 import { StatusProblem } from './StatusProblem.tsx';
 import { StatusView } from './StatusView.tsx';
 import { showToast } from './Toast.tsx';
+import { useVisit } from './use-visit.ts';
 
 const MIN_REQUEST_INTERVAL_MS = 15_000;
 
-interface Props {
-  isOpen: boolean;
-  sheet: StatusSheet;
-  member: Member | undefined;
-}
-
 /** Shows a status, and requests it unless the member just joined. */
-export function StatusLoader({ isOpen, sheet, member }: Props) {
+export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
+  const { isOpen, member } = useVisit();
   const { statusKey, status } = sheet;
   const isFinding = status === 'finding';
   const isShown = typeof status === 'object';

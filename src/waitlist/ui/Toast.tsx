@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { TOAST_MS, type ToastMessage } from '../client/visit.ts';
+import { useVisit } from './use-visit.ts';
 
 export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
   window.visit.update({ toast: { text, tone, isSilent, shownAt: Date.now() } });
@@ -8,7 +9,8 @@ export function showToast(text: string, tone: ToastMessage['tone'] = 'error', is
 export const hideToast = () => window.visit.update({ toast: undefined });
 
 /** Always on the page, because a live region only announces changes. */
-export function Toast({ toast }: { toast?: ToastMessage | undefined }) {
+export function Toast() {
+  const { toast } = useVisit();
   useEffect(() => {
     // A response or the deadline replaces `sending`.
     if (!toast || toast.tone === 'sending') return;

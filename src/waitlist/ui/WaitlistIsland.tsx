@@ -1,26 +1,14 @@
 import { member as copy } from 'virtual:content';
-import { Component, type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
-import { INITIAL_STATE } from '../client/visit.ts';
+import { Component, type PropsWithChildren, useEffect } from 'react';
 import { MESSAGES } from '../shared/messages.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { ProblemView } from './StatusProblem.tsx';
 import { Toast } from './Toast.tsx';
-
-function subscribe(listener: () => void) {
-  addEventListener('visit', listener);
-  return () => removeEventListener('visit', listener);
-}
+import { useVisit } from './use-visit.ts';
 
 export default function WaitlistIsland() {
-  const state = useSyncExternalStore(
-    subscribe,
-    () => window.visit.state,
-    // React hydrates the prerendered form first.
-    () => INITIAL_STATE,
-  );
-  const { isOpen, sheet, member, toast } = state;
-  const shared = { isOpen, member };
+  const { sheet } = useVisit();
 
   useEffect(() => {
     addEventListener('keydown', pressKey);
@@ -29,13 +17,13 @@ export default function WaitlistIsland() {
 
   return (
     <>
-      <Toast toast={toast} />
+      <Toast />
       <ErrorBoundary>
         <div className="sheet">
           {sheet.kind === 'form' ? (
-            <SignupForm {...shared} isSending={sheet.isSending} />
+            <SignupForm isSending={sheet.isSending} />
           ) : (
-            <StatusLoader {...shared} key={sheet.statusKey?.statusToken} sheet={sheet} />
+            <StatusLoader key={sheet.statusKey?.statusToken} sheet={sheet} />
           )}
         </div>
       </ErrorBoundary>
