@@ -1,12 +1,5 @@
 import { consent, member as copy, form } from 'virtual:content';
-import {
-  type MouseEvent,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showJoined } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
 import { FORM } from '../client/visit.ts';
@@ -25,7 +18,7 @@ import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { statusHash } from '../shared/status-link.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { WithName } from './StatusView.tsx';
+import { RegisteredAdvice } from './RegisteredAdvice.tsx';
 import { hideToast, showToast } from './Toast.tsx';
 import { useVisit } from './use-visit.ts';
 
@@ -119,32 +112,11 @@ export function SignupForm({ isSending, entered }: Props) {
     setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
-  const ownHash = member && statusHash(member.statusKey);
-  const registered = error?.registered;
-  // Unless this browser remembers the member, whose status token can do more.
-  const isElsewhere = registered && registered.referralCode !== member?.statusKey.referralCode;
-  const firstName = !isElsewhere && member?.firstName;
-  function openRegistered(event: MouseEvent) {
-    if (!isElsewhere) return;
-    event.preventDefault();
-    showJoined(registered);
-  }
-  const registeredAdvice =
-    member || registered ? (
-      <>
-        {copy.registeredHere}{' '}
-        <a href={isElsewhere ? '#spot' : ownHash} onClick={openRegistered}>
-          {firstName ? <WithName text={copy.inLine} firstName={firstName} /> : copy.inLineUnnamed}
-        </a>
-      </>
-    ) : (
-      copy.registeredAdvice
-    );
   const shownError = error && (
     <p id="form-error" className="form-error">
       <span>
         <strong>{error.code === 'connection' ? copy.noConnection : error.message}</strong>{' '}
-        {error.code === 'phone_registered' && registeredAdvice}
+        {error.code === 'phone_registered' && <RegisteredAdvice registered={error.registered} />}
       </span>
     </p>
   );
@@ -164,7 +136,7 @@ export function SignupForm({ isSending, entered }: Props) {
         </h2>
         {member && (
           <p>
-            {copy.joinAgain} <a href={ownHash}>{copy.inLineUnnamed}</a>
+            {copy.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
           </p>
         )}
       </div>
