@@ -1,18 +1,19 @@
 import { member } from 'virtual:content';
 import type { MouseEvent, SubmitEvent } from 'react';
+import { showLeft } from '../client/show-status.ts';
+import { leaveWaitlist } from '../client/waitlist-api.ts';
 import { LEAVE_PATH } from '../shared/contract.ts';
 import type { StatusKey } from '../shared/status-link.ts';
+import { IN_BROWSER } from './in-browser.ts';
+import { showToast } from './Toast.tsx';
 
-interface Props {
-  statusKey: StatusKey;
-  /** Undefined on the response page, where React doesn't run. */
-  onLeave?: () => void;
-}
-
-export function Leave({ statusKey, onLeave }: Props) {
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+export function Leave({ statusKey }: { statusKey: StatusKey }) {
+  async function leave(event: SubmitEvent) {
     event.preventDefault();
-    onLeave?.();
+    const answer = await leaveWaitlist(statusKey);
+    // An earlier press, whose response was late or lost, may have erased the member.
+    if (answer?.ok || answer?.code === 'unknown_member') showLeft(statusKey);
+    else showToast(member.notLeft);
   }
   function close({ currentTarget }: MouseEvent) {
     const summary = currentTarget.closest('details')?.querySelector('summary');
@@ -26,7 +27,7 @@ export function Leave({ statusKey, onLeave }: Props) {
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
       <summary className="text-button">{member.leave}</summary>
-      <form method="post" action={LEAVE_PATH} onSubmit={submit}>
+      <form method="post" action={LEAVE_PATH} onSubmit={leave}>
         <p>{member.leaveWarning}</p>
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -35,7 +36,7 @@ export function Leave({ statusKey, onLeave }: Props) {
           <button className="text-button" type="submit">
             {member.leaveConfirm}
           </button>
-          {onLeave && (
+          {IN_BROWSER && (
             <button className="button secondary-button" type="button" onClick={close}>
               {member.leaveCancel}
             </button>

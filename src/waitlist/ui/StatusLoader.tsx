@@ -1,16 +1,14 @@
-import { member as copy } from 'virtual:content';
 import { useEffect } from 'react';
-import { showFound, showLeft, showStatus } from '../client/show-status.ts';
+import { showFound, showStatus } from '../client/show-status.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import type { StatusSheet } from '../client/visit.ts';
-import { leaveWaitlist, requestStatus } from '../client/waitlist-api.ts';
+import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
 import { isSameStatusKey, statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
 import { StatusProblem } from './StatusProblem.tsx';
 import { StatusView } from './StatusView.tsx';
-import { showToast } from './Toast.tsx';
 import { useVisit } from './use-visit.ts';
 
 const MIN_REQUEST_INTERVAL_MS = 15_000;
@@ -49,15 +47,6 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     if (isNew) forgetSignup();
   }, [isNew]);
 
-  async function leave() {
-    if (!statusKey) return;
-    const answer = await leaveWaitlist(statusKey);
-    // An earlier press, whose response was late or lost, may have erased the member.
-    const hasLeft = answer?.ok || answer?.code === 'unknown_member';
-    if (hasLeft) showLeft(statusKey);
-    else showToast(copy.notLeft);
-  }
-
   if (isFinding) return <StatusView status={undefined} />;
   if (!isShown)
     return (
@@ -81,7 +70,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
       // Without a status token in the signup's response, the member can't leave.
       statusLink={statusKey && statusLink(origin, statusKey)}
     >
-      {statusKey && <Leave statusKey={statusKey} onLeave={leave} />}
+      {statusKey && <Leave statusKey={statusKey} />}
     </StatusView>
   );
 }
