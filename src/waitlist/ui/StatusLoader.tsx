@@ -5,7 +5,7 @@ import type { StatusSheet } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
 import { referralLink } from '../shared/referral.ts';
-import { isSameStatusKey, statusLink } from '../shared/status-link.ts';
+import { statusLink } from '../shared/status-link.ts';
 import { Leave } from './Leave.tsx';
 import { StatusProblem } from './StatusProblem.tsx';
 import { StatusView } from './StatusView.tsx';
@@ -15,7 +15,7 @@ const MIN_REQUEST_INTERVAL_MS = 15_000;
 
 /** Shows a status, and requests it unless the member just joined. */
 export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
-  const { isOpen, member } = useVisit();
+  const { isOpen } = useVisit();
   const { statusKey, status } = sheet;
   const isFinding = status === 'finding';
   const isShown = typeof status === 'object';
@@ -48,15 +48,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   }, [isNew]);
 
   if (isFinding) return <StatusView status={undefined} />;
-  if (!isShown)
-    return (
-      <StatusProblem
-        key={status}
-        problem={status}
-        otherKey={isSameStatusKey(member?.statusKey, statusKey) ? undefined : member?.statusKey}
-        onRetry={() => showStatus(statusKey, 'finding')}
-      />
-    );
+  if (!isShown) return <StatusProblem key={status} problem={status} statusKey={statusKey} />;
   const { referralCode, position, previousPosition } = status;
   const { origin } = location;
   return (
