@@ -22,9 +22,6 @@ interface Props extends Shared {
 /** In-app browsers, where downloads fail silently. */
 const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
 
-/** In some browsers `toBlob` never calls back. */
-const FILE_DEADLINE_MS = 5_000;
-
 export function SharePicture({ share, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
@@ -36,28 +33,18 @@ export function SharePicture({ share, firstName, position, link }: Props) {
   const alt = fillPlaceholders(share.alt, { firstName: name, badge });
 
   useEffect(() => {
-    if (!isOpen) return;
+    const { current } = canvas;
+    if (!isOpen || !current) return;
     let isOver = false;
     let url = '';
-    async function draw() {
+    const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
-      const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
-      // If the page's fonts don't load, the system's are used.
-      await Promise.all([art.decode(), document.fonts.ready]);
-      if (isOver || !canvas.current) return;
-      drawSharePicture(canvas.current, art, { labels: share, name, badge, link });
-      const { current } = canvas;
-      const type = 'image/jpeg';
-      const blob = await new Promise<Blob | null>((take) => {
-        setTimeout(take, FILE_DEADLINE_MS, null);
-        current.toBlob(take, type, 0.92);
-      });
+      const file = await drawSharePicture(current, { labels: share, name, badge, link });
       if (isOver) return;
-      if (!blob) return showToast(share.noFile);
-      const file = new File([blob], 'my-cover.jpg', { type });
+      if (!file) return showToast(share.noFile);
       url = URL.createObjectURL(file);
       setPicture({ file, url });
-    }
+    };
     draw().catch(() => {
       if (isOver) return;
       setOpen(false);

@@ -13,15 +13,21 @@ const centered = { x: 558, width: 860 };
 /** Next to the QR code. */
 const column = { x: 452, width: 548 };
 
+/** In some browsers `toBlob` never calls back. */
+const FILE_DEADLINE_MS = 5_000;
+
 /**
  * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14% and its reply
- * field the bottom 300 pixels, so only the genre goes there. Throws without a canvas.
+ * field the bottom 300 pixels, so only the genre goes there. Resolves without a file if the browser makes none;
+ * rejects without the art or a canvas.
  */
-export function drawSharePicture(
+export async function drawSharePicture(
   canvas: HTMLCanvasElement,
-  art: HTMLImageElement,
   { labels, name, badge, link }: Texts,
-) {
+): Promise<File | undefined> {
+  const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
+  // If the page's fonts don't load, the system's are used.
+  await Promise.all([art.decode(), document.fonts.ready]);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser has no canvas.');
   context.drawImage(art, 0, 0);
@@ -41,6 +47,12 @@ export function drawSharePicture(
   writeText(context, `“${labels.blurb}”`, { ...column, y: 1546, size: 42, color: 'blush' });
   writeText(context, spaced(labels.critic), { ...note, y: 1592, size: 24, color: 'blush' });
   drawLink(context, link);
+  const type = 'image/jpeg';
+  const blob = await new Promise<Blob | null>((take) => {
+    setTimeout(take, FILE_DEADLINE_MS, null);
+    canvas.toBlob(take, type, 0.92);
+  });
+  return blob ? new File([blob], 'my-cover.jpg', { type }) : undefined;
 }
 
 /** Capitals with thin spaces, since Safari doesn't support letter-spacing on a canvas. */
