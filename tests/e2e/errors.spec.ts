@@ -128,6 +128,12 @@ test('a signup before the script loads joins me once', async ({ me, page, site }
   await me.copy.tap();
   await expect(me.message).toHaveText(copy.confirmation.copied);
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
+  // The way back to this page doesn't post the form again.
+  const sent = me.requestsTo(SIGNUP);
+  await page.goto('/about');
+  await page.goBack();
+  await expect(me.returningLine(ANA.firstName)).toBeVisible();
+  expect(sent).toHaveLength(0);
   await page.goBack();
   // The next visitor on this device finds nothing of mine in the form.
   await expect(me.firstName).toHaveValue('');
@@ -146,11 +152,22 @@ test('if I leave without the script, this browser forgets only me', async ({ me,
   await expect(me.position(1)).toBeVisible();
   const bea = await me.newTab();
   await bea.join(BEA);
+  await bea.openForm();
+  await dropResponses(bea.page);
+  await bea.send({ ...BEA, phone: '5550100003' });
+  await expect(bea.message).toHaveText(BROKEN);
+  const left = me.requestsTo(/leave/);
   await me.leave.tap();
   await me.confirmLeave.tap();
   await expect(me.left).toBeVisible();
-  await bea.page.goto('/');
-  await expect(bea.returningLine(BEA.firstName)).toBeVisible();
+  await me.joinAgain.tap();
+  await expect(me.formTitle).toBeVisible();
+  await page.goBack();
+  await expect(me.returningLine(BEA.firstName)).toBeVisible();
+  expect(left).toHaveLength(1);
+  await bea.page.unroute(SIGNUP);
+  await bea.joinButton.tap();
+  await expect(bea.position(2)).toBeVisible();
 });
 
 test('in a browser that stores nothing I join once', async ({ me, page, site }) => {

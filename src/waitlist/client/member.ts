@@ -1,6 +1,7 @@
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
-import { read, remove, STORAGES, save, TAB_STORAGES, tryTo } from './storage.ts';
+import { forgetSignup } from './signup-fields.ts';
+import { read, readEntry, remove, STORAGES, save, TAB_STORAGES, writeEntry } from './storage.ts';
 
 const MEMBER = 'member';
 
@@ -12,21 +13,6 @@ export interface Member {
   /** Undefined once the member is admitted. */
   position?: number | undefined;
 }
-
-/** What this page stores in history.state; a reload keeps it. */
-interface HistoryEntry {
-  /** This page wrote the URL, so nobody opened it as a link. */
-  isOwn?: true;
-  /** The form was sent from here. */
-  isSent?: true;
-  /** The member's JSON if no storage accepted it. */
-  member?: string | undefined;
-}
-
-export const readEntry = (): HistoryEntry => history.state ?? {};
-
-export const writeEntry = (entry: HistoryEntry, url?: string) =>
-  tryTo(() => history.replaceState(entry, '', url));
 
 export const readMember = () => parseMember(read(MEMBER)) ?? parseMember(readEntry().member);
 
@@ -42,21 +28,19 @@ export function parseMember(text = ''): Member | undefined {
   }
 }
 
-/** Returns whether a storage accepted the member. */
-export const saveMember = (member: Member) =>
-  save(MEMBER, JSON.stringify(member), member.firstName ? STORAGES : TAB_STORAGES);
-
 /** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
 export function remember(referralCode: string, member?: Member): void {
-  const isStored = member && saveMember(member);
-  const entry: HistoryEntry = {
-    isOwn: true,
-    member: isStored ? undefined : JSON.stringify(member),
-  };
-  writeEntry(entry, `${referralLink('', referralCode)}#spot`);
+  const text = JSON.stringify(member);
+  const isStored = member && save(MEMBER, text, member.firstName ? STORAGES : TAB_STORAGES);
+  const url = `${referralLink('', referralCode)}#spot`;
+  writeEntry({ isOwn: true, member: isStored ? undefined : text }, url);
 }
 
-export const removeMember = () => remove(MEMBER);
+/** Forgets the member, and a signup that the next visitor on this device would repeat. */
+export function forgetMember(): void {
+  remove(MEMBER);
+  forgetSignup();
+}
 
 /** Removes the query, which may name a member, from the URL, but keeps the hash. */
 export const removeQuery = () => writeEntry({}, `/${location.hash}`);

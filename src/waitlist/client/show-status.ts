@@ -1,8 +1,7 @@
 // The parts of the visit that only React needs.
 
 import { isSameStatusKey, type StatusKey } from '../shared/status-link.ts';
-import { remember, removeMember, removeQuery } from './member.ts';
-import { forgetSignup } from './signup-fields.ts';
+import { forgetMember, remember, removeQuery } from './member.ts';
 import type { StatusSheet } from './visit.ts';
 import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
 
@@ -34,8 +33,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus): void {
 
 /** Forgets a member who left. To a status request, a 404 isn't enough: the database may be the wrong one for a while. */
 export function showLeft(statusKey: StatusKey): void {
-  forgetSignup();
-  if (isSameStatusKey(window.visit.state.member?.statusKey, statusKey)) removeMember();
+  if (isSameStatusKey(window.visit.state.member?.statusKey, statusKey)) forgetMember();
   // Otherwise visitors might copy this member's link.
   removeQuery();
   showStatus(statusKey, 'left');

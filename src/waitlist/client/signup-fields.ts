@@ -1,7 +1,6 @@
 import { parseIdempotencyKey } from '../shared/idempotency-key.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
-import { readEntry, writeEntry } from './member.ts';
-import { read, remove, save, TAB_STORAGES } from './storage.ts';
+import { read, readEntry, remove, save, TAB_STORAGES, writeEntry } from './storage.ts';
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 const FORM_FIELDS = 'form-fields';

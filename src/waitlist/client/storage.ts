@@ -11,8 +11,23 @@ export const TAB_STORAGES = [() => sessionStorage];
 /** sessionStorage gets what localStorage refuses or has no room for. */
 export const STORAGES = [() => localStorage, ...TAB_STORAGES];
 
+/** What this page stores in history.state; a reload keeps it. */
+interface HistoryEntry {
+  /** This page wrote the URL, so nobody opened it as a link. */
+  isOwn?: true;
+  /** The form was sent from here. */
+  isSent?: true;
+  /** The member's JSON if no storage accepted it. */
+  member?: string | undefined;
+}
+
+export const readEntry = (): HistoryEntry => history.state ?? {};
+
+export const writeEntry = (entry: HistoryEntry, url?: string) =>
+  tryTo(() => history.replaceState(entry, '', url));
+
 /** Some in-app browsers throw when code accesses a storage or writes a URL. Undefined if this one does. */
-export function tryTo<Result>(action: () => Result): Result | undefined {
+function tryTo<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {

@@ -1,8 +1,9 @@
 import { readRef } from '../shared/referral.ts';
 import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { saveAttribution } from './attribution.ts';
-import { type Member, readEntry, readMember, removeMember, removeQuery } from './member.ts';
-import { forgetSignup, restoreFormFields } from './signup-fields.ts';
+import { forgetMember, type Member, readMember, removeQuery } from './member.ts';
+import { restoreFormFields } from './signup-fields.ts';
+import { readEntry } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
 /** Everything that the page shows. */
@@ -101,8 +102,7 @@ export function createVisit() {
 
     /** "Not you?" */
     forget() {
-      removeMember();
-      forgetSignup();
+      forgetMember();
       visit.update({ sheet: FORM, isUnanswered: false });
     },
   };

@@ -1,8 +1,9 @@
 // Inlined in the response pages after a signup or leaving without React. The policy hashes this script before the
 // placeholders are filled, so it reads them from attributes.
 
-import { readMember, removeMember, saveMember } from '../client/member.ts';
+import { forgetMember, readMember, remember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
+import { writeEntry } from '../client/storage.ts';
 import { TOAST_MS } from '../client/visit.ts';
 import { toStatusKey } from '../shared/status-link.ts';
 import { copyText } from './copy-text.ts';
@@ -10,10 +11,16 @@ import { copyText } from './copy-text.ts';
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
-if (statusKey) saveMember({ statusKey, firstName, position });
-// This browser may remember another member than the one who left.
-else if (readMember()?.statusKey.referralCode === referralCode) removeMember();
-forgetSignup();
+// A URL of its own lets a reload and the way back here request a page, not post the form again.
+if (statusKey) {
+  forgetSignup();
+  remember(referralCode, { statusKey, firstName, position });
+} else {
+  // This browser may remember another member than the one who left.
+  if (readMember()?.statusKey.referralCode === referralCode) forgetMember();
+  // From `/`, the link to `/#join` would stay on this page.
+  writeEntry({}, '/?');
+}
 
 const field = document.querySelector<HTMLInputElement>('.referral-link input');
 const button = document.querySelector<HTMLButtonElement>('.referral-link button');
