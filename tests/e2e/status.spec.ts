@@ -126,6 +126,7 @@ test('whatever fails, I stay a member here and on the list', async ({ me, page, 
   await me.confirmLeave.tap();
   await expect(me.message).toHaveText(copy.member.notLeft);
   await expect(me.position(1)).toBeVisible();
+  expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
 });
 
 test('without a status token I still get my position and link', async ({ me, page, site }) => {

@@ -40,18 +40,21 @@ export function readIdempotencyKey(): string {
   return key;
 }
 
-export function fillHiddenFields(): void {
+export function fillHiddenFields({ target }: Event): void {
+  const form = target as HTMLFormElement;
+  if (form.id !== 'signup') return;
   const values: Record<string, string> = {
     ...readAttribution(),
     idempotencyKey: readIdempotencyKey(),
   };
-  for (const field of document.querySelectorAll<HTMLInputElement>('#signup [type=hidden]'))
+  for (const field of form.querySelectorAll<HTMLInputElement>('[type=hidden]'))
     field.value = values[field.name] ?? '';
   writeEntry({ ...readEntry(), isSent: true });
 }
 
 /** Makes the next signup a new one. */
 export function forgetSignup(): void {
-  for (const name of [IDEMPOTENCY_KEY, FORM_FIELDS]) remove(name);
+  remove(IDEMPOTENCY_KEY);
+  remove(FORM_FIELDS);
   removeAttribution();
 }
