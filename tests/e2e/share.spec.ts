@@ -10,6 +10,7 @@ const labels = copy.share;
 
 test('I share my link by text, share sheet, QR code or copying it', async ({ me, page }) => {
   const { copied, refused, noCode, invitation } = copy.confirmation;
+  await page.clock.install();
   await page.addInitScript(() => {
     // As in some in-app browsers.
     navigator.clipboard.writeText = () => new Promise(() => {});
@@ -47,6 +48,12 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   await me.hideCode.tap();
   await expect(me.code).toHaveCount(0);
 
+  await me.copy.tap();
+  await me.back.tap();
+  await page.clock.fastForward(2_000);
+  await me.returningLine(ANA.firstName).tap();
+  await expect(me.confirmation).toBeVisible();
+  expect(await me.message.textContent()).toBe('');
   await me.copy.tap();
   await expect(me.message).toHaveText(copied);
   await expect(me.copy).toBeFocused();

@@ -3,6 +3,8 @@ import { TOAST_MS, type ToastMessage } from '../client/visit.ts';
 import { useVisit } from './use-visit.ts';
 
 export function showToast(text: string, tone: ToastMessage['tone'] = 'error', isSilent = false) {
+  // It's about a view that the visitor has left since.
+  if (!window.visit.state.isOpen) return;
   window.visit.update({ toast: { text, tone, isSilent, shownAt: Date.now() } });
 }
 
