@@ -27,9 +27,10 @@ export function saveAttribution(search: string): void {
   // A link without a code, or with a campaign's after a member's, replaces only the source.
   const keepsCode = !referralCode || (!isReferralCode(referralCode) && hasReferrer());
   const link = keepsCode ? { ...opened, ...readAttribution(), source } : opened;
-  save(ATTRIBUTION, `${new URLSearchParams(link)}`);
+  const text = `${new URLSearchParams(link)}`;
+  save(ATTRIBUTION, text);
   // If the storage is cleared while the form is open, the link in the URL still counts.
-  memory.set(ATTRIBUTION, read(ATTRIBUTION));
+  memory.set(ATTRIBUTION, text);
 }
 
 export const removeAttribution = () => remove(ATTRIBUTION);
