@@ -11,10 +11,11 @@ import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
-const statusLink = document.querySelector('#returning-member a') as HTMLAnchorElement;
-const notYou = document.querySelector('#returning-member button') as HTMLButtonElement;
+const statusLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
+const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
 const statusText = statusLink.querySelector('span') as HTMLElement;
-const [beforeName = '', afterName = ''] = statusText.textContent.split('{firstName}');
+const namedLine = [...statusText.childNodes];
+const name = statusText.querySelector('bdi') as HTMLElement;
 
 const visit = createVisit();
 window.visit = visit;
@@ -47,12 +48,10 @@ function paint() {
 function returningLine({ member, isUnanswered }: VisitState): (string | Node)[] {
   const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
   if (isUnanswered) return [unanswered];
-  if (!member) return [];
-  if (!member.position) return [admitted];
-  if (!member.firstName) return [unnamed];
-  const name = document.createElement('bdi');
+  if (member && !member.position) return [admitted];
+  if (!member?.firstName) return [unnamed];
   name.textContent = member.firstName;
-  return [beforeName, name, afterName];
+  return namedLine;
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
