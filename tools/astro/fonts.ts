@@ -22,19 +22,11 @@ export function headlineFont() {
   const { product } = readPlaceholderValues();
   // In `astro dev` the name may change, and its new letters must be included.
   const isUsed = (letter: string) => isDev || ` ${product}`.includes(letter);
-  return cutDown('playfair-display', '900-italic', isUsed, setLineMetrics);
+  return cutDown('playfair-display', '900-italic', isUsed);
 }
 
-/**
- * Returns the variants of Astro's local font provider: a file of up to 20 KB for each script. `edit` gets each as
- * a TrueType font.
- */
-export async function cutDown(
-  family: string,
-  look: string,
-  isUsed = (_letter: string) => true,
-  edit?: (font: Buffer) => void,
-) {
+/** Returns the variants of Astro's local font provider: a file of up to 20 KB for each script. */
+export async function cutDown(family: string, look: string, isUsed = (_letter: string) => true) {
   const variants: object[] = [];
   const [weight, style] = look.split('-');
   mkdirSync(OUT, { recursive: true });
@@ -44,9 +36,8 @@ export async function cutDown(
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
     const src = `${OUT}/${family}-${look}-${script}.woff2`;
     const font = await subsetFont(readFileSync(path), letters, { targetFormat: 'truetype' });
-    edit?.(font);
     // For the link preview, since sharp reads no compressed fonts.
-    if (edit) write(src.replace('woff2', 'ttf'), font);
+    write(src.replace('woff2', 'ttf'), font);
     write(src, await subsetFont(font, letters, { targetFormat: 'woff2' }));
     variants.push({ src: [src], weight, style, unicodeRange: ranges });
   }
@@ -56,23 +47,6 @@ export async function cutDown(
 /** Writes a file unless it has these bytes. */
 function write(path: string, font: Buffer) {
   if (!existsSync(path) || !readFileSync(path).equals(font)) writeFileSync(path, font);
-}
-
-/**
- * Sets ascent and descent in all three places where a browser may look for them, so that the title is at the same
- * height in each. Together they are the title's line height; apart, those of its fallback, so that it doesn't move.
- */
-function setLineMetrics(font: Buffer) {
-  const table = (tag: string) => font.readUInt32BE(font.indexOf(tag) + 8);
-  const unitsPerEm = font.readUInt16BE(table('head') + 18);
-  const [ascent, descent] = [0.848 * unitsPerEm, 0.272 * unitsPerEm];
-  for (const metrics of [table('hhea') + 4, table('OS/2') + 68]) {
-    font.writeInt16BE(ascent, metrics);
-    font.writeInt16BE(-descent, metrics + 2);
-    font.writeInt16BE(0, metrics + 4);
-  }
-  font.writeUInt16BE(ascent, table('OS/2') + 74);
-  font.writeUInt16BE(descent, table('OS/2') + 76);
 }
 
 /** The letters in a range such as U+61-7a. */
