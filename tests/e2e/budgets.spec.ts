@@ -8,9 +8,7 @@ import { ANA } from '../support/visitor.ts';
 const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
 
-test('the landing page needs no other styles or scripts, and fits into the first round trip', async ({
-  site,
-}) => {
+test('the landing page is one file that fits into the first round trip', async ({ site }) => {
   expect(readFileSync('dist/index.html', 'utf8')).not.toMatch(/rel="stylesheet"|<script[^>]* src=/);
   // A server sends ten packets before it waits: 14,600 bytes. A host adds headers of its own.
   expect(await bytesSent(site.origin)).toBeLessThanOrEqual(14_000);

@@ -32,10 +32,7 @@ test('the form opens before its script loads, and keeps every key', async ({ me,
   expect((await site.memberWith(ANA.phone))?.consent).toBe(consentVersion);
 });
 
-test('what an input method composes while the script loads is not doubled', async ({
-  me,
-  page,
-}) => {
+test('text that I compose while the script loads is not doubled', async ({ me, page }) => {
   const arrive = await me.hold(SCRIPTS);
   await page.goto('/#join', { waitUntil: 'commit' });
   await me.phone.focus();
@@ -50,10 +47,7 @@ test('what an input method composes while the script loads is not doubled', asyn
   await expect(me.phone).toHaveValue(ANA_FORMATTED.phone);
 });
 
-test('what a form filler entered stays, and so does the focus, if an extension changes the form', async ({
-  me,
-  page,
-}) => {
+test('an extension in the form costs neither my text nor the focus', async ({ me, page }) => {
   // React reports that a form has another node, and renders it anew.
   await page.addInitScript(() => addEventListener('error', (event) => event.preventDefault()));
   const arrive = await me.hold(SCRIPTS);

@@ -2,7 +2,7 @@ import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, smsText, statusLinkIn } from '../support/visitor.ts';
+import { ANA, BEA, codeIn, smsText } from '../support/visitor.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -31,7 +31,7 @@ test('I join after an error; a friend joins on my phone and leaves', async ({ me
   expect(await smsText(me.share)).toContain(link);
   const { token, consent, source } = (await site.memberWith(BEA.phone)) ?? {};
   expect({ consent, source }).toEqual({ consent: consentVersion, source: 'ig' });
-  expect(await statusLinkIn(me)).toBe(`${site.origin}/#spot=${codeIn(link)}.${token}`);
+  expect(await me.statusLink()).toBe(`${site.origin}/#spot=${codeIn(link)}.${token}`);
   for (const needsScript of [me.copy, me.shareMore, me.showCode])
     await expect(needsScript).toHaveCount(0);
   await page.reload();

@@ -114,9 +114,7 @@ test.describe('the share picture', () => {
     expect(await readQrCode(small)).toBe(link);
   });
 
-  test("has a long name in two lines, and opens full size in an app that can't save it", async ({
-    visitor,
-  }) => {
+  test("breaks a long name, and opens full size where it can't be saved", async ({ visitor }) => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Safari/537.36';
     const me = await visitor({ userAgent });
     await me.join({ ...ANA, firstName: 'Ana Marie-Luise' });

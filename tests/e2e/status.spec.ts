@@ -2,16 +2,7 @@ import type { Page } from 'playwright/test';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import {
-  ANA,
-  BEA,
-  codeIn,
-  SCRIPTS,
-  SIGNUP,
-  STATUS,
-  statusLinkIn,
-  UNKNOWN_STATUS,
-} from '../support/visitor.ts';
+import { ANA, BEA, codeIn, SCRIPTS, SIGNUP, STATUS, UNKNOWN_STATUS } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 /** Hides or shows the tab, and waits for the request that this causes. */
@@ -25,12 +16,7 @@ async function turnTab(page: Page, state: 'hidden' | 'visible') {
 
 const away = () => Promise.reject(new Error('away'));
 
-test('a friend moves me up, another member overtakes me, and then I am admitted', async ({
-  me,
-  page,
-  site,
-  visitor,
-}) => {
+test('I move up, am overtaken, and then I am admitted', async ({ me, page, site, visitor }) => {
   await site.addMember();
   const other = await site.addMember();
   for (let ahead = 2; ahead <= POSITIONS_PER_REFERRAL; ahead += 1) await site.addMember();
@@ -86,7 +72,7 @@ test('a status link is remembered only in the tab where I open it', async ({ me,
   // A browser that joined doesn't remember the link, and shows a way to its own status if a link is cut off.
   const mine = await me.newTab();
   await mine.join(ANA);
-  const own = await statusLinkIn(mine);
+  const own = await mine.statusLink();
   await mine.page.goto(`/#spot=${key}`);
   await expect(mine.position(1)).toBeVisible();
   await mine.back.tap();

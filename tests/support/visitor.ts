@@ -160,6 +160,8 @@ export function visitorPage(page: Page) {
       page.on('request', (request) => path.test(request.url()) && sent.push(request));
       return sent;
     },
+    /** The status link in the text message to oneself. */
+    statusLink: async () => /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '',
     newTab: async () => visitorPage(await page.context().newPage()),
   };
   return me;
@@ -170,7 +172,3 @@ export const codeIn = (link: string) => new URL(link).searchParams.get('ref') ??
 /** The text of the message that an sms: link opens. */
 export const smsText = async (link: Locator) =>
   new URL(`${await link.getAttribute('href')}`).searchParams.get('body') ?? '';
-
-/** The status link in the text message to oneself. */
-export const statusLinkIn = async (me: VisitorPage) =>
-  /\S+#spot=\S+/.exec(await smsText(me.shareWithMe))?.[0] ?? '';

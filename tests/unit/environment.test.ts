@@ -19,6 +19,7 @@ const READ = {
 };
 type Setting = keyof typeof READ;
 
+const DOCS = ['README.md', 'CONTRIBUTING.md', 'docs/elsewhere.md'];
 /** What the installer fetches. */
 const FETCHED = 'tools/local/node/package.json';
 const NODE = /(?:Node |"(?:@types\/)?node[-\w]*": "\D*)(\d+)/g;
@@ -77,14 +78,11 @@ test('a .env that can only be read in part is not read at all', () => {
   expect(() => readEnv(file)).toThrow('Line 2 must look like NAME=value.');
 });
 
-test.each(['package.json', 'README.md', 'CONTRIBUTING.md', 'docs/elsewhere.md', FETCHED])(
-  '%s names the Node of .nvmrc',
-  (place) => {
-    const named = readFileSync(place, 'utf8').matchAll(NODE);
-    const version = readFileSync('.nvmrc', 'utf8').trim();
-    expect(new Set(Array.from(named, ([, major]) => major))).toEqual(new Set([version]));
-  },
-);
+test.each([...DOCS, 'package.json', FETCHED])('%s names the Node of .nvmrc', (place) => {
+  const named = readFileSync(place, 'utf8').matchAll(NODE);
+  const version = readFileSync('.nvmrc', 'utf8').trim();
+  expect(new Set(Array.from(named, ([, major]) => major))).toEqual(new Set([version]));
+});
 
 test.each(['.', 'tools/local/node'])('npm checks each package of %s by its hash', (place) => {
   const { packages } = JSON.parse(readFileSync(`${place}/package-lock.json`, 'utf8'));

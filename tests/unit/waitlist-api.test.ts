@@ -63,20 +63,17 @@ test("after a broken connection I read the browser's own message, or ours", asyn
   expect(await join()).toEqual(failure(NO_ANSWER, 'connection'));
 });
 
-test.each(['', '{"success":true,'])(
-  'a request that gets only %j in response times out after 15 seconds',
-  async (part) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const received = Promise.withResolvers<ServerResponse>();
-    respond = (_, response) => received.resolve(response);
-    const joined = join();
-    const response = await received.promise;
-    if (part) response.writeHead(200).write(part);
-    const closed = once(response, 'close');
-    await vi.advanceTimersByTimeAsync(14_999);
-    expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await joined).toMatchObject({ ok: false, code: 'timeout' });
-    await closed;
-  },
-);
+test.each(['', '{"a":'])('a request that gets only %j times out after 15 s', async (part) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const received = Promise.withResolvers<ServerResponse>();
+  respond = (_, response) => received.resolve(response);
+  const joined = join();
+  const response = await received.promise;
+  if (part) response.writeHead(200).write(part);
+  const closed = once(response, 'close');
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(await Promise.race([joined, 'still waiting'])).toBe('still waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await joined).toMatchObject({ ok: false, code: 'timeout' });
+  await closed;
+});
