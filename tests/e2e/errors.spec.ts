@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_FORMATTED, BEA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
@@ -142,7 +141,7 @@ test('a signup before the script loads joins me once', async ({ me, page, site }
   await me.returningLine(ANA.firstName).tap();
   await expect(me.position(2)).toBeVisible();
   expect(await site.memberCount()).toBe(2);
-  expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
+  expect(await site.referralsOf(referrer)).toBe(1);
 });
 
 test('if I leave without the script, this browser forgets only me', async ({ me, page }) => {

@@ -1,6 +1,5 @@
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, ANA_FORMATTED, BEA, codeIn, SIGNUP } from '../support/visitor.ts';
@@ -80,7 +79,7 @@ test('the link that brought me and what I typed last until I join', async ({ me,
   await expect(me.confirmation).toBeVisible();
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
   expect((await site.memberWith(ANA.phone))?.source).toBe('tiktok/launch-week');
-  expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
+  expect(await site.referralsOf(referrer)).toBe(1);
 });
 
 test('a friend who joins on my phone credits nobody by accident', async ({ me, page, site }) => {
@@ -117,9 +116,9 @@ test('a friend who joins on my phone credits nobody by accident', async ({ me, p
   await me.picture.tap();
   await me.send({ ...BEA, phone: '5550100003' });
   await expect(me.position(4)).toBeVisible();
-  expect(await site.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
-  expect(await site.scoreOf(own)).toBe(2);
+  expect(await site.referralsOf(referrer)).toBe(1);
+  expect(await site.referralsOf(own)).toBe(0);
   // A link that somebody opens counts in any browser.
   await me.join({ ...BEA, phone: '5550100004' }, `/?ref=${own}`);
-  expect(await site.scoreOf(own)).toBe(2 - POSITIONS_PER_REFERRAL);
+  expect(await site.referralsOf(own)).toBe(1);
 });

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { freshFunctions } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
@@ -84,7 +83,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   expect((await functions.join({ ...me, key })).position).toBe(2);
   expect(await audit(waitlist)).toEqual([]);
   expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('2');
-  expect(await waitlist.scoreOf(referrer)).toBe(1 - POSITIONS_PER_REFERRAL);
+  expect(await waitlist.referralsOf(referrer)).toBe(1);
 });
 
 test('while Redis is full, I can still read my status and leave', async () => {

@@ -15,7 +15,7 @@ test('my status says where I am and how many friends joined, and once I am admit
   expect(await status()).toEqual({ success: true, position: 2, referralCount: 0 });
   await waitlist.addMember({ referralCode });
   expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
-  expect(await waitlist.scoreOf(referralCode)).toBe(2 - 10);
+  expect(await waitlist.referralsOf(referralCode)).toBe(1);
   await waitlist.admitFirst(1);
   await waitlist.addMember({ referralCode });
   const admitted = { success: true, admitted: true, referralCount: 2 };

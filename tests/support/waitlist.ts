@@ -8,6 +8,7 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
+import { countReferrals, parseWorth } from '../../netlify/queue/score.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { findRedis } from '../../tools/local/programs.mjs';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
@@ -41,7 +42,11 @@ export async function startWaitlist() {
     /** `inject` can respond to each request instead of Redis. */
     faults,
     memberCount: () => redis.hlen(KEYS.members),
-    scoreOf: async (code: string) => Number(await redis.zscore(KEYS.queue, code)),
+    /** How many referrals a waiting member's score counts. */
+    async referralsOf(code: string): Promise<number> {
+      const worth = parseWorth(await redis.get(KEYS.positionsPerReferral));
+      return countReferrals(code, Number(await redis.zscore(KEYS.queue, code)), worth);
+    },
     /** Finds a member through the index of phones. */
     async memberWith(phone: string): Promise<Member | undefined> {
       const code = (await redis.hget(KEYS.phones, phone)) ?? '';

@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER, SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS, newVisitor, startWaitlist } from '../../tests/support/waitlist.ts';
 import { compare, percentile } from './figures.ts';
 
@@ -32,13 +31,12 @@ for (const length of LENGTHS) {
 
   await compare({ ...env, WAITLIST_RATE_LIMIT: '1000000' }, ROUNDS, async (origin) => {
     const referralCode = await waitlist.addMember();
-    const score = await waitlist.scoreOf(referralCode);
     await redis.config('RESETSTAT');
     const visits = Array.from({ length: VISITORS }, () => join(origin, referralCode));
     const results = await Promise.all(visits);
     const stats = await redis.info('commandstats');
     const members = await redis.hmget(KEYS.members, ...results.map(({ code }) => code));
-    const credited = (score - (await waitlist.scoreOf(referralCode))) / POSITIONS_PER_REFERRAL;
+    const credited = await waitlist.referralsOf(referralCode);
     const times = results.map(({ ms }) => ms);
     return {
       lost: members.filter((member) => !member).length,
