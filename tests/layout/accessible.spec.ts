@@ -78,7 +78,8 @@ for (const [view, open] of Object.entries(VIEWS)) {
     await page.addInitScript({ path: AXE });
     await open(me);
     for (const [condition, width, height, emulated, textSize, rules] of CONDITIONS) {
-      await me.resize(width, height, textSize);
+      await page.setViewportSize({ width, height });
+      await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`);
       await page.emulateMedia(emulated);
       expect.soft(await page.evaluate(findFaults), condition).toEqual([]);
       if (rules) expect.soft(await violations(page, rules), condition).toEqual([]);

@@ -96,13 +96,6 @@ export function visitorPage(page: Page) {
 
     /** Astro removes the attribute when it hands the island over to React. */
     scriptArrived: () => expect(page.locator('astro-island[ssr]')).toHaveCount(0),
-    /** `textSize` is the one in the browser's settings, such as 200%. */
-    async resize(width: number, height: number, textSize: string) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
-      }, textSize);
-    },
     async openForm(path = '/') {
       await page.goto(`${path}#join`);
       await me.scriptArrived();
