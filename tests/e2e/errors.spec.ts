@@ -83,7 +83,7 @@ test('however often I send, and whatever I edit, I join once', async ({ me, page
   await me.joinButton.tap();
   await expect(me.message).toHaveText(copy.form.sending);
   await expect(me.message).toBeFocused();
-  for (const part of [me.sendingButton, me.phone, ...(consentVersion ? [me.box] : [])])
+  for (const part of [me.sendingButton, me.phone, ...(consentVersion ? [me.consentBox] : [])])
     await expect(part).toBeDisabled();
   // A toast of something else, such as a QR code that didn't load.
   const toast = { text: 'Other', tone: 'error', isSilent: false, shownAt: 1 } as const;

@@ -14,8 +14,8 @@ test('the form opens before its script loads, and keeps every key', async ({ me,
   await me.lastName.fill(ANA.lastName);
   await me.phone.fill(ANA.phone);
   if (consentVersion) {
-    await expect(me.box).not.toBeChecked();
-    await me.box.check();
+    await expect(me.consentBox).not.toBeChecked();
+    await me.consentBox.check();
   }
   await me.firstName.focus();
   await page.keyboard.type('Maria');

@@ -63,7 +63,7 @@ test('the link that brought me and what I typed last until I join', async ({ me,
   await me.picture.tap();
   await me.type(ANA);
   if (consentVersion) {
-    await me.box.check();
+    await me.consentBox.check();
     await me.terms.tap();
     await tap(copy.site.homeLink);
   } else {
@@ -74,7 +74,7 @@ test('the link that brought me and what I typed last until I join', async ({ me,
   await page.reload();
   await me.scriptArrived();
   await me.expectFields(ANA_FORMATTED);
-  if (consentVersion) await expect(me.box).toBeChecked();
+  if (consentVersion) await expect(me.consentBox).toBeChecked();
   await me.joinButton.tap();
   await expect(me.confirmation).toBeVisible();
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);

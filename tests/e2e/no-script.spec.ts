@@ -11,11 +11,11 @@ test('I join after an error; a friend joins on my phone and leaves', async ({ me
   await page.goto(url);
   await me.picture.tap();
   const strange = { ...BEA, firstName: `"><i>'&lt;{phone}`, phone: '+44 7911 123456' };
-  if (consentVersion) await me.box.check();
+  if (consentVersion) await me.consentBox.check();
   await me.send(strange);
   await expect(me.message).toHaveText(MESSAGES.invalid_phone);
   await me.expectFields({ ...strange, phone: '+447911123456' });
-  if (consentVersion) await expect(me.box).toBeChecked();
+  if (consentVersion) await expect(me.consentBox).toBeChecked();
   await expect(me.phone).toBeFocused();
   await me.expectFieldError(me.phone, MESSAGES.invalid_phone);
   await me.expectFieldError(me.firstName, '');

@@ -76,7 +76,7 @@ export function visitorPage(page: Page) {
     ...parts,
     page,
     heading,
-    box: page.getByRole('checkbox'),
+    consentBox: page.getByRole('checkbox'),
     terms: page.locator('.consent a').first(),
     message: page.getByRole('status'),
     formError: page.locator('.form-error'),
