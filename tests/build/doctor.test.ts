@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { listen } from '../support/listen.ts';
 import { startPreview } from '../support/start-preview.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { ask, redis, env } = waitlist;
 const { origin } = await startPreview(env);
 const other = await listen((_, response) => response.end('Hello'));

@@ -7,9 +7,9 @@ import { endpoint } from '../../netlify/http/endpoint.ts';
 import { waitlistScript } from '../../netlify/queue/script.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
+import { platformOf, SITE, setUpFunctions } from '../support/call-function.ts';
 
-const { printed } = await freshFunctions();
+const { printed } = await setUpFunctions();
 
 const fail = async () => {
   throw new RangeError('no Zelda\n    at Quixote.ts:1:1');

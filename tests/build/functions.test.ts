@@ -8,14 +8,14 @@ import { parse } from 'smol-toml';
 import { afterAll, expect, test } from 'vitest';
 import { LEAVE_PATH, SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import type { FunctionModule } from '../../tools/local/functions.ts';
-import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
+import { platformOf, SITE, setUpFunctions } from '../support/call-function.ts';
 import { consentVersion } from '../support/copy.ts';
 import { newVisitor } from '../support/waitlist.ts';
 
 /** Compressed, without pages, texts and what the platform adds. */
 const MAX_BYTES = 64 * 1024;
 
-const { waitlist } = await freshFunctions();
+const { waitlist } = await setUpFunctions();
 // Outside the project, so that node_modules can't supply a module that the packer missed.
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import signup from '../../netlify/functions/waitlist-signup.ts';
-import { freshFunctions, platformOf, SITE } from '../support/call-function.ts';
+import { platformOf, SITE, setUpFunctions } from '../support/call-function.ts';
 import { fillWaitlist } from '../support/members.ts';
 
-const { waitlist } = await freshFunctions();
+const { waitlist } = await setUpFunctions();
 const ANA = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
 const KEY = 'the-key-of-the-form';
 

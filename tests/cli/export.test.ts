@@ -5,12 +5,12 @@ import { guardFormula } from '../../cli/csv.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const SITE = 'https://fabio.example';
-const { run, redis, admitFirst, store, file } = await setUpWaitlist();
+const { run, redis, admitFirst, store, file } = await setUpCommands();
 const members = await fillWaitlist(redis, 2_500);
 await admitFirst(3);
 

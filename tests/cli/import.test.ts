@@ -3,11 +3,11 @@ import type { Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBER_LIMIT } from '../../netlify/queue/referral-code.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { run, redis, file, memberWith } = waitlist;
 
 const members = await fillWaitlist(redis, 300);

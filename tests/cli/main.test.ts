@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../support/audit.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-const { ask, run, start, redis, faults, file, everything } = await setUpWaitlist();
+const { ask, run, start, redis, faults, file, everything } = await setUpCommands();
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
 await fillWaitlist(redis, MEMBERS);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dayOf, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { run, output, redis, admitFirst, file } = waitlist;
 const members = await fillWaitlist(redis, MEMBERS);
 await admitFirst(20);

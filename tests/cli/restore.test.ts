@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { ask, run, start, redis, faults, file, everything } = waitlist;
 const backup = file('list.json.gz');
 /** How many requests a restore of the backup sends once Redis knows its scripts. */

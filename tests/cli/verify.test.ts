@@ -6,12 +6,12 @@ import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { JOIN_NUMBER_LIMIT, joinNumber } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { UNKNOWN_CODE } from '../support/visitor.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { ask, run, redis, client, faults, everything } = waitlist;
 const members = await fillWaitlist(redis, 1_200);
 const referrers = new Set(members.map(({ referredBy }) => referredBy));

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setUpWaitlist } from '../support/command.ts';
-import { freshReceiver } from '../support/receiver.ts';
+import { setUpCommands } from '../support/command.ts';
+import { setUpReceiver } from '../support/receiver.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { redis, run, output } = waitlist;
-const { received } = await freshReceiver();
+const { received } = await setUpReceiver();
 beforeEach(() => redis.flushall());
 
 const NEXT = 'will be sent at the next signup, or within five minutes';

@@ -3,11 +3,11 @@ import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { setUpWaitlist } from '../support/command.ts';
+import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const waitlist = await setUpWaitlist();
+const waitlist = await setUpCommands();
 const { ask, run, output, redis, client, faults, file, memberWith } = waitlist;
 const members = await fillWaitlist(redis, 1_500);
 const queue = await redis.zrange(KEYS.queue, 0, -1);

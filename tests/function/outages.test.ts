@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { audit } from '../support/audit.ts';
-import { freshFunctions } from '../support/call-function.ts';
+import { setUpFunctions } from '../support/call-function.ts';
 import { listen } from '../support/listen.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
-const { waitlist, functions, printed } = await freshFunctions();
+const { waitlist, functions, printed } = await setUpFunctions();
 
 /** Starts an outage. May resolve with a function that ends it. */
 type Outage = () => Promise<unknown>;

@@ -6,10 +6,10 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
-import { freshFunctions } from '../support/call-function.ts';
+import { setUpFunctions } from '../support/call-function.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
-const { waitlist } = await freshFunctions();
+const { waitlist } = await setUpFunctions();
 
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const refused = (code: string) => ({ ok: false, code });

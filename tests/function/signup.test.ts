@@ -3,10 +3,10 @@ import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { JOIN_NUMBER_LIMIT } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
-import { freshFunctions, type Press } from '../support/call-function.ts';
+import { type Press, setUpFunctions } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
-const { waitlist, functions, printed } = await freshFunctions();
+const { waitlist, functions, printed } = await setUpFunctions();
 
 const ana = { ...newVisitor(), phone: '9876543210', ip: '2001:db8::5eed' };
 

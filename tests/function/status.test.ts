@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
-import { freshFunctions } from '../support/call-function.ts';
+import { setUpFunctions } from '../support/call-function.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const UNKNOWN = { referralCode: 'Xpwq70a0a0', statusToken: 'abcdefghij' };
-const { waitlist, functions, printed } = await freshFunctions();
+const { waitlist, functions, printed } = await setUpFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {
   await waitlist.redis.set(KEYS.positionsPerReferral, 10);

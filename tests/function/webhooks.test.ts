@@ -7,15 +7,15 @@ import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
 import { MAX_FAILURES } from '../../netlify/queue/deliver-events.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
-import { freshFunctions } from '../support/call-function.ts';
-import { freshReceiver } from '../support/receiver.ts';
+import { setUpFunctions } from '../support/call-function.ts';
+import { setUpReceiver } from '../support/receiver.ts';
 import { attemptOf, KEYS, newVisitor } from '../support/waitlist.ts';
 
 const MINUTE_MS = 60_000;
 
-const { waitlist, functions, printed } = await freshFunctions();
+const { waitlist, functions, printed } = await setUpFunctions();
 const { redis, addMember: join } = waitlist;
-const receiver = await freshReceiver();
+const receiver = await setUpReceiver();
 const { received, ok } = receiver;
 /** For an operator who hasn't set the variables. */
 const withoutVariables = { ...waitlist.client };

@@ -49,7 +49,7 @@ const functions = {
 };
 
 /** For a test file: the functions with their own waitlist, empty in each test, and the lines they print. */
-export async function freshFunctions() {
+export async function setUpFunctions() {
   const printed: string[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));

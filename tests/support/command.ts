@@ -14,7 +14,7 @@ const refuseLarge: Waitlist['faults']['inject'] = async (request, execute) =>
     : execute();
 
 /** A test file's waitlist and folder, and ways to run commands on it. */
-export async function setUpWaitlist() {
+export async function setUpCommands() {
   const waitlist = await startWaitlist();
   const { faults } = waitlist;
   const folder = mkdtempSync(join(tmpdir(), 'command-'));

@@ -13,7 +13,7 @@ type Received = { id: string; type: string; timestamp: string; data: { code: str
  * A test file's receiver, which the environment names, and which checks signatures as receivers should. It
  * forgets its events before each test.
  */
-export async function freshReceiver() {
+export async function setUpReceiver() {
   const received: Received[] = [];
   const ok = (response: ServerResponse): unknown => response.end();
   const receiver = { received, ok, respond: ok };
