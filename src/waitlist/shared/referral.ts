@@ -1,6 +1,6 @@
 /**
  * The worth of a referral: how many positions it moves the referrer up, and `{spots}` in the copy. A list stores it
- * with its first member, and keeps it.
+ * with its first member, and keeps it: if this changes later, commands and `doctor` say that page and list differ.
  */
 export const POSITIONS_PER_REFERRAL = 5;
 
