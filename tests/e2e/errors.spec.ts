@@ -86,8 +86,7 @@ test('however often I send, and whatever I edit, I join once', async ({ me, page
   for (const part of [me.sendingButton, me.phone, ...(consentVersion ? [me.consentBox] : [])])
     await expect(part).toBeDisabled();
   // A toast of something else, such as a QR code that didn't load.
-  const toast = { text: 'Other', tone: 'error', isSilent: false, shownAt: 1 } as const;
-  await page.evaluate((toast) => window.visit.update({ toast }), toast);
+  await me.message.evaluate((toast) => toast.replaceChildren('Other'));
   await expect(me.message).toHaveText('Other');
   await page.keyboard.press('Enter');
   await me.sendingButton.tap({ force: true });

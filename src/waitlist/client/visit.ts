@@ -6,7 +6,7 @@ import { restoreFormFields } from './signup-fields.ts';
 import { readEntry } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
-/** Everything that the page shows. */
+/** What the page shows, except for toasts. */
 export interface VisitState {
   /** Whether the sheet is up; otherwise visitors see the first view. */
   isOpen: boolean;
@@ -15,7 +15,6 @@ export interface VisitState {
   member: Member | undefined;
   /** The visitor left a signup before it was answered, and may be a member. */
   isUnanswered: boolean;
-  toast?: ToastMessage | undefined;
 }
 
 /** What's on the sheet, also while it sinks: the form, being filled in or sent, or a status. */
@@ -40,19 +39,6 @@ export interface ShownStatus extends MemberStatus {
   /** The position at the end of the last visit, or the first one. */
   previousPosition: number | undefined;
 }
-
-export interface ToastMessage {
-  text: string;
-  /** `sending` is for screen readers only, since the button shows it. */
-  tone: 'error' | 'success' | 'sending';
-  /** Screen readers read it elsewhere. */
-  isSilent: boolean;
-  /** In milliseconds, so that a repeated text is announced again. */
-  shownAt: number;
-}
-
-/** How long a toast is shown. */
-export const TOAST_MS = { error: 6_000, success: 3_000 };
 
 declare global {
   interface Window {

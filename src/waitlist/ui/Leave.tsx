@@ -5,7 +5,7 @@ import { leaveWaitlist } from '../client/waitlist-api.ts';
 import { LEAVE_PATH } from '../shared/contract.ts';
 import type { StatusKey } from '../shared/status-link.ts';
 import { IN_BROWSER } from './in-browser.ts';
-import { showToast } from './Toast.tsx';
+import { showToast } from './toast.ts';
 
 export function Leave({ statusKey }: { statusKey: StatusKey }) {
   async function leave(event: SubmitEvent) {

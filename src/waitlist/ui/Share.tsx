@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
-import { showToast } from './Toast.tsx';
+import { showToast } from './toast.ts';
 
 export function Share({ shared }: { shared: Shared }) {
   const { link, position } = shared;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { writeClipboard } from './copy-text.ts';
-import { showToast } from './Toast.tsx';
+import { showToast } from './toast.ts';
 
 export interface Shared {
   /** Empty if it isn't known. */

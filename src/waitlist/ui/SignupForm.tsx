@@ -19,7 +19,7 @@ import { statusHash } from '../shared/status-link.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { RegisteredAdvice } from './RegisteredAdvice.tsx';
-import { hideToast, showToast } from './Toast.tsx';
+import { hideToast, showToast } from './toast.ts';
 import { useVisit } from './use-visit.ts';
 
 interface Props {

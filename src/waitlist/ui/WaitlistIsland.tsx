@@ -4,7 +4,7 @@ import { MESSAGES } from '../shared/messages.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { ProblemView } from './StatusProblem.tsx';
-import { Toast } from './Toast.tsx';
+import { hideToast } from './toast.ts';
 import { useVisit } from './use-visit.ts';
 
 export default function WaitlistIsland() {
@@ -17,7 +17,15 @@ export default function WaitlistIsland() {
 
   return (
     <>
-      <Toast />
+      {/* Always on the page, because a live region only announces changes. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: without a press it closes on its own. */}
+      <output
+        className="toast"
+        tabIndex={-1}
+        // A press leaves the focus where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={hideToast}
+      />
       <ErrorBoundary>
         <div className="sheet">
           {sheet.kind === 'form' ? (

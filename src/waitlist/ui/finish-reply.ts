@@ -4,9 +4,9 @@
 import { forgetMember, readMember, remember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { writeEntry } from '../client/storage.ts';
-import { TOAST_MS } from '../client/visit.ts';
 import { toStatusKey } from '../shared/status-link.ts';
 import { copyText } from './copy-text.ts';
+import { showToast } from './toast.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
 const statusKey = toStatusKey(referralCode, statusToken);
@@ -28,16 +28,7 @@ if (field && button) {
   button.hidden = false;
   button.onclick = () =>
     copyText(field, button).then(
-      () => showToast('success', shown.copied),
-      () => showToast('error', shown.refused),
+      () => showToast(shown.copied ?? '', 'success'),
+      () => showToast(shown.refused ?? ''),
     );
-}
-
-function showToast(tone: keyof typeof TOAST_MS, text = '') {
-  const toast = document.querySelector('output') as HTMLElement;
-  const message = document.createElement('span');
-  message.textContent = text;
-  toast.dataset.tone = tone;
-  toast.replaceChildren(message);
-  setTimeout(() => message.remove(), TOAST_MS[tone]);
 }
