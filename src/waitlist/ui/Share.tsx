@@ -34,11 +34,8 @@ export function Share({ shared }: { shared: Shared }) {
     </div>
   );
 
-  function copy({ currentTarget: button }: MouseEvent<HTMLElement>) {
-    copyText(field.current as HTMLInputElement, button).then(
-      () => showToast(confirmation.copied, 'success'),
-      () => showToast(confirmation.refused),
-    );
+  function copy({ currentTarget }: MouseEvent<HTMLElement>) {
+    copyText(field.current as HTMLInputElement, currentTarget, confirmation);
   }
 
   async function toggleQrCode() {

@@ -1,3 +1,5 @@
+import { showToast } from './toast.ts';
+
 /** In some in-app browsers the Clipboard API never answers. */
 const DEADLINE_MS = 2_000;
 
@@ -9,14 +11,23 @@ export const writeClipboard = (text: string) =>
   });
 
 /**
- * Copies a field and focuses the button that was pressed. Rejects if the browser can't copy; the field then stays
- * selected, so that visitors can.
+ * Copies a field, focuses the button that was pressed, and says whether it worked. If the browser can't copy, the field
+ * stays selected, so that visitors can.
  */
-export async function copyText(field: HTMLInputElement, button: HTMLElement): Promise<void> {
-  await writeClipboard(field.value).catch(() => {
-    field.focus();
-    field.select();
-    if (!document.execCommand('copy')) throw new Error('The browser refused to copy.');
-  });
-  button.focus();
+export async function copyText(
+  field: HTMLInputElement,
+  button: HTMLElement,
+  { copied, refused }: Record<'copied' | 'refused', string>,
+): Promise<void> {
+  try {
+    await writeClipboard(field.value).catch(() => {
+      field.focus();
+      field.select();
+      if (!document.execCommand('copy')) throw new Error('The browser refused to copy.');
+    });
+    button.focus();
+    showToast(copied, 'success');
+  } catch {
+    showToast(refused);
+  }
 }

@@ -6,9 +6,9 @@ import { forgetSignup } from '../client/signup-fields.ts';
 import { writeEntry } from '../client/storage.ts';
 import { toStatusKey } from '../shared/status-link.ts';
 import { copyText } from './copy-text.ts';
-import { showToast } from './toast.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
+const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
 // A URL of its own lets a reload and the way back here request a page, not post the form again.
@@ -26,9 +26,5 @@ const field = document.querySelector<HTMLInputElement>('.referral-link input');
 const button = document.querySelector<HTMLButtonElement>('.referral-link button');
 if (field && button) {
   button.hidden = false;
-  button.onclick = () =>
-    copyText(field, button).then(
-      () => showToast(shown.copied ?? '', 'success'),
-      () => showToast(shown.refused ?? ''),
-    );
+  button.onclick = () => copyText(field, button, { copied, refused });
 }
