@@ -17,8 +17,8 @@ export interface VisitState {
   isUnanswered: boolean;
 }
 
-/** What's on the sheet, also while it sinks: the form, being filled in or sent, or a status. */
-export type Sheet = { kind: 'form'; isSending: boolean } | StatusSheet;
+/** What's on the sheet, also while it sinks. */
+export type Sheet = { kind: 'form' } | StatusSheet;
 
 export interface StatusSheet {
   kind: 'status';
@@ -47,13 +47,10 @@ declare global {
   }
 }
 
-/** The form while it's being filled in. */
-export const FORM: Sheet = { kind: 'form', isSending: false };
-
 /** The state of the prerendered page. */
 export const INITIAL_STATE: VisitState = {
   isOpen: false,
-  sheet: FORM,
+  sheet: { kind: 'form' },
   member: undefined,
   isUnanswered: false,
 };
@@ -89,7 +86,7 @@ export function createVisit() {
     /** "Not you?" */
     forget() {
       forgetMember();
-      visit.update({ sheet: FORM, isUnanswered: false });
+      visit.update({ sheet: { kind: 'form' }, isUnanswered: false });
     },
   };
 
@@ -103,7 +100,7 @@ export function createVisit() {
  * remembers them. Undefined for the first view.
  */
 function sheetIn({ hash, search }: Location): Sheet | undefined {
-  if (hash === '#join') return FORM;
+  if (hash === '#join') return { kind: 'form' };
   if (hash.startsWith('#spot=')) {
     const statusKey = parseStatusKey(hash.slice('#spot='.length));
     return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'cut' };

@@ -2,7 +2,6 @@ import { consent, member as copy, form } from 'virtual:content';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showJoined } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
-import { FORM } from '../client/visit.ts';
 import { type JoinedMember, joinWaitlist, type RequestFailure } from '../client/waitlist-api.ts';
 import {
   FIELDS,
@@ -22,12 +21,6 @@ import { RegisteredAdvice } from './RegisteredAdvice.tsx';
 import { hideToast, showToast } from './toast.ts';
 import { useVisit } from './use-visit.ts';
 
-interface Props {
-  isSending?: boolean;
-  /** What was entered in a form posted without script, by field name. */
-  entered?: Record<string, string>;
-}
-
 interface FormError extends RequestFailure<JoinedMember> {
   /** The wrong fields not edited since; the error is shown below the first. */
   fields: Field[];
@@ -41,10 +34,14 @@ const INPUT_ATTRIBUTES = {
   phone: { autoComplete: 'tel', enterKeyHint: 'go' },
 } as const satisfies Record<Field, object>;
 
-/** Fields are uncontrolled, since React would wipe what was entered before it loaded. */
-export function SignupForm({ isSending, entered }: Props) {
+/**
+ * Fields are uncontrolled, since React would wipe what was entered before it loaded. `entered` is what a form posted
+ * without script had, by field name.
+ */
+export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const { isOpen, member } = useVisit();
   const ConsentLine = consent.version ? 'label' : 'p';
+  const [isSending, setSending] = useState(false);
   const [error, setError] = useState<FormError>();
   const request = useRef<AbortController>(undefined);
 
@@ -78,7 +75,6 @@ export function SignupForm({ isSending, entered }: Props) {
     const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? copy.tooSlow : failure.message;
     setError({ ...failure, message, fields, shownAt: Date.now() });
-    window.visit.update({ sheet: FORM });
     showToast(message, 'error', fields.length > 0);
     // A password manager may have filled in the honeypot; the next press then works.
     const honeypot = document.querySelector<HTMLInputElement>('.honeypot');
@@ -92,7 +88,8 @@ export function SignupForm({ isSending, entered }: Props) {
       const signup = parseSignup(fields);
       if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
       setError(undefined);
-      window.visit.update({ sheet: { kind: 'form', isSending: true }, isUnanswered: false });
+      setSending(true);
+      window.visit.update({ isUnanswered: false });
       showToast(form.sending, 'sending');
       request.current = new AbortController();
       const idempotencyKey = `${fields.idempotencyKey}`;
@@ -103,6 +100,8 @@ export function SignupForm({ isSending, entered }: Props) {
       showJoined(answer);
     } catch {
       showError({ message: MESSAGES.internal_error });
+    } finally {
+      setSending(false);
     }
   }
 

@@ -29,7 +29,7 @@ export default function WaitlistIsland() {
       <ErrorBoundary>
         <div className="sheet">
           {sheet.kind === 'form' ? (
-            <SignupForm isSending={sheet.isSending} />
+            <SignupForm />
           ) : (
             <StatusLoader key={sheet.statusKey?.statusToken} sheet={sheet} />
           )}
