@@ -16,8 +16,8 @@ export interface RankedRecord {
   member: Member | undefined;
   /** From 1; undefined unless the member is waiting. */
   position: number | undefined;
-  /** From the score; undefined if neither queue nor admitted has the code. */
-  referralCount: number | undefined;
+  /** From the score, if queue or admitted has the code. */
+  referralCount?: number;
   /** Whether the score can't come from referrals. */
   isDamaged?: boolean;
 }
@@ -61,23 +61,21 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
     const request = redis.pipeline().hmget(keys.members, ...page);
     request.zmscore(keys.queue, page).zmscore(keys.admitted, page).get(keys.positionsPerReferral);
     for (const code of page) request.zrank(keys.queue, code);
-    const [records, queue, admitted, worth, ...ranks] =
+    const [records, queue, admitted, storedWorth, ...ranks] =
       await request.exec<[List, List, List, string | null, ...(number | null)[]]>();
+    const worth = parseWorth(storedWorth);
     for (const [i, code] of page.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;
-      const referrals = score ? countReferrals(code, Number(score), parseWorth(worth)) : undefined;
-      // A damaged score counts what it has of referrals.
-      const referralCount =
-        referrals === undefined ? undefined : Math.max(0, Math.trunc(referrals) || 0);
+      const referralCount = countReferrals(code, Number(score), worth);
+      const isDamaged = Number(score) !== scoreOf(code, referralCount, worth);
       members.push({
         code,
         record,
         member: parseRecord(code, record ?? ''),
         position: rank === null ? undefined : Number(rank) + 1,
-        referralCount,
-        isDamaged: referrals !== referralCount,
+        ...(score && { referralCount, isDamaged }),
       });
     }
   }

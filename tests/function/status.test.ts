@@ -13,6 +13,10 @@ test('my status says where I am and how many friends joined, and once I am admit
   const { referralCode, statusToken } = await functions.join(me);
   const status = async () => (await functions.status({ referralCode, statusToken })).body;
   expect(await status()).toEqual({ success: true, position: 2, referralCount: 0 });
+  // A damaged score.
+  await waitlist.redis.zincrby(KEYS.queue, 3, referralCode);
+  expect(await status()).toEqual({ success: true, position: 2, referralCount: 0 });
+  await waitlist.redis.zincrby(KEYS.queue, -3, referralCode);
   await waitlist.addMember({ referralCode });
   expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
   expect(await waitlist.referralsOf(referralCode)).toBe(1);
