@@ -35,19 +35,17 @@ export function endpoint<Input, Success extends object>(definition: Endpoint<Inp
     return run({ waitlist, input: parsed.value, sent, platform });
   }
 
-  async function respond(request: Request, result: Result<Success>, sent: Sent | undefined) {
-    // Some browsers reload a form's response with a GET.
-    if (page && request.method === 'GET') return redirectHome();
-    if (page && isFormPost(request)) return page(result, sent, new URL(request.url).origin);
-    return jsonResponse(result, sent?.idempotencyKey);
-  }
-
   /** What a request comes to, for the log, and the response. */
   async function handle(request: Request, platform: Platform): Promise<[Outcome, Response]> {
     const read = await readRequest(request);
+    const sent = read.ok ? read : undefined;
     const result = read.ok ? await work(read, platform).catch(outcomeOf) : read;
     try {
-      return [result, await respond(request, result, read.ok ? read : undefined)];
+      // Some browsers reload a form's response with a GET.
+      if (page && request.method === 'GET') return [result, redirectHome()];
+      if (page && isFormPost(request))
+        return [result, await page(result, sent, new URL(request.url).origin)];
+      return [result, jsonResponse(result, sent?.idempotencyKey)];
     } catch (error) {
       const outcome = outcomeOf(error);
       return [outcome, textResponse(outcome)];
