@@ -8,8 +8,7 @@ import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
-import { UNKNOWN_CODE } from '../support/visitor.ts';
-import { KEYS } from '../support/waitlist.ts';
+import { KEYS, NOBODY } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
 const { ask, run, redis, client, faults, everything } = waitlist;
@@ -114,8 +113,8 @@ test('if records are lost, verify says so first, and only --remove-lost removes 
 
 test('a code that nobody has raises the join number only if that is missing', async () => {
   const before = await everything();
-  await redis.hset(KEYS.phones, '2125551000', UNKNOWN_CODE);
-  await redis.zadd(KEYS.queue, 1, UNKNOWN_CODE);
+  await redis.hset(KEYS.phones, '2125551000', NOBODY.referralCode);
+  await redis.zadd(KEYS.queue, 1, NOBODY.referralCode);
   await run('verify --remove-lost');
   expect(await everything()).toBe(before);
   await redis.del(KEYS.lastJoinNumber, KEYS.members);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { UNKNOWN_CODE } from '../support/visitor.ts';
+import { NOBODY } from '../support/waitlist.ts';
 
 /** Has nothing unsafe, and no hash twice. */
 const POLICY =
@@ -46,7 +46,7 @@ test('each page has a link preview with a picture and text', async ({ page, requ
   const robots = await (await request.get('/robots.txt')).text();
   const lab = '/pictures/preview-about.jpg';
   for (const [path, image, alt] of [
-    [`/?ref=${UNKNOWN_CODE}`, '/pictures/preview-home.jpg', landing.pictureAlt],
+    [`/?ref=${NOBODY.referralCode}`, '/pictures/preview-home.jpg', landing.pictureAlt],
     ['/about', lab, about.pictureAlt],
     ['/privacy', lab, about.pictureAlt],
     ['/nope', lab, about.pictureAlt],

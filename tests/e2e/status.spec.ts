@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, SCRIPTS, SIGNUP, STATUS, UNKNOWN_STATUS } from '../support/visitor.ts';
-import { KEYS } from '../support/waitlist.ts';
+import { ANA, BEA, codeIn, SCRIPTS, SIGNUP, STATUS } from '../support/visitor.ts';
+import { KEYS, NOBODY } from '../support/waitlist.ts';
 
 /** Hides or shows the tab, and waits for the request that this causes. */
 async function turnTab(page: Page, state: 'hidden' | 'visible') {
@@ -81,7 +81,7 @@ test('a status link is remembered only in the tab where I open it', async ({ me,
   await mine.page.goto(`${own}&fbclid=x`);
   await expect(mine.greeting('Ana')).toBeVisible();
   const sent = mine.requestsTo(STATUS);
-  await mine.page.goto(`/#spot=${UNKNOWN_STATUS.slice(0, -1)}`);
+  await mine.page.goto(`/#spot=${NOBODY.referralCode}.abc`);
   await expect(mine.heading(copy.member.cut)).toBeVisible();
   expect(sent).toHaveLength(0);
   await mine.ownStatus.tap();

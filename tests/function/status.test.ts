@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpFunctions } from '../support/call-function.ts';
-import { KEYS, newVisitor } from '../support/waitlist.ts';
+import { KEYS, NOBODY, newVisitor } from '../support/waitlist.ts';
 
-const UNKNOWN = { referralCode: 'Xpwq70a0a0', statusToken: 'abcdefghij' };
 const { waitlist, functions, printed } = await setUpFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {
@@ -58,8 +57,8 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     vi.stubEnv('WAITLIST_RATE_LIMIT', '0'); // Otherwise a counter would change.
     const referralCode = await waitlist.addMember();
     const before = await waitlist.everything();
-    const { status, body } = await functions[ask]({ ...UNKNOWN, referralCode });
-    expect(await functions[ask](UNKNOWN)).toMatchObject({ status, body });
+    const { status, body } = await functions[ask]({ ...NOBODY, referralCode });
+    expect(await functions[ask](NOBODY)).toMatchObject({ status, body });
     expect(await waitlist.everything()).toBe(before);
   });
 
@@ -68,14 +67,14 @@ describe.each(['status', 'leave'] as const)('a stranger who sends a %s request',
     await waitlist.addMember();
     const counter = '{waitlist}:status-requests:203.0.113.7';
     await waitlist.redis.set(counter, 59);
-    expect((await functions[ask](UNKNOWN)).status).toBe(404);
+    expect((await functions[ask](NOBODY)).status).toBe(404);
     // Redis rounds the time that remains to 0 seconds.
     await waitlist.redis.pexpire(counter, 499);
-    const { status, headers } = await functions[ask](UNKNOWN);
+    const { status, headers } = await functions[ask](NOBODY);
     expect([status, headers.get('Retry-After')]).toEqual([429, '1']);
     // A tool copied the counter without its expiry.
     await waitlist.redis.persist(counter);
-    expect((await functions[ask](UNKNOWN)).headers.get('Retry-After')).toBe('600');
+    expect((await functions[ask](NOBODY)).headers.get('Retry-After')).toBe('600');
     expect((await functions.press(newVisitor())).status).toBe(200);
   });
 });

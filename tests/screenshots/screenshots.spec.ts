@@ -1,6 +1,7 @@
 import { test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
-import { ANA, SIGNUP, UNKNOWN_CODE } from '../support/visitor.ts';
+import { ANA, SIGNUP } from '../support/visitor.ts';
+import { NOBODY } from '../support/waitlist.ts';
 
 for (const [width, height] of SCREENS) {
   for (const [view, open] of Object.entries(VIEWS)) {
@@ -24,8 +25,7 @@ test("the README's pictures", async ({ visitor, site }) => {
     me.page.screenshot({ path: `screenshots/${name}.jpg`, type: 'jpeg', quality: 80 });
   await me.page.goto('/', { waitUntil: 'networkidle' });
   await take('first-view');
-  const statusKey = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
-  await me.fulfill(SIGNUP, { position: 42, ...statusKey });
+  await me.fulfill(SIGNUP, { position: 42, ...NOBODY });
   await me.join(ANA);
   await take('confirmation');
 });

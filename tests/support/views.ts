@@ -1,15 +1,9 @@
 import { expect } from 'playwright/test';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
+import { statusHash } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from './copy.ts';
-import {
-  ANA,
-  SCRIPTS,
-  SIGNUP,
-  STATUS,
-  UNKNOWN_CODE,
-  UNKNOWN_STATUS,
-  type VisitorPage,
-} from './visitor.ts';
+import { ANA, SCRIPTS, SIGNUP, STATUS, type VisitorPage } from './visitor.ts';
+import { NOBODY } from './waitlist.ts';
 
 /** 50 letters, the most that a name can have. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevorfahren';
@@ -23,7 +17,7 @@ async function sendWithoutScript(me: VisitorPage, phone: string) {
 
 async function openStatus(me: VisitorPage, status: object) {
   await me.fulfill(STATUS, status);
-  await me.page.goto(`/#spot=${UNKNOWN_STATUS}`);
+  await me.page.goto(`/${statusHash(NOBODY)}`);
 }
 
 /** Width and height in pixels. */
@@ -43,7 +37,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(returningLine(LONG_NAME)).toBeVisible();
   },
   'first view through a referral link': async ({ page, badge }) => {
-    await page.goto(`/?ref=${UNKNOWN_CODE}`);
+    await page.goto(`/?ref=${NOBODY.referralCode}`);
     await expect(badge).toBeVisible();
   },
   form: (me) => me.openForm(),
@@ -53,8 +47,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(me.message).toHaveText(MESSAGES.invalid_phone);
   },
   'confirmation of a long name and position 1,234,567, copy refused': async (me) => {
-    const key = { referralCode: UNKNOWN_CODE, statusToken: 'abcDEF1234' };
-    await me.fulfill(SIGNUP, { position: 1_234_567, ...key });
+    await me.fulfill(SIGNUP, { position: 1_234_567, ...NOBODY });
     await me.join({ ...ANA, firstName: LONG_NAME });
     await me.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));

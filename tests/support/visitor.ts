@@ -6,8 +6,8 @@ import {
   STATUS_PATH,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
-import { parseStatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { copy, positionText } from './copy.ts';
+import { NOBODY } from './waitlist.ts';
 
 export type FormFields = Record<Field, string>;
 
@@ -16,10 +16,6 @@ export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550
 
 /** The same, as the form shows it. */
 export const ANA_FORMATTED = { ...ANA, phone: '(555) 010-0001' };
-
-/** Well-formed codes that no member has. */
-export const UNKNOWN_CODE = 'ABCDE0a0a0';
-export const UNKNOWN_STATUS = `${UNKNOWN_CODE}.abcDEF1234`;
 
 export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
@@ -134,10 +130,10 @@ export function visitorPage(page: Page) {
     /** Responds to all requests to a function in its place. */
     fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
-    /** Stores the member of UNKNOWN_STATUS, as src/waitlist/client/visit.ts does. */
+    /** Stores a member with the status key of NOBODY, as src/waitlist/client/visit.ts does. */
     async remember(firstName: string) {
       await page.goto('/robots.txt');
-      const member = { statusKey: parseStatusKey(UNKNOWN_STATUS), firstName, position: 21 };
+      const member = { statusKey: NOBODY, firstName, position: 21 };
       const text = JSON.stringify(member);
       await page.evaluate((member) => localStorage.setItem('member', member), text);
     },

@@ -16,6 +16,9 @@ import { startRedis } from '../../tools/local/start-program.ts';
 
 export const KEYS = keysOf('waitlist');
 
+/** A well-formed status key that no member has. */
+export const NOBODY = { referralCode: 'ABCDE0a0a0', statusToken: 'abcDEF1234' };
+
 const TOKEN = 'test-token';
 
 /** A real, empty Redis, the REST gateway in front of it, and the client the function uses. */
