@@ -76,16 +76,12 @@ test('only its owner can read the local list, and no signal loses it or leaves i
 
 test('without a Redis on the PATH, the demo and commands share a list in memory while the site is served', async () => {
   const { server, line } = await serve('/nowhere', '--demo');
-  expect(line).toMatch(
-    /^The list is in memory until you stop: .* with 100 members, all invented\.$/,
-  );
+  expect(line).toMatch(/^The list is in memory until you stop: .* 100 members, all invented\.$/);
   const file = join(data, 'list.csv');
   command(`export ${file}`);
   expect(fs.readFileSync(file, 'utf8')).toContain('http://localhost:4399/?ref=');
   const second = await serve('/nowhere', '--demo');
-  expect(second.line).toContain(
-    'and keeps its 100 members; to replace them: npm run demo -- --fresh',
-  );
+  expect(second.line).toContain('keeps its 100 members; to replace them: npm run demo -- --fresh');
   second.server.kill();
   await stop(server, 'SIGTERM');
   const stopped = { status: 1, stdout: '', stderr: 'Start the site first: npm start\n' };
@@ -159,8 +155,6 @@ test('a folder that Vite cannot serve is refused by name', () => {
   const folder = join(root, '50% #1');
   for (const file of ['tools/local/setup.mjs', 'tools/local/programs.mjs', '.nvmrc'])
     fs.cpSync(file, join(folder, file));
-  const { stderr } = spawnSync(process.execPath, [join(folder, 'tools/local/setup.mjs')], {
-    encoding: 'utf8',
-  });
-  expect(stderr).toContain(`is in ${folder}`);
+  const { stderr } = spawnSync(process.execPath, [join(folder, 'tools/local/setup.mjs')]);
+  expect(String(stderr)).toContain(`is in ${folder}`);
 });

@@ -30,10 +30,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a worth that is gone', () => redis.del(KEYS.positionsPerReferral)],
   ['a worth that is no whole number', () => redis.set(KEYS.positionsPerReferral, '2.5')],
   ['a join number that is no number', () => redis.set(KEYS.lastJoinNumber, '-5x')],
-  [
-    'a join number with none left after it',
-    () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBER_LIMIT - 1),
-  ],
+  ['a join number with none left', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBER_LIMIT - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix corrects %s', async (_, damage) => {
   await waitlist.admitFirst(3);

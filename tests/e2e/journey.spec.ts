@@ -25,9 +25,8 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
   // The phone is sent as digits, without consent since the box wasn't ticked.
-  expect(sent.map((request) => request.postDataJSON())).toEqual([
-    { ...ANA, firstName, referralCode: 'SUMMER' },
-  ]);
+  const signup = { ...ANA, firstName, referralCode: 'SUMMER' };
+  expect(sent.map((request) => request.postDataJSON())).toEqual([signup]);
 
   // Only this page knows my phone.
   await expect(me.shareWithMe).toHaveAttribute('href', /^sms:\+15550100001\?&body=/);

@@ -87,9 +87,9 @@ function visitorPage(browser: WebDriver, origin: string) {
     open: (path: string) => browser.get(new URL(path, origin).href),
     press: (...keys: string[]) =>
       browser
-        .actions()
-        .sendKeys(...keys)
-        .perform(),
+        .switchTo()
+        .activeElement()
+        .sendKeys(...keys),
     tap: async (part: Part) => (await me.find(part)).click(),
     async type(part: Part, text: string) {
       const field = await me.find(part);
