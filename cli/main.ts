@@ -19,7 +19,7 @@ import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { EMPTY, splitCamelCase } from './format.ts';
 import { isEmpty } from './members.ts';
-import { BadInput, explainError, readOpenListValues, type Session } from './session.ts';
+import { BadInput, explainError, readOpenListValues, type Session, worthNote } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -107,12 +107,12 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const keys = keysOf(list);
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
       process.stderr.write(`Database: ${database}`);
-      const state = readOpenListValues(session);
-      const note = await state.then(({ note }) => note && `. ${note}`).catch(() => '');
-      console.error(`${note}\n`);
+      const values = readOpenListValues(session);
+      const note = await values.then(({ worth }) => worthNote(worth)).catch(() => '');
+      console.error(note ? `. ${note}\n` : '\n');
       // These two say it themselves.
       if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
-      if (!['restore', 'doctor'].includes(name)) await state;
+      if (!['restore', 'doctor'].includes(name)) await values;
       if (NEEDS_MEMBERS.has(name) && (await isEmpty(session))) return console.log(EMPTY);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));

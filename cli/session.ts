@@ -34,18 +34,19 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/**
- * The list's counter, and what a referral is worth on it, with a note if the page promises something else. Throws
- * ListUnavailable during a restore.
- */
+/** The last join number, and the worth of a referral as stored and as it counts. Throws ListUnavailable during a restore. */
 export async function readOpenListValues({ redis, keys }: FullWaitlist) {
   const { lastJoinNumber, positionsPerReferral, restore } = keys;
   const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
   const [lastNumber = null, storedWorth = null, restoreId] = await values;
   if (restoreId) throw new ListUnavailable(RESTORING_MESSAGE);
-  const worth = parseWorth(storedWorth);
-  const note = `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
-  return { lastNumber, storedWorth, worth, note: worth === POSITIONS_PER_REFERRAL ? '' : note };
+  return { lastNumber, storedWorth, worth: parseWorth(storedWorth) };
+}
+
+/** What to do if the page promises another worth than the list credits; empty if it's the same. */
+export function worthNote(worth: number): string {
+  if (worth === POSITIONS_PER_REFERRAL) return '';
+  return `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
 }
 
 /**
