@@ -21,7 +21,7 @@ export interface Session extends FullWaitlist {
   yes?: boolean | undefined;
 }
 
-/** A mistake in the arguments, a file or what is being checked, or a question answered no. The message is for the operator. */
+/** A mistake in arguments, a file or what's checked, or a question answered no. The message is for the operator. */
 export class BadInput extends Error {}
 
 /** Why a command failed, without personal data. */

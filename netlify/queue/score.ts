@@ -11,7 +11,7 @@ export function scoreOf(code: string, referrals: number, worth: number): number 
   return joinNumber(code) - worth * referrals;
 }
 
-/** How many referrals a score has room for; scoreOf them is another score if it's damaged. */
+/** How many referrals a score counts, as a whole number even if the score is damaged. */
 export function countReferrals(code: string, score: number, worth: number): number {
   return Math.max(0, Math.floor((joinNumber(code) - score) / worth));
 }
