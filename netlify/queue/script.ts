@@ -43,7 +43,7 @@ const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, requestCounter = unpack(KEYS)
 local FIRST_ARG = 5
 local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
--- What parseWorth() reads; the first join stores it.
+-- The same as parseWorth(); the first join stores it.
 local worth = tonumber(string.match(storedWorth or '', '^[1-9]%d*$') or ${POSITIONS_PER_REFERRAL})
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
