@@ -2,7 +2,7 @@
 
 import { isSameStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { forgetMember, remember, removeQuery } from './member.ts';
-import type { StatusSheet } from './visit.ts';
+import type { ShownStatus, StatusSheet } from './visit.ts';
 import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
 
 export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet['status']): void {
@@ -16,14 +16,13 @@ export function showJoined({ statusKey, ...status }: JoinedMember): void {
   showStatus(statusKey, { ...status, previousPosition: position });
 }
 
-export function showFound(statusKey: StatusKey, found: MemberStatus): void {
-  const { member, sheet } = window.visit.state;
+/** Shows what a status request has found; `last` is the status shown until now. */
+export function showFound(statusKey: StatusKey, found: MemberStatus, last?: ShownStatus): void {
+  const { member } = window.visit.state;
   const { referralCode } = statusKey;
   const { position } = found;
   const own = isSameStatusKey(member?.statusKey, statusKey) ? member : undefined;
   const firstName = own?.firstName ?? '';
-  const last =
-    sheet.kind === 'status' && typeof sheet.status === 'object' ? sheet.status : undefined;
   const previousPosition = last?.previousPosition ?? own?.position ?? position;
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
   if (own || !member) remember(referralCode, { statusKey, firstName, position });

@@ -70,7 +70,6 @@ export function SharePicture({ share, firstName, position, link }: Props) {
     await openShareSheet(data);
   }
 
-  const toggle = () => setOpen(!isOpen);
   const data = picture && { files: [picture.file] };
   const canShare = data && 'canShare' in navigator && navigator.canShare(data);
   const isInApp = IN_APP.test(navigator.userAgent);
@@ -80,7 +79,7 @@ export function SharePicture({ share, firstName, position, link }: Props) {
         className="button secondary-button cover-button"
         type="button"
         aria-expanded={isOpen}
-        onClick={toggle}
+        onClick={() => setOpen(!isOpen)}
       >
         <img src="/pictures/share-picture-small.jpg" alt="" width="180" height="320" />
         {share.open}

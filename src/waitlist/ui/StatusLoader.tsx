@@ -17,38 +17,38 @@ const MIN_REQUEST_INTERVAL_MS = 15_000;
 export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   const { isOpen } = useVisit();
   const { statusKey, status } = sheet;
-  const isFinding = status === 'finding';
-  const isShown = typeof status === 'object';
+  const shown = typeof status === 'object' ? status : undefined;
 
   useEffect(() => {
-    if (!isOpen || !statusKey || !(isFinding || isShown)) return;
+    if (!isOpen || !statusKey || !(shown || status === 'finding')) return;
     const closed = new AbortController();
     const { signal } = closed;
-    let requestedAt = isFinding ? 0 : Date.now();
+    let requestedAt = shown ? Date.now() : 0;
     const refresh = async () => {
       if (document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
       const answer = await requestStatus(statusKey, signal);
       if (!answer) return;
-      if (answer.ok) return showFound(statusKey, answer);
+      if (answer.ok) return showFound(statusKey, answer, shown);
       if (answer.code === 'unknown_member') return showStatus(statusKey, 'unknown');
       // Keep showing the last status.
-      if (isShown) return;
+      if (shown) return;
       showStatus(statusKey, answer.code === 'rate_limited' ? 'limited' : 'unreachable');
     };
     refresh();
     document.addEventListener('visibilitychange', refresh, { signal });
     return () => closed.abort();
-  }, [isOpen, statusKey, isFinding, isShown]);
+  }, [isOpen, statusKey, status, shown]);
 
-  const isNew = isShown && status.phone !== undefined;
+  const isNew = shown?.phone !== undefined;
   useEffect(() => {
     // Not earlier: until its success is shown, a signup can be repeated.
     if (isNew) forgetSignup();
   }, [isNew]);
 
-  if (isFinding) return <StatusView status={undefined} />;
-  if (!isShown) return <StatusProblem key={status} problem={status} statusKey={statusKey} />;
+  if (status === 'finding') return <StatusView status={undefined} />;
+  if (typeof status === 'string')
+    return <StatusProblem key={status} problem={status} statusKey={statusKey} />;
   const { referralCode, position, previousPosition } = status;
   const { origin } = location;
   return (
