@@ -4,7 +4,6 @@ import { MESSAGES } from '../shared/messages.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { ProblemView } from './StatusProblem.tsx';
-import { hideToast } from './toast.ts';
 import { useVisit } from './use-visit.ts';
 
 export default function WaitlistIsland() {
@@ -16,26 +15,15 @@ export default function WaitlistIsland() {
   }, []);
 
   return (
-    <>
-      {/* Always on the page, because a live region only announces changes. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: without a press it closes on its own. */}
-      <output
-        className="toast"
-        tabIndex={-1}
-        // A press leaves the focus where it is.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={hideToast}
-      />
-      <ErrorBoundary>
-        <div className="sheet">
-          {sheet.kind === 'form' ? (
-            <SignupForm />
-          ) : (
-            <StatusLoader key={sheet.statusKey?.statusToken} sheet={sheet} />
-          )}
-        </div>
-      </ErrorBoundary>
-    </>
+    <ErrorBoundary>
+      <div className="sheet">
+        {sheet.kind === 'form' ? (
+          <SignupForm />
+        ) : (
+          <StatusLoader key={sheet.statusKey?.statusToken} sheet={sheet} />
+        )}
+      </div>
+    </ErrorBoundary>
   );
 }
 

@@ -1,15 +1,11 @@
-/** In milliseconds. A response or the deadline replaces `sending`. */
-const LIFETIME_MS = { error: 6_000, success: 3_000, sending: undefined };
+/** How long each tone is shown, in milliseconds; a response or the deadline replaces `sending`. */
+const SHOWN_MS = { error: 6_000, success: 3_000, sending: undefined };
 
 /**
- * Shows a message in the page's live region. `sending` is for screen readers only, since the button shows it, and
- * `isSilent` hides from them what they read elsewhere.
+ * Shows a message in the page's live region, which only announces changes, so that it's always there. `sending` is for
+ * screen readers only, since the button shows it; `isSilent` hides from them what they read elsewhere.
  */
-export function showToast(
-  text: string,
-  tone: keyof typeof LIFETIME_MS = 'error',
-  isSilent = false,
-) {
+export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', isSilent = false) {
   const toast = document.querySelector<HTMLElement>('.toast');
   // It's about a view that the visitor has left since.
   if (!toast || document.body.dataset.view === 'landing') return;
@@ -17,10 +13,12 @@ export function showToast(
   const message = document.createElement('span');
   message.textContent = text;
   message.setAttribute('aria-hidden', `${isSilent}`);
+  // A press closes it, and leaves the focus where it is.
+  message.onmousedown = (event) => event.preventDefault();
+  message.onclick = hideToast;
   toast.dataset.tone = tone;
   toast.replaceChildren(message);
-  const lifetime = LIFETIME_MS[tone];
-  if (lifetime) setTimeout(() => message.remove(), lifetime);
+  if (tone !== 'sending') setTimeout(() => message.remove(), SHOWN_MS[tone]);
 }
 
 export const hideToast = () => document.querySelector('.toast')?.replaceChildren();
