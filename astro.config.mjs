@@ -48,14 +48,11 @@ const literalMixes = {
 
 const [, , command] = process.argv;
 
-/** System fonts at the widths of ours: src/styles/landing.css. */
-const SERIFS = ['Narrow Serif', 'Narrow DejaVu Serif', 'serif'];
-const SANS = ['Arial', 'Roboto', 'Narrow DejaVu Sans', 'sans-serif'];
-
-const font = (name, fallbacks, variants) => ({
+const font = (name, fallback, variants) => ({
   name,
   cssVariable: `--${name}`,
-  fallbacks,
+  // In src/styles/tokens.css.
+  fallbacks: [`var(--system-${fallback})`],
   optimizedFallbacks: false,
   provider: fontProviders.local(),
   options: { variants },
@@ -76,9 +73,9 @@ export default defineConfig({
     },
   },
   fonts: [
-    font('headline', SERIFS, await headlineFont()),
-    font('playfair', SERIFS, await cutDown('playfair-display', '700-italic')),
-    font('nunito', SANS, [
+    font('headline', 'serif', await headlineFont()),
+    font('playfair', 'serif', await cutDown('playfair-display', '700-italic')),
+    font('nunito', 'sans', [
       ...(await cutDown('nunito', '400-normal')),
       ...(await cutDown('nunito', '700-normal')),
     ]),

@@ -27,7 +27,8 @@ const FONTS_LOADED = 'fonts-loaded';
 
 /** Switches to our own fonts, which would delay the first paint if they aren't cached. */
 function showWebFonts(): void {
-  document.documentElement.toggleAttribute('data-web-fonts', true);
+  const styles = document.querySelector('noscript');
+  if (styles) styles.outerHTML = styles.textContent;
   document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));
 }
 
