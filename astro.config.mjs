@@ -35,7 +35,7 @@ const client = {
  * Makes Chrome compile React while the page loads, instead of during the first key press:
  * https://v8.dev/blog/explicit-compile-hints
  */
-const EAGER = '//# allFunctionsCalledOnLoad';
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 /** Puts literal colors into mixes, because the build can't mix a var(). */
 const literalMixes = {
@@ -87,7 +87,7 @@ export default defineConfig({
   vite: {
     build: {
       cssTarget: supportedBrowsers,
-      rolldownOptions: { output: { postBanner: EAGER } },
+      rolldownOptions: { output: { postBanner: COMPILE_HINT } },
     },
     css: {
       postcss: { plugins: [literalMixes] },

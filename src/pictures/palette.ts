@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 type Color = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
 
-/** How the drawings in src/assets write these colors, so that vector programs show them. */
-const DRAWN: Record<string, Color> = {
+/** The drawings in src/assets have colors instead of their names, so that vector programs show them. */
+const COLOR_NAMES: Record<string, Color> = {
   '#a3123f': 'cherry',
   '#4a0820': 'wine',
   '#1d0610': 'ink',
@@ -27,5 +27,8 @@ export const DRAWINGS = ['heart', 'healed-heart', 'preview-home', 'preview-about
 /** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
 export function readDrawing(name: string, colors = palette): string {
   const svg = readFileSync(`src/assets/${name}.svg`, 'utf8');
-  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => (DRAWN[color] ? colors[DRAWN[color]] : color));
+  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => {
+    const name = COLOR_NAMES[color];
+    return name ? colors[name] : color;
+  });
 }
