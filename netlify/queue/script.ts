@@ -16,16 +16,16 @@ export interface Limit {
 type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
 /** One of our waitlists: the client that reaches the database, and the keys in it. */
-export interface Waitlist<Client = ScriptRedis, Limited = undefined> {
+export interface Waitlist<Client = ScriptRedis> {
   redis: Client;
   keys: Keys;
   /** Whether scripts add events to the outbox; by default they don't. */
   webhooks?: boolean | undefined;
-  limit?: Limited;
+  limit?: undefined;
 }
 
-/** The same for a function's request, which counts against a limit; for a command there's none. */
-export type LimitedWaitlist = Waitlist<ScriptRedis, Limit | undefined>;
+/** The same for a function's request, which may count against a limit; a command's never does. */
+export type LimitedWaitlist = Omit<Waitlist, 'limit'> & { limit?: Limit | undefined };
 
 type Reply = [outcome: string, ...values: unknown[]];
 
