@@ -90,7 +90,9 @@ end
 return {'compared', done}
 `;
 
-const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, true);
+const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, {
+  duringRestore: true,
+});
 
 /** Resolves with whether each group is done. Throws ListUnavailable during another restore. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][], restoreId = '') {

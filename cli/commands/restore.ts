@@ -64,8 +64,8 @@ redis.call('DEL', restore)
 return {'restored'}
 `;
 
-const beginScript = waitlistScript<['begun']>(BEGIN, true);
-const finishScript = waitlistScript<['restored']>(FINISH, true);
+const beginScript = waitlistScript<['begun']>(BEGIN, { duringRestore: true });
+const finishScript = waitlistScript<['restored']>(FINISH, { duringRestore: true });
 
 export async function restore(session: Session, file: string): Promise<void> {
   const backup = await readBackup(file);

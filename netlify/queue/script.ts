@@ -112,7 +112,7 @@ end
  */
 export function waitlistScript<Replies extends Reply, List extends LimitedWaitlist = Waitlist>(
   body: string,
-  duringRestore = false,
+  { duringRestore = false } = {},
 ) {
   const refusal =
     "if restoreId then return {'unavailable', 'a restore is running or was cut off'} end";
