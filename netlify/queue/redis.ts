@@ -91,7 +91,7 @@ export function connectRedis(
 async function send({ url, token }: Database, deadlineMs: number, path: string[], body: unknown) {
   const target = [url.replace(/\/$/, ''), ...path].join('/');
   const headers = { Authorization: `Bearer ${token}` };
-  const attempt = () => post(target, headers, JSON.stringify(body), deadlineMs);
+  const attempt = () => post(target, headers, JSON.stringify(body), { deadlineMs });
   const { status, text } = await attempt()
     .catch((error) => {
       if (error instanceof TypeError) return attempt();
@@ -108,8 +108,7 @@ export async function post(
   url: string,
   headers: Record<string, string>,
   body: string,
-  deadlineMs: number,
-  ignoresBody = false,
+  { deadlineMs, ignoresBody = false }: { deadlineMs: number; ignoresBody?: boolean },
 ) {
   // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
   const deadline = new AbortController();

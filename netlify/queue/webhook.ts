@@ -74,6 +74,7 @@ export async function postEvent(
     'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
     'webhook-signature': webhook.sign(id, now, body),
   };
-  const response = post(url, headers, body, POST_DEADLINE_MS, true);
+  const options = { deadlineMs: POST_DEADLINE_MS, ignoresBody: true };
+  const response = post(url, headers, body, options);
   return response.then(({ ok, status }) => (ok ? undefined : `status ${status}`), causeOf);
 }
