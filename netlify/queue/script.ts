@@ -41,6 +41,7 @@ export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
  */
 const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, requestCounter = unpack(KEYS)
+local requests, windowSeconds, eventIdStart, eventTime = unpack(ARGV)
 local FIRST_ARG = 5
 local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
 -- The same as parseWorth(); the first join stores it.
@@ -64,10 +65,9 @@ end
 -- until the window ends (at least 1).
 local function refuseAboveLimit()
   if not requestCounter then return nil end
-  local limit, windowSeconds = tonumber(ARGV[1]), ARGV[2]
   -- One command for the first request of a window: most visitors send only one.
   if redis.call('SET', requestCounter, '1', 'NX', 'EX', windowSeconds) then return nil end
-  if redis.call('INCR', requestCounter) <= limit then return nil end
+  if redis.call('INCR', requestCounter) <= tonumber(requests) then return nil end
   -- Without an expiry, as some tools copy keys, it would refuse this IP forever.
   if redis.call('TTL', requestCounter) < 0 then redis.call('EXPIRE', requestCounter, windowSeconds) end
   -- In the last half second TTL is 0.
@@ -96,12 +96,12 @@ end
 -- While webhooks are on, adds an event, at most one per script and member. A type that already waits isn't added
 -- again, unless the receiver may know it already. 'member.left' replaces all others.
 local function addEvent(eventType, code)
-  if ARGV[3] == '' then return end
+  if eventIdStart == '' then return end
   local events = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
   if not events[eventType] or events[eventType].tried then
-    events[eventType] = { id = ARGV[3] .. '_' .. code, time = tonumber(ARGV[4]), failures = 0 }
+    events[eventType] = { id = eventIdStart .. '_' .. code, time = tonumber(eventTime), failures = 0 }
   end
-  writeEvents(code, events, redis.call('ZSCORE', outbox, code) or ARGV[4])
+  writeEvents(code, events, redis.call('ZSCORE', outbox, code) or eventTime)
 end
 `;
 
@@ -124,8 +124,8 @@ export function waitlistScript<Replies extends Reply, List extends LimitedWaitli
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
     if (limit) KEYS.push(limit.key);
     const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
-    const [eventId, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
-    const ARGV = [requests, windowSeconds, eventId, eventTime, ...args].map(String);
+    const [eventIdStart, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
+    const ARGV = [requests, windowSeconds, eventIdStart, eventTime, ...args].map(String);
     const run = () => redis.evalsha<string[], Replies>(sha1, KEYS, ARGV);
     const load = () => redis.eval<string[], Replies>(source, KEYS, ARGV);
     const reply = await run().catch((error) => {
