@@ -8,7 +8,7 @@ import { IN_BROWSER } from './in-browser.ts';
 import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
 import { showToast } from './toast.ts';
 
-export function Share({ shared }: { shared: Shared }) {
+export function Share(shared: Shared) {
   const { link, position } = shared;
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();

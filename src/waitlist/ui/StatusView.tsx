@@ -40,7 +40,7 @@ export function StatusView({ status, statusLink, children }: Props) {
         <p className="note">{isAdmitted ? member.admittedText : confirmation.note}</p>
       )}
       {isAdmitted && <h3>{member.admittedShare}</h3>}
-      <Share shared={status} />
+      <Share {...status} />
       {statusLink && (
         <div className="private">
           <p>{confirmation.privateNote}</p>
