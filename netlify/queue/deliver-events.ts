@@ -50,9 +50,8 @@ local function handOut(code)
     if event then
       event.tried = true
       writeEvents(code, events, now + leaseMs)
-      local record, rank = redis.call('HGET', members, code), redis.call('ZRANK', queue, code)
-      local score = redis.call('ZSCORE', rank and queue or admitted, code)
-      return {code, eventType, event.id, event.time, record, score and tonumber(score), worth, rank and rank + 1}
+      local record, position, score = redis.call('HGET', members, code), locate(code)
+      return {code, eventType, event.id, event.time, record, score, worth, position}
     end
   end
   -- An operator may have deleted the member's events.

@@ -59,14 +59,14 @@ local function isConsentKnown()
   return true
 end
 
--- The member with this phone, if there is one. An admitted member has no rank; a damaged list may lack the score.
+-- The member with this phone, if there is one. On a damaged list the score may be missing.
 local knownCode = redis.call('HGET', phones, phone)
-local rank = knownCode and redis.call('ZRANK', queue, knownCode)
-local score = knownCode and redis.call('ZSCORE', rank and queue or admitted, knownCode)
+local position, score
+if knownCode then position, score = locate(knownCode) end
 
 -- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
-local function retry(code)
-  local stored, record = readJson(members, code), cjson.decode(recordJson)
+local function retry()
+  local stored, record = readJson(members, knownCode), cjson.decode(recordJson)
   if not record.key or stored.key ~= record.key then return nil end
   local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
   if hasNewNames and isSharedKey ~= '' then return nil end
@@ -76,15 +76,15 @@ local function retry(code)
   ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
   if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
   if hasNewNames or hasNewConsent then
-    redis.call('HSET', members, code, cjson.encode(stored))
-    addEvent('member.updated', code)
+    redis.call('HSET', members, knownCode, cjson.encode(stored))
+    addEvent('member.updated', knownCode)
   end
 
-  return {'joined', code, stored.token or '', tonumber(score), worth, rank and rank + 1}
+  return {'joined', knownCode, stored.token or '', score, worth, position}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
-local retried = score and retry(knownCode)
+local retried = score and retry()
 if retried then return retried end
 
 -- The limit comes before known phones, otherwise probing for phones would cost no attempts.
@@ -93,7 +93,7 @@ if refusal then return refusal end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then
-  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), rank and rank + 1}
+  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
 end
 
 if (lastNumber or 0) + 1 >= ${JOIN_NUMBER_LIMIT} then return {'list_full'} end

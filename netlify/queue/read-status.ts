@@ -14,10 +14,9 @@ if refusal then return refusal end
 
 local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
-local record, rank = readJson(members, code), redis.call('ZRANK', queue, code)
-local score = redis.call('ZSCORE', rank and queue or admitted, code)
+local record, position, score = readJson(members, code), locate(code)
 if not score or record.token ~= token then return {'unknown_member'} end
-return {'found', tonumber(score), worth, rank and rank + 1}
+return {'found', score, worth, position}
 `;
 
 /** An admitted member has no position. */

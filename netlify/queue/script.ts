@@ -53,6 +53,13 @@ local function readJson(hash, field)
   return isJson and type(value) == 'table' and value or {}
 end
 
+-- A member's position, false once admitted, and score, false if nobody has the code.
+local function locate(code)
+  local rank = redis.call('ZRANK', queue, code)
+  local score = redis.call('ZSCORE', rank and queue or admitted, code)
+  return rank and rank + 1, score and tonumber(score)
+end
+
 -- Moves a member up, or down for a negative number of referrals. Returns false if nobody has the code.
 -- XX, because ZINCRBY would add an unknown code to the queue.
 local function addReferrals(code, count)
