@@ -30,7 +30,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus, last?: Show
   showStatus(statusKey, { ...last, ...found, referralCode, firstName, previousPosition });
 }
 
-/** Forgets a member who left. To a status request, a 404 isn't enough: the database may be the wrong one for a while. */
+/** Forgets a member who left. A 404 to a status request forgets nobody: the database may be the wrong one for a while. */
 export function showLeft(statusKey: StatusKey): void {
   if (isSameStatusKey(window.visit.state.member?.statusKey, statusKey)) forgetMember();
   // Otherwise visitors might copy this member's link.

@@ -11,7 +11,7 @@ const { firstName = '', referralCode = '', statusToken = '', ...shown } = docume
 const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
-// A URL of its own lets a reload and the way back here request a page, not post the form again.
+// With a URL of its own, a reload of this page, or going back to it, doesn't post the form again.
 if (statusKey) {
   forgetSignup();
   remember(referralCode, { statusKey, firstName, position });
