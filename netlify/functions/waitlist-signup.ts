@@ -17,7 +17,7 @@ export default endpoint({
   name: 'waitlist-signup',
   counter: 'attempts',
   parse: parseSignup,
-  async run({ waitlist, input: signup, sent: { idempotencyKey, keySource }, platform }) {
+  async run({ waitlist, input: signup, submission: { idempotencyKey, keySource }, platform }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
     const isSharedKey = keySource === 'cookie';
     const attempt = { signup, idempotencyKey, isSharedKey, currentConsent };

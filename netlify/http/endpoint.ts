@@ -2,7 +2,7 @@ import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { RequestCounter } from '../queue/keys.ts';
 import type { LimitedWaitlist } from '../queue/script.ts';
 import { type Platform, waitlistOf } from './context.ts';
-import { isFormPost, readRequest, type Sent } from './read-request.ts';
+import { isFormPost, readRequest, type Submission } from './read-request.ts';
 import { jsonResponse, outcomeOf, redirectHome, textResponse } from './response.ts';
 
 interface Endpoint<Input, Success> {
@@ -14,11 +14,15 @@ interface Endpoint<Input, Success> {
   run: (call: {
     waitlist: LimitedWaitlist;
     input: Input;
-    sent: Sent;
+    submission: Submission;
     platform: Platform;
   }) => Promise<Result<Success>>;
   /** The response to a form post. Without it, every response is JSON. */
-  page?: (result: Result<Success>, sent: Sent | undefined, origin: string) => Promise<Response>;
+  page?: (
+    result: Result<Success>,
+    submission: Submission | undefined,
+    origin: string,
+  ) => Promise<Response>;
 }
 
 /** `cause` is only for the log. */
@@ -28,24 +32,24 @@ type Outcome = Result<object> & { cause?: string };
 export function endpoint<Input, Success extends object>(definition: Endpoint<Input, Success>) {
   const { name, counter, parse, run, page } = definition;
 
-  async function work(sent: Sent, platform: Platform) {
-    const parsed = parse(sent.input);
+  async function work(submission: Submission, platform: Platform) {
+    const parsed = parse(submission.input);
     if (!parsed.ok) return parsed;
     const waitlist = waitlistOf(platform, counter);
-    return run({ waitlist, input: parsed.value, sent, platform });
+    return run({ waitlist, input: parsed.value, submission, platform });
   }
 
   /** What a request comes to, for the log, and the response. */
   async function handle(request: Request, platform: Platform): Promise<[Outcome, Response]> {
     const read = await readRequest(request);
-    const sent = read.ok ? read : undefined;
+    const submission = read.ok ? read : undefined;
     const result = read.ok ? await work(read, platform).catch(outcomeOf) : read;
     try {
       // Some browsers reload a form's response with a GET.
       if (page && request.method === 'GET') return [result, redirectHome()];
       if (page && isFormPost(request))
-        return [result, await page(result, sent, new URL(request.url).origin)];
-      return [result, jsonResponse(result, sent?.idempotencyKey)];
+        return [result, await page(result, submission, new URL(request.url).origin)];
+      return [result, jsonResponse(result, submission?.idempotencyKey)];
     } catch (error) {
       const outcome = outcomeOf(error);
       return [outcome, textResponse(outcome)];

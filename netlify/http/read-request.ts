@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 8 * 1024;
 /** Stores the key we made for a form without one, so that a reload sends it again. */
 export const KEY_COOKIE = 'idempotency-key';
 
-export interface Sent {
+export interface Submission {
   /** Parsed JSON, or the form's fields. */
   input: unknown;
   /** A new one if the request has none, because we may send a command to Redis twice. */
@@ -24,7 +24,7 @@ export function isFormPost(request: Request): boolean {
 }
 
 /** Reads the JSON or form fields of a POST request, and its idempotency key. */
-export async function readRequest(request: Request): Promise<Result<Sent>> {
+export async function readRequest(request: Request): Promise<Result<Submission>> {
   if (request.method !== 'POST') return { ok: false, code: 'wrong_method' };
   if (isCrossSite(request)) return { ok: false, code: 'cross_site' };
   const isForm = isFormPost(request);

@@ -17,7 +17,7 @@ import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { readBuilt } from './read-built.ts';
-import { KEY_COOKIE, type Sent } from './read-request.ts';
+import { KEY_COOKIE, type Submission } from './read-request.ts';
 import { responseInit } from './response.ts';
 
 const KEY_COOKIE_SECONDS = 10 * 60;
@@ -25,14 +25,14 @@ const KEY_COOKIE_SECONDS = 10 * 60;
 /** The response to the signup form: the position, that the member was admitted, or the form with an error. */
 export async function signupPage(
   result: Result<SignupSuccess>,
-  sent: Sent | undefined,
+  submission: Submission | undefined,
   origin: string,
 ): Promise<Response> {
   const response = result.ok
-    ? await memberPage(result, readText(sent?.input, 'firstName'), origin)
-    : await formPage(result, sent);
-  if (sent && sent.keySource !== 'request')
-    response.headers.set('Set-Cookie', keyCookie(sent, origin));
+    ? await memberPage(result, readText(submission?.input, 'firstName'), origin)
+    : await formPage(result, submission);
+  if (submission && submission.keySource !== 'request')
+    response.headers.set('Set-Cookie', keyCookie(submission, origin));
   return response;
 }
 
@@ -50,8 +50,8 @@ function memberPage(result: { ok: true } & SignupSuccess, firstName: string, ori
   });
 }
 
-function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
-  const text = (field: string) => readText(sent?.input, field);
+function formPage(result: { ok: false } & Refusal, submission: Submission | undefined) {
+  const text = (field: string) => readText(submission?.input, field);
   const ref = parseRef(text('referralCode')) ?? '';
   const from = parseSource(text('source')) ?? '';
   // Keeps referrer and source if the visitor goes home before joining.
@@ -64,14 +64,15 @@ function formPage(result: { ok: false } & Refusal, sent: Sent | undefined) {
     referralCode: ref,
     source: from,
     // With another visitor's key, the next press would show their spot.
-    idempotencyKey: sent && sent.keySource !== 'cookie' ? sent.idempotencyKey : '',
+    idempotencyKey:
+      submission && submission.keySource !== 'cookie' ? submission.idempotencyKey : '',
   };
   const fields = result.fields ?? fieldsOf(result.code);
   return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
 }
 
 /** Lets a reload of the response send the same key again. */
-function keyCookie({ idempotencyKey }: Sent, origin: string): string {
+function keyCookie({ idempotencyKey }: Submission, origin: string): string {
   const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
   // Only a laptop serves plain http.
   const secure = origin.startsWith('https:') ? '; Secure' : '';
@@ -79,15 +80,18 @@ function keyCookie({ idempotencyKey }: Sent, origin: string): string {
 }
 
 /** The response to the leave form: that the member has left, or the form with an error. */
-export function leavePage(result: Result<object>, sent: Sent | undefined): Promise<Response> {
-  const referralCode = readText(sent?.input, 'referralCode');
+export function leavePage(
+  result: Result<object>,
+  submission: Submission | undefined,
+): Promise<Response> {
+  const referralCode = readText(submission?.input, 'referralCode');
   // A second press finds nobody on the list.
   if (result.ok || result.code === 'unknown_member')
     return replyPage('left', result, { referralCode });
   return replyPage('not-left', result, {
     error: MESSAGES[result.code],
     referralCode,
-    statusToken: readText(sent?.input, 'statusToken'),
+    statusToken: readText(submission?.input, 'statusToken'),
   });
 }
 
