@@ -28,16 +28,19 @@ local now = tonumber(nowText)
 
 -- Removes an event that was posted, or says when it's due again if that failed.
 local function settle(posted)
-  local events, dueAt = readJson(outboxEvents, posted.code), now
+  local events = readJson(outboxEvents, posted.code)
   local event = events[posted.type]
   -- A new event of this type may have replaced it in the meantime.
   local isSame = event and event.id == posted.id
-  if isSame and posted.cause then
+  -- The member's next event, if there's one, is due now.
+  local dueAt = now
+  if isSame and not posted.cause then
+    events[posted.type] = nil
+  elseif isSame then
     event.failures, event.cause, event.failedAt = event.failures + 1, posted.cause, now
     dueAt = now + event.failures ^ 2 * 60000
+    -- The last failure: only another event, or webhook --retry, makes it due again.
     if event.failures == ${MAX_FAILURES} then event.failures, dueAt = 0, nil end
-  elseif isSame then
-    events[posted.type] = nil
   end
   writeEvents(posted.code, events, dueAt)
 end
@@ -77,8 +80,14 @@ return reply
 
 /** An event with its member's record and rank; record and score are null if the member has none. */
 type NextEvent = [
-  ...event: [code: string, type: string, id: string, time: number],
-  ...member: [record: string | null, score: number | null, worth: number, position: number | null],
+  code: string,
+  type: string,
+  id: string,
+  time: number,
+  record: string | null,
+  score: number | null,
+  worth: number,
+  position: number | null,
 ];
 
 const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
@@ -105,9 +114,11 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
 
   for (;;) {
     const isOver = Date.now() >= stopsAt || delivery.cause === THROTTLED;
-    const count = isOver ? 0 : Math.max(0, CONCURRENCY - failuresInARow - posting.size);
-    const settled = JSON.stringify(posted.splice(0));
-    const args = [token, LEASE_MS, Date.now(), count, posting.size, settled];
+    // If all of them fail, too, it's at most ten failures in a row.
+    const room = CONCURRENCY - failuresInARow - posting.size;
+    const count = isOver ? 0 : Math.max(0, room);
+    const results = JSON.stringify(posted.splice(0));
+    const args = [token, LEASE_MS, Date.now(), count, posting.size, results];
     const [, ...events] = await nextScript(waitlist, args);
     // A function that was frozen may have lost its lease.
     for (const event of Date.now() < stopsAt ? events : []) {
@@ -127,8 +138,9 @@ async function post(
   if (record === null) return postEvent(receiver, { id, type: 'member.left', time }, { code });
   const member = parseRecord(code, record);
   if (!member || score === null) return "the member's record or score can't be read";
-  // The member was put back into the queue, or admitted, before this was posted.
-  if (type === (position ? 'member.admitted' : 'member.moved_up')) return undefined;
+  const wasPutBack = type === 'member.admitted' && position !== null;
+  const wasAdmitted = type === 'member.moved_up' && position === null;
+  if (wasPutBack || wasAdmitted) return undefined;
   const data = eventData(member, position, countReferrals(code, score, worth));
   return postEvent(receiver, { id, type, time }, data);
 }

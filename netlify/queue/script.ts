@@ -92,7 +92,7 @@ local function refuseStatusRequest()
 end
 
 -- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
--- been handed out, and cause and failedAt once it has failed. It isn't posted again without a time.
+-- been handed out, and cause and failedAt once it has failed. Without dueAt it isn't posted again.
 local function writeEvents(code, events, dueAt)
   redis.call('ZREM', outbox, code)
   if next(events) == nil then return redis.call('HDEL', outboxEvents, code) end
