@@ -43,6 +43,8 @@ export interface Attempt {
  * admitted. A retry rewrites the record if names or consent are new. The limit has a counter, and while webhooks are
  * on, the events of member and referrer go into outbox and outboxEvents.
  *
+ * Keys are named as in keys.ts; the functions that aren't here are in script.ts.
+ *
  * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
  *       phone, token, referrer's code and consent version in the record, the last two may be empty
  *       consent text if the visitor agreed to today's, otherwise an empty string
@@ -52,8 +54,8 @@ export interface Attempt {
 const JOIN_QUEUE = `
 local recordJson, phone, token, referrer, consent, consentText, random, isSharedKey = unpack(ARGV, FIRST_ARG)
 
--- Whether the consent text is today's or stored. The first member who agrees to a text stores it.
-local function isConsentKnown()
+-- Stores the consent text if it's today's, and isn't stored yet. Returns whether the list has it.
+local function storeConsent()
   if consentText == '' then return redis.call('HEXISTS', consents, consent) == 1 end
   redis.call('HSETNX', consents, consent, consentText)
   return true
@@ -64,14 +66,14 @@ local knownCode = redis.call('HGET', phones, phone)
 local position, score
 if knownCode then position, score = locate(knownCode) end
 
--- Updates the names, and the consent unless the member has opted out since. Returns nil if it's no retry.
+-- Updates the names (the phone is the same), and the consent unless the member has opted out since. Returns nil if it's no retry.
 local function retry()
   local stored, record = readJson(members, knownCode), cjson.decode(recordJson)
   if not record.key or stored.key ~= record.key then return nil end
   local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
   if hasNewNames and isSharedKey ~= '' then return nil end
 
-  local agreed = consent ~= '' and isConsentKnown() and consent or nil
+  local agreed = consent ~= '' and storeConsent() and consent or nil
   local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
   ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
   if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
@@ -109,7 +111,7 @@ for _ = 1, ${PREFIX_LENGTH} do
 end
 redis.call('ZADD', queue, number, code)
 local isReferrerUnknown = referrer ~= '' and not addReferrals(referrer, 1)
-local isConsentUnknown = consent ~= '' and not isConsentKnown()
+local isConsentUnknown = consent ~= '' and not storeConsent()
 -- Decoding and encoding a record takes as long as four commands.
 if isReferrerUnknown or isConsentUnknown then
   local record = cjson.decode(recordJson)
@@ -126,8 +128,12 @@ return {'joined', code, token, number, worth, redis.call('ZRANK', queue, code) +
 
 /** Now, or earlier with the same key; a member who was admitted since has no position. */
 type Joined = [
-  ...['joined', code: string, token: string],
-  ...[score: number, worth: number, position: number | null],
+  outcome: 'joined',
+  code: string,
+  token: string,
+  score: number,
+  worth: number,
+  position: number | null,
 ];
 
 /** There's no record if the list is damaged. */
@@ -147,7 +153,10 @@ export async function joinQueue(
   const token = randomToken();
   const reply = await joinScript(waitlist, [
     formatRecord({ ...member, referredBy, joinedAt, consentAt, key, token }),
-    ...[phone, token, referredBy ?? '', consent],
+    phone,
+    token,
+    referredBy ?? '',
+    consent,
     currentConsent?.version === consent ? currentConsent.text : '',
     randomEnd(),
     isSharedKey ? 'shared key' : '',

@@ -61,7 +61,15 @@ export function parseRecord(code: string, record: string): Member | undefined {
   const consent = texts.consent?.match(CONSENT_VERSION)?.[0];
   const wave = texts.wave?.match(WAVE)?.[0];
   return {
-    ...{ code, phone, firstName, lastName, key, referredBy, joinedAt, consent, wave },
+    code,
+    phone,
+    firstName,
+    lastName,
+    key,
+    referredBy,
+    joinedAt,
+    consent,
+    wave,
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
     optedOutAt: parseTime(texts.optedOutAt),
     resubscribedAt: parseTime(texts.resubscribedAt),
