@@ -51,9 +51,9 @@ end
 local function isUnchanged(change)
   if change.member and redis.call('HEXISTS', members, change.member) == 0 then return false end
   local value = read(change)
-  -- A join counter that is too low counts as unchanged, since signups go on incrementing it.
-  local counter = change.where == 'lastJoinNumber' and tonumber(value)
-  return value == change.seen or counter and counter < tonumber(change.expected)
+  -- A last join number that is too low counts as unchanged, since signups go on incrementing it.
+  local number = change.where == 'lastJoinNumber' and tonumber(value)
+  return value == change.seen or number and number < tonumber(change.expected)
 end
 
 local function isDone(change) return read(change) == change.expected end

@@ -34,14 +34,14 @@ export function expectedIndexes(members: LinkedMember[], worth: number, phones?:
 }
 
 /**
- * {waitlist}:last_join_number if the next member can join with it, otherwise the greatest of these codes. Lost ones
- * may be invented, so they only count if the counter is missing or no number.
+ * The last join number as stored if the next member can join after it, otherwise the greatest in these codes. Codes of
+ * lost members may be invented, so they only count if no number is stored.
  */
-export function expectedJoinNumber(counter: string | null, codes: string[], lost: string[] = []) {
-  const isNumber = /^\d+$/.test(`${counter}`);
+export function expectedJoinNumber(stored: string | null, codes: string[], lost: string[] = []) {
+  const isNumber = /^\d+$/.test(`${stored}`);
   const numbers = [...codes, ...(isNumber ? [] : lost)].filter(isReferralCode).map(joinNumber);
   const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
-  const last = Number(counter);
+  const last = Number(stored);
   return isNumber && last >= greatest && last < JOIN_NUMBER_LIMIT - 1 ? last : greatest;
 }
 
@@ -60,8 +60,8 @@ export interface ListProblem {
 
 /**
  * Compares the indexes with the records. The indexes are read first, so the records are newer than any
- * value that hasn't changed by the time it's fixed. The counter is read last, so it can't be behind
- * the records.
+ * value that hasn't changed by the time it's fixed. The last join number is read last, so it can't be
+ * behind the records.
  */
 export async function compareIndexes(waitlist: FullWaitlist) {
   const seen = emptyIndexes();
@@ -86,13 +86,13 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
   const changes = changesTo(expected, seen);
-  const own = [
+  const strings = [
     { where: 'lastJoinNumber', field: '', seen: lastNumber, expected: joined },
     { where: 'positionsPerReferral', field: '', seen: storedWorth, expected: `${worth}` },
   ] as const;
   // A list that nobody has joined has neither.
   const isEmpty = lastNumber === null && joined === '0';
-  if (!isEmpty) changes.push(...own.filter(({ seen, expected }) => seen !== expected));
+  if (!isEmpty) changes.push(...strings.filter((change) => change.seen !== change.expected));
   for (const change of changes) {
     const referrals = byCode.get(change.field)?.referrals.map(({ code }) => code) ?? [];
     const sentence = describeChange(change, waitlist.keys, referrals);
@@ -128,7 +128,7 @@ function describeChange(change: Change, keys: Keys, referrals: string[]): string
 }
 
 /**
- * The problems that two readings agree on, since members may join or leave during one. For the counter one
+ * The problems that two readings agree on, since members may join or leave during one. For the last join number one
  * is enough, and two would never agree while members join. If records are unreadable, or lost without
  * `removeLost`, only those problems, because what the indexes should hold follows from the records.
  */

@@ -32,8 +32,8 @@ export async function admit(session: Session, input: string | undefined, options
   const members = leaveOutUnreadable(records);
   const waiting = members.filter(({ position }) => position);
   const others = members.filter(({ position }) => !position);
-  for (const [wave, all] of Map.groupBy(others, ({ member }) => member.wave)) {
-    console.log(`Already ${wave ? `in ${wave}` : 'admitted'}: ${formatMembers(all.length)}.`);
+  for (const [other, all] of Map.groupBy(others, ({ member }) => member.wave)) {
+    console.log(`Already ${other ? `in ${other}` : 'admitted'}: ${formatMembers(all.length)}.`);
   }
   if (!waiting.length) return console.log('No members admitted.');
 

@@ -127,11 +127,12 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
     return undefined;
   }
   const joined = joinedAt ? parsePastTime(joinedAt) : Date.now();
-  const agreed = consentText ? parsePastTime(consentAt) : 0;
-  if (joined === undefined) report('joinedAt', WRONG_TIME);
-  if (agreed === undefined) report('consentAt', WRONG_TIME);
-  if (joined === undefined || agreed === undefined) return undefined;
-  return { signup: parsed.value, joinedAt: joined, consentAt: agreed || undefined, consentText };
+  const agreed = consentText ? parsePastTime(consentAt) : undefined;
+  const hasWrongConsent = consentText && !agreed;
+  if (!joined) report('joinedAt', WRONG_TIME);
+  if (hasWrongConsent) report('consentAt', WRONG_TIME);
+  if (!joined || hasWrongConsent) return undefined;
+  return { signup: parsed.value, joinedAt: joined, consentAt: agreed, consentText };
 }
 
 function parsePastTime(text: string): number | undefined {

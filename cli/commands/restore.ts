@@ -7,6 +7,9 @@ import { expectedIndexes } from '../indexes.ts';
 import { linkMembers } from '../members.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
+/** In place of a restore's id. */
+const DRY_RUN = '';
+
 const LUA_KEYS = RESTORED_KEYS.join(', ');
 
 const OCCUPIED_MESSAGE =
@@ -16,7 +19,7 @@ const OCCUPIED_MESSAGE =
  * Closes an empty list, or takes over one whose restore was cut off and empties it; refuses any other. Deletes
  * webhook events that wait, since they are about other members.
  *
- * ARGV  the restore's id, empty to change nothing
+ * ARGV  the restore's id, or DRY_RUN to change nothing
  *
  * Replies: {'begun'}
  */
@@ -28,7 +31,7 @@ if not isEmpty and not restoreId then
   local count = redis.call('HLEN', members)
   return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED_MESSAGE}'}
 end
-if id == '' then return {'begun'} end
+if id == '${DRY_RUN}' then return {'begun'} end
 -- The client may send this twice, and the second must not delete what has been written since.
 if restoreId == id then return {'begun'} end
 redis.call('SET', restore, id)
@@ -80,7 +83,7 @@ It has ${whom}, and a referral is worth ${pluralize(worth, 'position')}.`);
     Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
   );
   const counts = JSON.stringify(RESTORED_KEYS.map((name) => values[name].size));
-  await beginScript(session, ['']);
+  await beginScript(session, [DRY_RUN]);
   await confirm(session, `Restore ${whom}`);
   const id = nanoid();
   await beginScript(session, [id]);
