@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -17,14 +16,6 @@ function findCovered(toast: Element): string[] {
     return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
   });
   return covered.map(({ outerHTML }) => outerHTML);
-}
-
-/** Lets the function run, but drops its response. */
-async function dropResponses(page: Page) {
-  await page.route(SIGNUP, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
 }
 
 /** As an extension does. */
@@ -68,7 +59,7 @@ test('however often I send, and whatever I edit, I join once', async ({ me, page
   const sent = me.requestsTo(SIGNUP);
   await me.openForm();
 
-  await dropResponses(page);
+  await me.dropResponses(SIGNUP);
   await me.send(ANA);
   await expect(me.message).toHaveText(BROKEN);
   await expect(me.joinButton).toBeFocused();
@@ -113,7 +104,7 @@ test('however often I send, and whatever I edit, I join once', async ({ me, page
 test('a signup before the script loads joins me once', async ({ me, page, site }) => {
   const referrer = await site.addMember();
   await page.route(SCRIPTS, (route) => route.abort());
-  await dropResponses(page);
+  await me.dropResponses(SIGNUP);
   await page.goto(`/?ref=${referrer}`);
   await me.picture.tap();
   await me.send(ANA);
@@ -151,7 +142,7 @@ test('if I leave without the script, this browser forgets only me', async ({ me,
   const bea = await me.newTab();
   await bea.join(BEA);
   await bea.openForm();
-  await dropResponses(bea.page);
+  await bea.dropResponses(SIGNUP);
   await bea.send({ ...BEA, phone: '5550100003' });
   await expect(bea.message).toHaveText(BROKEN);
   const left = me.requestsTo(/leave/);
@@ -178,7 +169,7 @@ test('in a browser that stores nothing I join once', async ({ me, page, site }) 
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
   });
   await me.openForm();
-  await dropResponses(page);
+  await me.dropResponses(SIGNUP);
   await me.send(ANA);
   await expect(me.message).toContainText(BROKEN);
   await page.unroute(SIGNUP);

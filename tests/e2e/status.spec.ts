@@ -161,9 +161,10 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page }
   await other.returningLine('Ana').tap();
   await other.leave.tap();
   await expect(other.confirmLeave).toBeInViewport();
-  await other.page.route(/leave/, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await other.dropResponses(/leave/);
   await other.confirmLeave.tap();
   await expect(other.message).toHaveText(copy.member.notLeft);
+  await other.page.unroute(/leave/);
   // The second request finds no member.
   await other.confirmLeave.tap();
   await expect(other.left).toBeFocused();

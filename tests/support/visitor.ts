@@ -127,6 +127,9 @@ export function visitorPage(page: Page) {
       });
       return gate.resolve;
     },
+    /** Lets a function run, but drops its responses until `page.unroute` is called. */
+    dropResponses: (path: RegExp) =>
+      page.route(path, (route) => route.fetch().then(() => route.abort())),
     /** Responds to all requests to a function in its place. */
     fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
