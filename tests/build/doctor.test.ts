@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { setUpCommands } from '../support/command.ts';
 import { listen } from '../support/listen.ts';
 import { startPreview } from '../support/start-preview.ts';
-import { KEYS } from '../support/waitlist.ts';
+import { KEYS, loseResponse } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
 const { ask, redis, env } = waitlist;
@@ -24,14 +24,8 @@ async function diagnose() {
   );
 }
 
-async function loseResponseToLock() {
-  waitlist.faults.inject = async (request, execute) => {
-    const response = await execute();
-    if (!String(request).startsWith('set,{waitlist-doctor}')) return response;
-    waitlist.faults.inject = undefined;
-    throw new Error();
-  };
-}
+const isLock = (request: string) => request.startsWith('set,{waitlist-doctor}');
+const loseResponseToLock = async () => waitlist.interrupt(isLock, loseResponse);
 
 test.each([
   ['a list', () => waitlist.addMember()],

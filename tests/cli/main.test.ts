@@ -8,7 +8,7 @@ import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-const { ask, run, start, redis, faults, file, everything } = await setUpCommands();
+const { ask, run, start, redis, faults, interrupt, file, everything } = await setUpCommands();
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
 await fillWaitlist(redis, MEMBERS);
@@ -117,14 +117,12 @@ test.each<[string, (waiting: number) => boolean, ends: number, damage?: () => un
   await fillWaitlist(redis, MEMBERS);
   await damage?.();
   const { child, ended } = start(`${command} --yes`);
-  faults.inject = async (_, execute) => {
-    const response = await execute();
-    if (!isHalfway(await redis.zcard(KEYS.queue))) return response;
+  const isDue = async () => isHalfway(await redis.zcard(KEYS.queue));
+  interrupt(isDue, () => {
     child.kill('SIGKILL');
     return new Promise(() => {});
-  };
+  });
   expect(await ended).toBe(null);
-  faults.inject = undefined;
   expect((await run(command)).code).toBe(0);
   expect(await redis.zcard(KEYS.queue)).toBe(ends);
   expect(await audit({ redis })).toEqual([]);

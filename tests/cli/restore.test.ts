@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
-import { KEYS } from '../support/waitlist.ts';
+import { KEYS, loseResponse } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
 const { ask, run, start, redis, faults, file, everything } = waitlist;
@@ -23,14 +23,10 @@ await redis.flushall();
 await run(`restore ${backup}`);
 beforeEach(() => redis.flushall());
 
-/** Calls `act` before the request with this number (from 1), which then runs unless `act` throws. */
-function beforeRequest(number: number, act: (execute: () => unknown) => unknown): void {
+/** Interrupts the request with this number, from 1. */
+function interruptRequest(number: number, act: Parameters<typeof waitlist.interrupt>[1]): void {
   let count = 0;
-  faults.inject = async (_, execute) => {
-    count += 1;
-    if (count === number) await act(execute);
-    return execute();
-  };
+  waitlist.interrupt(() => ++count === number, act);
 }
 
 test('a restored backup is the same list, unreadable record and all, and sends no events', async () => {
@@ -49,12 +45,11 @@ test('a restored backup is the same list, unreadable record and all, and sends n
 test('a restore killed before any of its requests is completed by the same command', async () => {
   for (let i = 1; i <= REQUESTS; i += 1) {
     const { child, ended } = start(`restore ${backup} --yes`);
-    beforeRequest(i, () => {
+    interruptRequest(i, () => {
       child.kill('SIGKILL');
       return new Promise(() => {});
     });
     expect(await ended).toBe(null);
-    faults.inject = undefined;
   }
   await expect(waitlist.addMember()).rejects.toThrow();
   expect((await run(`restore ${backup}`)).code).toBe(0);
@@ -75,10 +70,7 @@ test('a backup made while visitors join is consistent', async () => {
 });
 
 test('a restore succeeds even if its last response is lost', async () => {
-  beforeRequest(REQUESTS, async (execute) => {
-    await execute();
-    throw new Error();
-  });
+  interruptRequest(REQUESTS, loseResponse);
   expect((await run(`restore ${backup}`)).code).toBe(0);
   expect((await everything()) === whole).toBe(true);
 });
@@ -99,16 +91,13 @@ test('a list in use is refused before the question, and delayed requests leave i
 });
 
 test('a restore stops if another one has begun since', async () => {
-  beforeRequest(5, () => {
-    faults.inject = undefined;
-    return start(`restore ${backup} --yes`).ended;
-  });
+  interruptRequest(5, () => start(`restore ${backup} --yes`).ended);
   expect((await run(`restore ${backup}`)).stderr).toContain('another restore has begun');
   expect((await everything()) === whole).toBe(true);
 });
 
 test('a restore leaves its list closed if values are missing', async () => {
-  beforeRequest(REQUESTS, () => redis.del(KEYS.phones));
+  interruptRequest(REQUESTS, () => redis.del(KEYS.phones));
   expect((await run(`restore ${backup}`)).stderr).toContain('Run it again');
   await expect(waitlist.addMember()).rejects.toThrow();
 });

@@ -136,13 +136,12 @@ test('--fix leaves what has changed since it was read, and never brings back a m
 test('a wrong score is not reported if the referrals change between two readings', async () => {
   await redis.zincrby(KEYS.queue, 5, referrer.code);
   let readings = 0;
-  faults.inject = async (request, execute) => {
-    if (!String(request).startsWith(`zscan,${KEYS.queue},0`) || ++readings < 2) return execute();
-    faults.inject = undefined;
+  const isSecond = (request: string) =>
+    request.startsWith(`zscan,${KEYS.queue},0`) && ++readings === 2;
+  waitlist.interrupt(isSecond, async () => {
     await eraseMember(client, ['operator', referrals[0] ?? '']);
     await waitlist.addMember({ referralCode: referrer.code });
-    return execute();
-  };
+  });
   expect((await run('verify')).stdout).toContain('match their records.');
 });
 

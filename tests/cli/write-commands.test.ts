@@ -107,11 +107,8 @@ const now = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
 test('opt-out keeps the consent on record, as its undo does, and leaves a record that has changed', async () => {
   const corrected = { ...ana, lastName: 'Ek' };
-  faults.inject = async (request, execute) => {
-    faults.inject = String(request).includes('optedOutAt') ? undefined : faults.inject;
-    if (!faults.inject) await waitlist.store(corrected);
-    return execute();
-  };
+  const isOptOut = (request: string) => request.includes('optedOutAt');
+  waitlist.interrupt(isOptOut, () => waitlist.store(corrected));
   const { code, stderr } = await run('opt-out', ana.phone);
   expect(stderr).toContain(`changed in the meantime: ${ana.code}. Run it again`);
   expect(code).toBe(1);

@@ -44,6 +44,15 @@ export async function startWaitlist() {
     env,
     /** `inject` can respond to each request instead of Redis. */
     faults,
+    /** Calls `act` before the first request that `isIt` finds, which then runs unless `act` throws. */
+    interrupt(isIt: (request: string) => unknown, act: (execute: () => unknown) => unknown) {
+      faults.inject = async (request, execute) => {
+        if (!(await isIt(String(request)))) return execute();
+        faults.inject = undefined;
+        await act(execute);
+        return execute();
+      };
+    },
     memberCount: () => redis.hlen(KEYS.members),
     /** How many referrals a waiting member's score counts. */
     async referralsOf(code: string): Promise<number> {
@@ -87,6 +96,12 @@ export async function startWaitlist() {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/** Interrupts a request after it has run. */
+export async function loseResponse(execute: () => unknown) {
+  await execute();
+  throw new Error('the response is lost');
 }
 
 export type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
