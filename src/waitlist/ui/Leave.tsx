@@ -1,4 +1,4 @@
-import { member } from 'virtual:content';
+import { member as copy } from 'virtual:content';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { showLeft } from '../client/show-status.ts';
 import { leaveWaitlist } from '../client/waitlist-api.ts';
@@ -13,7 +13,7 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
     const answer = await leaveWaitlist(statusKey);
     // An earlier press, whose response was late or lost, may have erased the member.
     if (answer?.ok || answer?.code === 'unknown_member') showLeft(statusKey);
-    else showToast(member.notLeft);
+    else showToast(copy.notLeft);
   }
   function close({ currentTarget }: MouseEvent) {
     const summary = currentTarget.closest('details')?.querySelector('summary');
@@ -26,19 +26,19 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
       // It opens below the edge of the screen.
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
-      <summary className="text-button">{member.leave}</summary>
+      <summary className="text-button">{copy.leave}</summary>
       <form method="post" action={LEAVE_PATH} onSubmit={leave}>
-        <p>{member.leaveWarning}</p>
+        <p>{copy.leaveWarning}</p>
         {Object.entries(statusKey).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="button-row">
           <button className="text-button" type="submit">
-            {member.leaveConfirm}
+            {copy.leaveConfirm}
           </button>
           {IN_BROWSER && (
             <button className="button secondary-button" type="button" onClick={close}>
-              {member.leaveCancel}
+              {copy.leaveCancel}
             </button>
           )}
         </div>

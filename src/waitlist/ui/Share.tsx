@@ -1,4 +1,4 @@
-import { confirmation, member, share } from 'virtual:content';
+import { confirmation, member as copy, share } from 'virtual:content';
 import { type MouseEvent, useRef, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
@@ -14,9 +14,10 @@ export function Share(shared: Shared) {
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // Most computers can't send texts.
   const isComputer = IN_BROWSER && matchMedia('(hover: hover) and (pointer: fine)').matches;
-  const hasOtherLead = !position && member.admittedLink;
-  const lookOf = (isFirst: boolean) =>
-    isFirst && !hasOtherLead ? 'button' : 'button secondary-button';
+  // An admitted member's first button may be a link of the lab's.
+  const isPrimary = Boolean(position) || !copy.admittedLink;
+  const classOf = (isFirst: boolean) =>
+    isFirst && isPrimary ? 'button' : 'button secondary-button';
   const field = useRef<HTMLInputElement>(null);
   const referralLink = (
     <div className="referral-link">
@@ -28,13 +29,13 @@ export function Share(shared: Shared) {
         onFocus={(event) => event.target.select()}
       />
       {/* On a response page, finish-reply.ts shows it. */}
-      <button className={lookOf(isComputer)} type="button" hidden={!IN_BROWSER} onClick={copy}>
+      <button className={classOf(isComputer)} type="button" hidden={!IN_BROWSER} onClick={copyLink}>
         {confirmation.copy}
       </button>
     </div>
   );
 
-  function copy({ currentTarget }: MouseEvent<HTMLElement>) {
+  function copyLink({ currentTarget }: MouseEvent<HTMLElement>) {
     copyText(field.current as HTMLInputElement, currentTarget, confirmation);
   }
 
@@ -52,7 +53,7 @@ export function Share(shared: Shared) {
     <>
       {isComputer && referralLink}
       <a
-        className={lookOf(!isComputer)}
+        className={classOf(!isComputer)}
         href={smsLink(fillPlaceholders(confirmation.invitation, { link }))}
       >
         {confirmation.share}

@@ -1,4 +1,4 @@
-import { confirmation, member } from 'virtual:content';
+import { confirmation, member as copy } from 'virtual:content';
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { e164 } from '../shared/phone.ts';
@@ -32,14 +32,14 @@ export function StatusView({ status, statusLink, children }: Props) {
     <div className="confirmation">
       {card}
       {!isAdmitted && <h3>{confirmation.title}</h3>}
-      {isAdmitted && member.admittedLink ? (
-        <a className="button" href={member.admittedLink}>
-          {member.admittedLabel}
+      {isAdmitted && copy.admittedLink ? (
+        <a className="button" href={copy.admittedLink}>
+          {copy.admittedLabel}
         </a>
       ) : (
-        <p className="note">{isAdmitted ? member.admittedText : confirmation.note}</p>
+        <p className="note">{isAdmitted ? copy.admittedText : confirmation.note}</p>
       )}
-      {isAdmitted && <h3>{member.admittedShare}</h3>}
+      {isAdmitted && <h3>{copy.admittedShare}</h3>}
       <Share {...status} />
       {statusLink && (
         <div className="private">
@@ -61,8 +61,8 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
   const { firstName, position, movedUp = 0, referralCount = 0 } = status ?? {};
   const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
   const kind = position ? 'position' : status ? 'admitted foil' : 'finding foil';
-  const greeting = position ? confirmation.greeting : member.admittedGreeting;
-  const unnamed = position && member.greeting;
+  const greeting = position ? confirmation.greeting : copy.admittedGreeting;
+  const unnamed = position && copy.greeting;
   const shownGreeting = firstName ? <WithName text={greeting} firstName={firstName} /> : unnamed;
   const [hasArrived] = useState(Boolean(status));
   return (
@@ -96,7 +96,7 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
               {after}
             </>
           ) : (
-            member[status ? 'admitted' : 'finding']
+            copy[status ? 'admitted' : 'finding']
           )}
         </h2>
         {status && !position && <Heart name="healed-heart" />}
