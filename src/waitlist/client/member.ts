@@ -33,7 +33,7 @@ export function remember(referralCode: string, member?: Member): void {
   const text = JSON.stringify(member);
   const isStored = member && save(MEMBER, text, member.firstName ? STORAGES : TAB_STORAGES);
   const url = `${referralLink('', referralCode)}#spot`;
-  writeEntry({ isOwn: true, member: isStored ? undefined : text }, url);
+  writeEntry({ isWrittenHere: true, member: isStored ? undefined : text }, url);
 }
 
 /** Forgets the member, and a signup that the next visitor on this device would repeat. */

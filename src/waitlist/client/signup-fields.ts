@@ -16,7 +16,7 @@ export function saveFormFields(event: Event): void {
 
 /** Restores what the visitor has entered: at load, back from another page, and once React has rendered the form. */
 export function restoreFormFields(): void {
-  // The browser has restored a form from before a success, which forgot the key.
+  // A success forgets the key, and the browser may restore the form as it was before.
   if (readEntry().isSent && !read(IDEMPOTENCY_KEY))
     document.querySelector<HTMLFormElement>('#signup')?.reset();
   const entered = new URLSearchParams(read(FORM_FIELDS));

@@ -14,7 +14,7 @@ export const STORAGES = [() => localStorage, ...TAB_STORAGES];
 /** What this page stores in history.state; a reload keeps it. */
 interface HistoryEntry {
   /** This page wrote the URL, so nobody opened it as a link. */
-  isOwn?: true;
+  isWrittenHere?: true;
   /** The form was sent from here. */
   isSent?: true;
   /** The member's JSON if no storage accepted it. */

@@ -79,7 +79,7 @@ export function createVisit() {
     /** Shows the first view, whatever the URL names. */
     close() {
       // Otherwise a form posted from here would name the member in this URL as the referrer.
-      if (readEntry().isOwn) removeQuery();
+      if (readEntry().isWrittenHere) removeQuery();
       visit.update({ isOpen: false });
     },
 
@@ -90,7 +90,7 @@ export function createVisit() {
     },
   };
 
-  if (!readEntry().isOwn) saveAttribution(location.search);
+  if (!readEntry().isWrittenHere) saveAttribution(location.search);
   restoreFormFields();
   return visit;
 }

@@ -11,11 +11,11 @@ import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
-const statusLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
+const returningLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
-const statusText = statusLink.querySelector('span') as HTMLElement;
-const namedLine = [...statusText.childNodes];
-const name = statusText.querySelector('bdi') as HTMLElement;
+const returningText = returningLink.querySelector('span') as HTMLElement;
+const namedLine = [...returningText.childNodes];
+const name = returningText.querySelector('bdi') as HTMLElement;
 
 const visit = createVisit();
 window.visit = visit;
@@ -41,13 +41,13 @@ function paint() {
   if (!isOpen) body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
   body.toggleAttribute('data-invited', !member && hasReferrer());
   body.toggleAttribute('data-admitted', Boolean(member && !member.position));
-  statusText.replaceChildren(...returningLine(visit.state));
-  statusLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
+  returningText.replaceChildren(...returningLine(visit.state));
+  returningLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
 }
 
 /** What the link for a returning member says. */
 function returningLine({ member, isUnanswered }: VisitState): (string | Node)[] {
-  const { unanswered = '', admitted = '', unnamed = '' } = statusLink.dataset;
+  const { unanswered = '', admitted = '', unnamed = '' } = returningLink.dataset;
   if (isUnanswered) return [unanswered];
   if (member && !member.position) return [admitted];
   if (!member?.firstName) return [unnamed];
@@ -87,9 +87,9 @@ addEventListener('pageshow', () => {
   visit.update();
 });
 
-statusLink.onclick = () => {
+returningLink.onclick = () => {
   // If React failed to load, the hash stays the same, so reload to fetch the status.
-  if (statusLink.hash === location.hash) location.reload();
+  if (returningLink.hash === location.hash) location.reload();
 };
 notYou.onclick = () => {
   visit.forget();
