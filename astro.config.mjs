@@ -48,12 +48,11 @@ const literalMixes = {
 
 const [, , command] = process.argv;
 
-const font = (name, fallback, variants) => ({
+const font = (name, variants) => ({
   name,
   cssVariable: `--${name}`,
-  // In src/styles/tokens.css.
-  fallbacks: [`var(--system-${fallback})`],
-  optimizedFallbacks: false,
+  // They are in src/styles/tokens.css.
+  fallbacks: [],
   provider: fontProviders.local(),
   options: { variants },
 });
@@ -73,9 +72,9 @@ export default defineConfig({
     },
   },
   fonts: [
-    font('headline', 'serif', await headlineFont()),
-    font('playfair', 'serif', await cutDown('playfair-display', '700-italic')),
-    font('nunito', 'sans', [
+    font('headline', await headlineFont()),
+    font('playfair', await cutDown('playfair-display', '700-italic')),
+    font('nunito', [
       ...(await cutDown('nunito', '400-normal')),
       ...(await cutDown('nunito', '700-normal')),
     ]),
