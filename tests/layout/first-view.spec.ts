@@ -93,7 +93,7 @@ test('fonts that arrive late hardly move anything', async ({ me, page }) => {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('noscript')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  // The name moves by 0.002, everything else by 0.001; a page that's too wide by 0.01 to 0.18.
+  // A page that's too wide shifts by 0.01 to 0.18.
   const texts = await page.locator('.landing').textContent();
   expect(await layoutShift(page), `${texts}`).toBeLessThan(0.005);
 });
