@@ -6,7 +6,7 @@ import { type Waitlist, waitlistScript } from './script.ts';
 import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
 const CONCURRENCY = 10;
-/** Netlify ends a scheduled function after 30 seconds, and the last request may take five. */
+/** Netlify ends a scheduled function after 30 seconds, and the last post may take POST_DEADLINE_MS. */
 const WORK_MS = 20_000;
 /** Outlasts the response to a script, a post and the next script's six requests, so that no two deliveries run at once. */
 const LEASE_MS = POST_DEADLINE_MS + 7 * DEADLINE_MS;
@@ -39,7 +39,7 @@ local function settle(posted)
   elseif isSame then
     event.failures, event.cause, event.failedAt = event.failures + 1, posted.cause, now
     dueAt = now + event.failures ^ 2 * 60000
-    -- The last failure: only another event, or webhook --retry, makes it due again.
+    -- The last failure: another event, or webhook --retry, makes it due again, and counts anew.
     if event.failures == ${MAX_FAILURES} then event.failures, dueAt = 0, nil end
   end
   writeEvents(posted.code, events, dueAt)
@@ -102,6 +102,7 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   const posting = new Set<Promise<void>>();
   const posted: object[] = [];
   let failuresInARow = 0;
+  let isThrottled = false;
 
   async function deliver(event: NextEvent): Promise<void> {
     const [code, type, id] = event;
@@ -110,11 +111,12 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
     delivery[cause ? 'failed' : 'done'] += 1;
     failuresInARow = cause ? failuresInARow + 1 : 0;
     delivery.cause = cause ?? delivery.cause;
+    isThrottled ||= cause === THROTTLED;
   }
 
   for (;;) {
-    const isOver = Date.now() >= stopsAt || delivery.cause === THROTTLED;
-    // If all of them fail, too, it's at most ten failures in a row.
+    const isOver = Date.now() >= stopsAt || isThrottled;
+    // Those under way may fail, too, which makes at most ten failures in a row.
     const room = CONCURRENCY - failuresInARow - posting.size;
     const count = isOver ? 0 : Math.max(0, room);
     const results = JSON.stringify(posted.splice(0));

@@ -157,7 +157,8 @@ test('a delivery ends at ten failures in a row, and at a 429', async () => {
   await joinMany(40);
   receiver.respond = fail;
   expect(await deliver()).toMatchObject({ done: 0, failed: 10 });
-  receiver.respond = (response) => response.writeHead(received.length === 1 ? 429 : 200).end();
+  const statuses = [429, 500];
+  receiver.respond = (response) => response.writeHead(statuses.shift() ?? 200).end();
   expect((await sent()).length).toBeLessThan(30);
 });
 
