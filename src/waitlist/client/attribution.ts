@@ -23,11 +23,12 @@ export function saveAttribution(search: string): void {
   const referralCode = readRef(search) ?? '';
   const source = readSource(search)?.slice(0, 200) ?? '';
   if (!referralCode && !source) return;
-  const opened = { referralCode, source, at: `${Date.now()}` };
+  const stored = readAttribution();
   // A link without a code, or with a campaign's after a member's, replaces only the source.
   const keepsCode = !referralCode || (!isReferralCode(referralCode) && hasReferrer());
-  const link = keepsCode ? { ...opened, ...readAttribution(), source } : opened;
-  const text = `${new URLSearchParams(link)}`;
+  const opened = { referralCode, at: `${Date.now()}` };
+  const link = keepsCode && stored.at ? stored : opened;
+  const text = `${new URLSearchParams({ ...link, source })}`;
   save(ATTRIBUTION, text);
   // If the storage is cleared while the form is open, the link in the URL still counts.
   memory.set(ATTRIBUTION, text);

@@ -1,7 +1,15 @@
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
 import { forgetSignup } from './signup-fields.ts';
-import { read, readEntry, remove, STORAGES, save, TAB_STORAGES, writeEntry } from './storage.ts';
+import {
+  read,
+  readHistoryState,
+  remove,
+  replaceHistory,
+  STORAGES,
+  save,
+  TAB_STORAGES,
+} from './storage.ts';
 
 const MEMBER = 'member';
 
@@ -14,7 +22,7 @@ export interface Member {
   position?: number | undefined;
 }
 
-export const readMember = () => parseMember(read(MEMBER)) ?? parseMember(readEntry().member);
+export const readMember = () => parseMember(read(MEMBER)) ?? parseMember(readHistoryState().member);
 
 /** Returns undefined unless this page stored the text. */
 export function parseMember(text = ''): Member | undefined {
@@ -28,12 +36,12 @@ export function parseMember(text = ''): Member | undefined {
   }
 }
 
-/** Changes the URL to the referral link, since visitors copy it, and stores the member if there is one. */
-export function remember(referralCode: string, member?: Member): void {
+/** Makes the URL the member's referral link, since visitors copy it, and remembers the member if there is one. */
+export function setMemberUrl(referralCode: string, member?: Member): void {
   const text = JSON.stringify(member);
   const isStored = member && save(MEMBER, text, member.firstName ? STORAGES : TAB_STORAGES);
   const url = `${referralLink('', referralCode)}#spot`;
-  writeEntry({ isWrittenHere: true, member: isStored ? undefined : text }, url);
+  replaceHistory({ isWrittenHere: true, member: isStored ? undefined : text }, url);
 }
 
 /** Forgets the member, and a signup that the next visitor on this device would repeat. */
@@ -43,4 +51,4 @@ export function forgetMember(): void {
 }
 
 /** Removes the query, which may name a member, from the URL, but keeps the hash. */
-export const removeQuery = () => writeEntry({}, `/${location.hash}`);
+export const removeQuery = () => replaceHistory({}, `/${location.hash}`);

@@ -1,7 +1,7 @@
 // The parts of the visit that only React needs.
 
 import { isSameStatusKey, type StatusKey } from '../shared/status-link.ts';
-import { forgetMember, remember, removeQuery } from './member.ts';
+import { forgetMember, removeQuery, setMemberUrl } from './member.ts';
 import type { ShownStatus, StatusSheet } from './visit.ts';
 import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
 
@@ -12,7 +12,7 @@ export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet
 /** Shows the status of a member, who is remembered if the response to the signup has a status token. */
 export function showJoined({ statusKey, ...status }: JoinedMember): void {
   const { referralCode, firstName, position } = status;
-  remember(referralCode, statusKey && { statusKey, firstName, position });
+  setMemberUrl(referralCode, statusKey && { statusKey, firstName, position });
   showStatus(statusKey, { ...status, previousPosition: position });
 }
 
@@ -25,7 +25,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus, last?: Show
   const firstName = own?.firstName ?? '';
   const previousPosition = last?.previousPosition ?? own?.position ?? position;
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
-  if (own || !member) remember(referralCode, { statusKey, firstName, position });
+  if (own || !member) setMemberUrl(referralCode, { statusKey, firstName, position });
   window.visit.update({ isUnanswered: false });
   showStatus(statusKey, { ...last, ...found, referralCode, firstName, previousPosition });
 }

@@ -1,6 +1,6 @@
 import { parseIdempotencyKey } from '../shared/idempotency-key.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
-import { read, readEntry, remove, save, TAB_STORAGES, writeEntry } from './storage.ts';
+import { read, readHistoryState, remove, replaceHistory, save, TAB_STORAGES } from './storage.ts';
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 const FORM_FIELDS = 'form-fields';
@@ -17,7 +17,7 @@ export function saveFormFields(event: Event): void {
 /** Restores what the visitor has entered: at load, back from another page, and once React has rendered the form. */
 export function restoreFormFields(): void {
   // A success forgets the key, and the browser may restore the form as it was before.
-  if (readEntry().isSent && !read(IDEMPOTENCY_KEY))
+  if (readHistoryState().isSent && !read(IDEMPOTENCY_KEY))
     document.querySelector<HTMLFormElement>('#signup')?.reset();
   const entered = new URLSearchParams(read(FORM_FIELDS));
   for (const field of document.querySelectorAll<HTMLInputElement>('.field input, .consent input')) {
@@ -49,7 +49,7 @@ export function fillHiddenFields({ target }: Event): void {
   };
   for (const field of form.querySelectorAll<HTMLInputElement>('[type=hidden]'))
     field.value = values[field.name] ?? '';
-  writeEntry({ ...readEntry(), isSent: true });
+  replaceHistory({ ...readHistoryState(), isSent: true });
 }
 
 /** Makes the next signup a new one. */

@@ -21,9 +21,9 @@ interface HistoryEntry {
   member?: string | undefined;
 }
 
-export const readEntry = (): HistoryEntry => history.state ?? {};
+export const readHistoryState = (): HistoryEntry => history.state ?? {};
 
-export const writeEntry = (entry: HistoryEntry, url?: string) =>
+export const replaceHistory = (entry: HistoryEntry, url?: string) =>
   tryTo(() => history.replaceState(entry, '', url));
 
 /** Some in-app browsers throw when code accesses a storage or writes a URL. Undefined if this one does. */

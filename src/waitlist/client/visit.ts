@@ -3,7 +3,7 @@ import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
 import { saveAttribution } from './attribution.ts';
 import { forgetMember, type Member, readMember, removeQuery } from './member.ts';
 import { restoreFormFields } from './signup-fields.ts';
-import { readEntry } from './storage.ts';
+import { readHistoryState } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
 
 /** What the page shows, except for toasts. */
@@ -34,7 +34,7 @@ export interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
-  /** Ten digits, if the member just joined; never stored. */
+  /** Ten digits, if a signup from this page found the member; never stored. */
   phone?: string | undefined;
   /** The position at the end of the last visit, or the first one. */
   previousPosition: number | undefined;
@@ -79,7 +79,7 @@ export function createVisit() {
     /** Shows the first view, whatever the URL names. */
     close() {
       // Otherwise a form posted from here would name the member in this URL as the referrer.
-      if (readEntry().isWrittenHere) removeQuery();
+      if (readHistoryState().isWrittenHere) removeQuery();
       visit.update({ isOpen: false });
     },
 
@@ -90,7 +90,7 @@ export function createVisit() {
     },
   };
 
-  if (!readEntry().isWrittenHere) saveAttribution(location.search);
+  if (!readHistoryState().isWrittenHere) saveAttribution(location.search);
   restoreFormFields();
   return visit;
 }

@@ -40,11 +40,11 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     return () => closed.abort();
   }, [isOpen, statusKey, status, shown]);
 
-  const isNew = shown?.phone !== undefined;
+  const isFromSignup = shown?.phone !== undefined;
   useEffect(() => {
     // Not earlier: until its success is shown, a signup can be repeated.
-    if (isNew) forgetSignup();
-  }, [isNew]);
+    if (isFromSignup) forgetSignup();
+  }, [isFromSignup]);
 
   if (status === 'finding') return <StatusView status={undefined} />;
   if (typeof status === 'string')

@@ -59,14 +59,14 @@ export function StatusView({ status, statusLink, children }: Props) {
 
 function PositionCard({ status }: Pick<Props, 'status'>) {
   const { firstName, position, movedUp = 0, referralCount = 0 } = status ?? {};
-  const [before, sign, after] = confirmation.position.split(/(\S*)\{position\}/);
+  const [before, sign] = confirmation.position.split(/(\S*)\{position\}/);
   const kind = position ? 'position' : status ? 'admitted foil' : 'finding foil';
   const greeting = position ? confirmation.greeting : copy.admittedGreeting;
   const unnamed = position && copy.greeting;
   const shownGreeting = firstName ? <WithName text={greeting} firstName={firstName} /> : unnamed;
-  const [hasArrived] = useState(Boolean(status));
+  const [slidesIn] = useState(Boolean(status));
   return (
-    <div className={hasArrived ? 'card arrived' : 'card'}>
+    <div className={slidesIn ? 'card arrived' : 'card'}>
       {shownGreeting && (
         <p id="greeting" className="greeting">
           {shownGreeting}
@@ -93,7 +93,6 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
                 <span>{sign}</span>
                 {position}
               </strong>
-              {after}
             </>
           ) : (
             copy[status ? 'admitted' : 'finding']

@@ -1,9 +1,9 @@
 // Inlined in the response pages after a signup or leaving without React. The policy hashes this script before the
 // placeholders are filled, so it reads them from attributes.
 
-import { forgetMember, readMember, remember } from '../client/member.ts';
+import { forgetMember, readMember, setMemberUrl } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
-import { writeEntry } from '../client/storage.ts';
+import { replaceHistory } from '../client/storage.ts';
 import { toStatusKey } from '../shared/status-link.ts';
 import { copyText } from './copy-text.ts';
 
@@ -11,15 +11,15 @@ const { firstName = '', referralCode = '', statusToken = '', ...shown } = docume
 const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
-// With a URL of its own, a reload of this page, or going back to it, doesn't post the form again.
+// Either way the page gets a URL of its own: a reload, or going back to it, would post the form again.
 if (statusKey) {
   forgetSignup();
-  remember(referralCode, { statusKey, firstName, position });
+  setMemberUrl(referralCode, { statusKey, firstName, position });
 } else {
   // This browser may remember another member than the one who left.
   if (readMember()?.statusKey.referralCode === referralCode) forgetMember();
-  // From `/`, the link to `/#join` would stay on this page.
-  writeEntry({}, '/?');
+  // With `/` as its URL, the link to `/#join` would only change the hash.
+  replaceHistory({}, '/?');
 }
 
 const field = document.querySelector<HTMLInputElement>('.referral-link input');

@@ -14,6 +14,7 @@ const hero = document.querySelector('.hero') as HTMLElement;
 const returningLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
 const returningText = returningLink.querySelector('span') as HTMLElement;
+/** The prerendered line for a member with a name. */
 const namedLine = [...returningText.childNodes];
 const name = returningText.querySelector('bdi') as HTMLElement;
 
@@ -27,6 +28,7 @@ const FONTS_LOADED = 'fonts-loaded';
 
 /** Switches to our own fonts, which would delay the first paint if they aren't cached. */
 function showWebFonts(): void {
+  // Page.astro keeps their styles in it until now.
   const styles = document.querySelector('noscript');
   if (styles) styles.outerHTML = styles.textContent;
   document.fonts.ready.then(() => save(FONTS_LOADED, 'yes'));

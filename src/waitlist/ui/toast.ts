@@ -2,7 +2,7 @@
 const SHOWN_MS = { error: 6_000, success: 3_000, sending: undefined };
 
 /**
- * Shows a message in the page's live region, which only announces changes, so that it's always there. `sending` is for
+ * Shows a message in the live region, which is always on the page, since it only announces changes. `sending` is for
  * screen readers only, since the button shows it; `isSilent` hides from them what they read elsewhere.
  */
 export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', isSilent = false) {
