@@ -100,13 +100,14 @@ function readKeys(source: string, texts: Texts, report: Report) {
     const [, key, written = ''] = /^\s*([\w-]+):\s*(.*?)\s*$/.exec(row) ?? [];
     const entry = key ? `${key}: ${quote(written)}` : 'key: "text"';
     const node = document.get(key, true);
+    const isDuplicate = codes.get(line) === 'DUPLICATE_KEY' || texts.has(`${key}`);
     const isRefused = !isEntry(row) || (isEntry(first) && codes.has(line));
-    const isSecond = codes.get(line) === 'DUPLICATE_KEY' || texts.has(`${key}`);
-    if (isSecond) report(line, 'appears twice. Keep only one.', key);
+    // Such as below a text whose closing quote is missing, which is reported there.
+    const isSwallowed = !isRefused && !node && document.errors.length > 0;
+    if (isDuplicate) report(line, 'appears twice. Keep only one.', key);
     else if (key && !isRefused && isScalar<string>(node) && isWhole(node, source, written))
       texts.set(key, { line, text: node.value.trim() });
-    // After an error, a line without a node belongs to an open text above it.
-    else if (isRefused || node || !document.errors.length)
+    else if (!isSwallowed)
       report(line, `must be written like this, from the start of the line: ${entry}`, key);
   }
 }

@@ -82,7 +82,7 @@ async function checkFile(file: string, rules: z.ZodObject) {
 const UNUSED =
   "isn't used here. Delete it, or make it a page: pages/NAME.md, where NAME has only lowercase letters, digits and hyphens, and isn't about, index or 404.";
 
-/** Missing drawings, and files that aren't `expected`. `misnamed` are expected ones that have another name. */
+/** Missing drawings, and files that aren't `expected`. `misnamed` are expected ones with another name, such as About.md. */
 function findStrays(expected: string[]) {
   const drawings = DRAWINGS.map((name) => `src/assets/${name}.svg`);
   const problems: ContentProblem[] = drawings

@@ -38,7 +38,7 @@ const checkLength = (max: number) => (text: string, context: z.RefinementCtx) =>
 };
 
 /** A line without formatting. */
-export const label = (max: number, ...placeholders: string[]) =>
+export const plainLine = (max: number, ...placeholders: string[]) =>
   oneLine(max, ...placeholders)
     .superRefine(checkMarkdown(PLAIN))
     .regex(/^(?!.*(~~|&#?\w+;))/, 'has ~~ or a code such as &nbsp;, which would be shown.');
