@@ -7,7 +7,7 @@ import { readPlaceholderValues } from '../../src/site/content-file.ts';
 const require = createRequire(import.meta.url);
 const isDev = process.env.NODE_ENV === 'development';
 
-/** `astro dev` watches its own, and restarts if one is written. */
+/** One for dev and one for builds, since `astro dev` restarts if a font that it has loaded is written. */
 const OUT = resolve(`.astro/fonts/${process.env.NODE_ENV}`);
 
 /** ASCII, punctuation, and the letters of European and Vietnamese names; Fontsource has a file per script. */

@@ -11,7 +11,7 @@ import { findBrowser, findRedis, findWebKit } from './programs.mjs';
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 if (/[#%?*"]|:(?!\\)/.test(process.cwd()))
   fail(`Rename a folder: npm or Vite fails if # % ? * " or : is in ${process.cwd()}`);
-const NODE = readFileSync('.nvmrc', 'utf8').trim();
+const NODE = Number(readFileSync('.nvmrc', 'utf8'));
 const [, , mode] = process.argv;
 if (mode === '--check') {
   const isReady = isCurrent(process.version) && existsSync('node_modules/astro');
@@ -29,7 +29,7 @@ if (mode === '--for-tests') {
   install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
-/** Astro would end with a stack. */
+/** Astro would crash with a stack trace. */
 async function refuseSecondServer() {
   try {
     const { pid, url } = JSON.parse(readFileSync('.astro/dev.json'));
