@@ -7,7 +7,7 @@ import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
 import { expectedJoinNumber } from './indexes.ts';
 import { readFields } from './members.ts';
-import { BadInput, readOpenListValues, type Session } from './session.ts';
+import { BadInput, readListValues, type Session } from './session.ts';
 
 /** What a restore can't compute. The file is this as JSON and, on a second line, its SHA-256, gzipped. */
 export interface Backup {
@@ -30,7 +30,7 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const members = [...(await readFields(session, 'members'))];
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
-  const { lastNumber, worth } = await readOpenListValues(session);
+  const { lastNumber, worth } = await readListValues(session);
   const codes = members.map(([code]) => code);
   const lastJoinNumber = expectedJoinNumber(lastNumber, codes);
   const source = { takenAt, list, site: host, positionsPerReferral: worth };

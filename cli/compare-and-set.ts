@@ -1,7 +1,7 @@
 import { INDEXES } from '../netlify/queue/keys.ts';
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import type { RankedMember } from './members.ts';
-import { longJob } from './pages.ts';
+import { pagesWithProgress } from './pages.ts';
 import { BadInput, RESTORING_MESSAGE } from './session.ts';
 
 /** Upstash takes requests of up to 1 MB, and the script needs room too. */
@@ -31,7 +31,7 @@ export interface Change {
  * ARGV  the groups as JSON: lists of Change
  *       the id of the restore that writes; empty for other commands
  *
- * Replies: {'compared', for each group 1 if it's done, also before, since the client may send a request twice}
+ * Replies: {'compared', for each group 1 if its values are as expected, also if a request sent before wrote them}
  */
 const COMPARE_AND_SET = `
 local groups, id = unpack(ARGV, FIRST_ARG)
@@ -97,7 +97,7 @@ const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, {
 /** Resolves with whether each group is done. Throws ListUnavailable during another restore. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][], restoreId = '') {
   const done: boolean[] = [];
-  for (const page of longJob(groups, MAX_BYTES, bytesOf)) {
+  for (const page of pagesWithProgress(groups, MAX_BYTES, bytesOf)) {
     const [, results] = await script(waitlist, [JSON.stringify(page), restoreId]);
     done.push(...results.map(Boolean));
   }

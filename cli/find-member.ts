@@ -55,27 +55,27 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 
 /**
  * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
- * only one, and the lines of strangers. `inFile` is for questions: it names the file, its column, and those that
+ * only one, and the lines of strangers. `fileNote` is for questions: it names the file, its column, and those that
  * are ignored. Throws BadInput if nobody is a member.
  */
 export async function findRecords(waitlist: FullWaitlist, input: string) {
   if (!existsSync(input)) {
     const record = await getRecord(waitlist, input, `${WHO}, or a file of them`);
     printRecord(record);
-    return { records: [record], inFile: '' };
+    return { records: [record], fileNote: '' };
   }
-  const { lines, inFile } = readColumn(await readCsv(input), input);
+  const { lines, fileNote } = readColumn(await readCsv(input), input);
   const texts = lines.map(({ text }) => text);
   const found = await lookUp(waitlist, texts);
   // A file may list a member twice.
   const byCode = new Map(found.flatMap((ranked) => (ranked ? [[ranked.code, ranked]] : [])));
-  if (!byCode.size) throw new BadInput(`No members${inFile}.`);
+  if (!byCode.size) throw new BadInput(`No members${fileNote}.`);
   const strangers = lines.filter((_, i) => !found[i]).map(({ line }) => line);
   const count = pluralize(strangers.length, 'line');
   if (strangers.length) console.log(`${count} not on the list: ${formatList(strangers)}.`);
   const records = [...byCode.values()];
   if (records.length === 1) records.forEach(printRecord);
-  return { records, inFile };
+  return { records, fileNote };
 }
 
 function printRecord({ code, member, position }: RankedRecord): void {
@@ -110,9 +110,10 @@ function readColumn(rows: CsvRow[], file: string) {
     throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
   }
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
-  const title = isTitle(titles[column]) ? lines.shift()?.text : '';
+  const title = isTitle(titles[column]) ? titles[column] : '';
+  if (isTitle(titles[column])) lines.shift();
   const others = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
   const ignoring = others.length ? `, ignoring ${formatList(others)}` : '';
-  const inFile = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;
-  return { lines, inFile: sanitizeForTerminal(inFile) };
+  const fileNote = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;
+  return { lines, fileNote: sanitizeForTerminal(fileNote) };
 }

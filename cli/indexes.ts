@@ -5,7 +5,7 @@ import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
 import { type LinkedMember, readAllRecords, readFields } from './members.ts';
-import { type FullWaitlist, readOpenListValues } from './session.ts';
+import { type FullWaitlist, readListValues } from './session.ts';
 
 type Fields = Map<string, string>;
 type Indexes = Record<(typeof INDEXES)[number], Fields>;
@@ -34,8 +34,8 @@ export function expectedIndexes(members: LinkedMember[], worth: number, phones?:
 }
 
 /**
- * The last join number as stored if the next member can join after it, otherwise the greatest in these codes. Codes of
- * lost members may be invented, so they only count if no number is stored.
+ * The stored last join number, unless a member has a greater one or the list would be full; otherwise the greatest in
+ * these codes. Codes of lost members may be invented, so they only count if no number is stored.
  */
 export function expectedJoinNumber(stored: string | null, codes: string[], lost: string[] = []) {
   const isNumber = /^\d+$/.test(`${stored}`);
@@ -67,7 +67,7 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const seen = emptyIndexes();
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllRecords(waitlist);
-  const { lastNumber, storedWorth, worth } = await readOpenListValues(waitlist);
+  const { lastNumber, storedWorth, worth } = await readListValues(waitlist);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const recorded = new Set([...byCode.keys(), ...unreadable]);
   const ranked = [...seen.queue.keys(), ...seen.admitted.keys()];
@@ -106,12 +106,13 @@ function changesTo(expected: Indexes, seen: Indexes): Change[] {
   const changes: Change[] = [];
   for (const where of INDEXES) {
     for (const field of new Set(expected[where].keys()).union(seen[where])) {
-      const [was, is] = [seen[where].get(field) ?? null, expected[where].get(field) ?? null];
-      if (was === is) continue;
-      const code = where === 'phones' ? is : field;
+      const was = seen[where].get(field) ?? null;
+      const due = expected[where].get(field) ?? null;
+      if (was === due) continue;
+      const code = where === 'phones' ? due : field;
       // A member who has left since must not come back.
-      const member = is !== null && where !== 'waves' ? (code ?? undefined) : undefined;
-      changes.push({ where, field, seen: was, expected: is, member });
+      const member = due !== null && where !== 'waves' ? (code ?? undefined) : undefined;
+      changes.push({ where, field, seen: was, expected: due, member });
     }
   }
   return changes;
@@ -140,8 +141,8 @@ export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
   const agreed = problems.filter(
     (problem) => problem.kind === 'lastJoinNumber' || texts.has(JSON.stringify(problem)),
   );
-  const missing = agreed.filter(
+  const blocking = agreed.filter(
     ({ kind }) => kind === 'unreadable' || (kind === 'lost' && !removeLost),
   );
-  return { records, problems: missing.length ? missing : agreed };
+  return { records, problems: blocking.length ? blocking : agreed };
 }

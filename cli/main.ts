@@ -19,7 +19,7 @@ import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { EMPTY, splitCamelCase } from './format.ts';
 import { isEmpty } from './members.ts';
-import { BadInput, explainError, readOpenListValues, type Session, worthNote } from './session.ts';
+import { BadInput, explainError, readListValues, type Session, worthNote } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -107,7 +107,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const keys = keysOf(list);
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
       process.stderr.write(`Database: ${database}`);
-      const values = readOpenListValues(session);
+      const values = readListValues(session);
       const note = await values.then(({ worth }) => worthNote(worth)).catch(() => '');
       console.error(note ? `. ${note}\n` : '\n');
       // These two say it themselves.

@@ -2,7 +2,7 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, parseWorth, scoreOf } from '../netlify/queue/score.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
-import { BadInput, type FullWaitlist, readOpenListValues } from './session.ts';
+import { BadInput, type FullWaitlist, readListValues } from './session.ts';
 
 type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'outboxEvents';
 type SortedSet = 'queue' | 'admitted';
@@ -157,7 +157,7 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
  */
 export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const members = await readAllMembers(waitlist);
-  const { worth } = await readOpenListValues(waitlist);
+  const { worth } = await readListValues(waitlist);
   // Equal scores are in the order of the code's bytes.
   const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length, worth);
   members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));

@@ -19,7 +19,11 @@ export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Ite
 }
 
 /** Like pagesOf, and prints after each page how far a long job is. */
-export function* longJob<Item>(items: Item[], size: number, sizeOf?: (item: Item) => number) {
+export function* pagesWithProgress<Item>(
+  items: Item[],
+  size: number,
+  sizeOf?: (item: Item) => number,
+) {
   let done = 0;
   for (const page of pagesOf(items, size, sizeOf)) {
     yield page;

@@ -35,7 +35,7 @@ export function explainError(error: unknown): string | undefined {
 }
 
 /** The last join number, and the worth of a referral as stored and as it counts. Throws ListUnavailable during a restore. */
-export async function readOpenListValues({ redis, keys }: FullWaitlist) {
+export async function readListValues({ redis, keys }: FullWaitlist) {
   const { lastJoinNumber, positionsPerReferral, restore } = keys;
   const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
   const [lastNumber = null, storedWorth = null, restoreId] = await values;

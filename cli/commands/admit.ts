@@ -4,7 +4,7 @@ import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { readFront, readMembers, readValues, readWave } from '../members.ts';
-import { longJob } from '../pages.ts';
+import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 interface AdmitOptions {
@@ -25,9 +25,9 @@ export async function admit(session: Session, input: string | undefined, options
   }
   const before = await countWave(session, wave);
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
-  const { records, inFile } =
+  const { records, fileNote } =
     input === undefined
-      ? { records: await readFront(session, (top ?? 0) - before), inFile: '' }
+      ? { records: await readFront(session, (top ?? 0) - before), fileNote: '' }
       : await findRecords(session, input);
   const members = leaveOutUnreadable(records);
   const waiting = members.filter(({ position }) => position);
@@ -43,9 +43,10 @@ export async function admit(session: Session, input: string | undefined, options
   const agreed = formatNumber(waiting.filter(({ member }) => acceptsTexts(member)).length);
   const whom = formatMembers(waiting.length);
   console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
-  await confirm(session, `Admit ${whom}${inFile} as ${wave}`, waiting.length);
+  await confirm(session, `Admit ${whom}${fileNote} as ${wave}`, waiting.length);
   const codes = waiting.map(({ code }) => code);
-  for (const page of longJob(codes, BATCH_SIZE)) await admitMembers(session, wave, page, top);
+  for (const page of pagesWithProgress(codes, BATCH_SIZE))
+    await admitMembers(session, wave, page, top);
   console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);
 }
 
@@ -62,7 +63,7 @@ async function putBack(session: Session, wave: string): Promise<void> {
     return !admission || admission.tried;
   });
   await confirm(session, act, told.length);
-  for (const page of longJob(codes, BATCH_SIZE)) await undoWave(session, wave, page);
+  for (const page of pagesWithProgress(codes, BATCH_SIZE)) await undoWave(session, wave, page);
   const back = (await readMembers(session, codes)).filter(({ position }) => position);
   console.log(`Put ${formatMembers(back.length)} of ${wave} back into the queue.`);
 }

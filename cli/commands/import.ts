@@ -16,7 +16,7 @@ import {
   splitCamelCase,
 } from '../format.ts';
 import { readValues } from '../members.ts';
-import { longJob } from '../pages.ts';
+import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -68,7 +68,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.batching(), keys };
   let joined = 0;
-  for (const batch of longJob(signups, BATCH_SIZE)) {
+  for (const batch of pagesWithProgress(signups, BATCH_SIZE)) {
     // A key, so that a signup sent again after a lost response isn't taken for a known phone.
     const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
     const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));

@@ -5,14 +5,14 @@ import { formatMembers } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, input: string, { undo }: { undo?: boolean }) {
-  const { records, inFile } = await findRecords(session, input);
+  const { records, fileNote } = await findRecords(session, input);
   const members = leaveOutUnreadable(records);
   const affected = members.filter(({ member }) => Boolean(member.optedOutAt) === Boolean(undo));
   const others = members.length - affected.length;
   if (others) console.log(`${formatMembers(others)} ${undo ? "hadn't" : 'had already'} opted out.`);
   if (!affected.length) return console.log('Nothing to change.');
   const whom = formatMembers(affected.length);
-  const act = `${undo ? 'Undo the opt-out of' : 'Stop texting'} ${whom}${inFile}`;
+  const act = `${undo ? 'Undo the opt-out of' : 'Stop texting'} ${whom}${fileNote}`;
   await confirm(session, act, affected.length);
   const now = timeOf(Date.now());
   const fields = undo ? { optedOutAt: undefined, resubscribedAt: now } : { optedOutAt: now };

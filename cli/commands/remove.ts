@@ -3,19 +3,19 @@ import { compareAndSet } from '../compare-and-set.ts';
 import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { readFields, readValues } from '../members.ts';
-import { longJob } from '../pages.ts';
+import { pagesWithProgress } from '../pages.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
 
 export async function remove(session: Session, input: string): Promise<void> {
-  const { records, inFile } = await findRecords(session, input);
+  const { records, fileNote } = await findRecords(session, input);
   const codes = records.map(({ code }) => code);
   console.log('Referrals of a removed member keep their positions; a referrer moves back.\n');
-  await confirm(session, `Remove ${formatMembers(codes.length)}${inFile} for good`, codes.length);
+  await confirm(session, `Remove ${formatMembers(codes.length)}${fileNote} for good`, codes.length);
   const unreadable = new Set(records.filter(({ member }) => !member).map(({ code }) => code));
   if (unreadable.size) await forgetPhones(session, unreadable);
-  for (const page of longJob(codes, CONCURRENCY)) {
+  for (const page of pagesWithProgress(codes, CONCURRENCY)) {
     await Promise.all(page.map((code) => eraseMember(session, ['operator', code])));
   }
   const left = await readValues(session, 'members', codes);

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
 import { counterKey, keysOf, type RequestCounter } from '../queue/keys.ts';
 import { connectRedis } from '../queue/redis.ts';
-import type { LimitedWaitlist } from '../queue/script.ts';
+import type { RequestWaitlist } from '../queue/script.ts';
 import { Misconfigured } from '../queue/unavailable.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
 
@@ -14,7 +14,7 @@ export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
 const STATUS_REQUESTS = 60;
 
 /** A request's waitlist, with the limit for its IP. Throws Misconfigured if a variable is missing or wrong. */
-export function waitlistOf({ ip, deploy }: Platform, counter: RequestCounter): LimitedWaitlist {
+export function waitlistOf({ ip, deploy }: Platform, counter: RequestCounter): RequestWaitlist {
   const { env } = process;
   // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
   const isProduction = deploy.context === 'production';

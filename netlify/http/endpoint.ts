@@ -1,6 +1,6 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
 import type { RequestCounter } from '../queue/keys.ts';
-import type { LimitedWaitlist } from '../queue/script.ts';
+import type { RequestWaitlist } from '../queue/script.ts';
 import { type Platform, waitlistOf } from './context.ts';
 import { isFormPost, readRequest, type Submission } from './read-request.ts';
 import { jsonResponse, outcomeOf, redirectHome, textResponse } from './response.ts';
@@ -12,7 +12,7 @@ interface Endpoint<Input, Success> {
   parse: (input: unknown) => Result<{ value: Input }>;
   /** Does the work. May throw Unavailable; anything else is a bug. */
   run: (call: {
-    waitlist: LimitedWaitlist;
+    waitlist: RequestWaitlist;
     input: Input;
     submission: Submission;
     platform: Platform;

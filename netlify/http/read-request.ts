@@ -14,7 +14,7 @@ export interface Submission {
   input: unknown;
   /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
-  /** `request` is its header or form. On a shared tablet, a cookie may have another visitor's key. */
+  /** `request` is its own header or form field. On a shared tablet, a cookie may have another visitor's key. */
   keySource: 'request' | 'cookie' | 'new';
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
+import { type RefusalReply, type RequestWaitlist, toRefusal, waitlistScript } from './script.ts';
 
 /**
  * Erases a member from every key; only the records of their referrals, and `member.left` until it's sent, still
@@ -32,11 +32,11 @@ addEvent('member.left', code)
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<['erased'] | RefusalReply, LimitedWaitlist>(ERASE_MEMBER);
+const eraseScript = waitlistScript<['erased'] | RefusalReply, RequestWaitlist>(ERASE_MEMBER);
 
 /** Erases a member, by the script's ARGV. Throws ListUnavailable if nobody has joined. */
 export async function eraseMember(
-  waitlist: LimitedWaitlist,
+  waitlist: RequestWaitlist,
   args: ['operator', code: string] | ['member', code: string, token: string],
 ): Promise<Result<object>> {
   const reply = await eraseScript(waitlist, args);

@@ -16,7 +16,7 @@ import {
   randomToken,
 } from './referral-code.ts';
 import { countReferrals } from './score.ts';
-import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
+import { type RefusalReply, type RequestWaitlist, toRefusal, waitlistScript } from './script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
@@ -28,7 +28,7 @@ export interface Attempt {
   currentConsent?: { version: string; text: string } | null;
   /** Milliseconds since 1970, like the next. */
   joinedAt?: number;
-  /** If it isn't joinedAt. */
+  /** When the visitor agreed, if it wasn't at joinedAt. */
   consentAt?: number | undefined;
 }
 
@@ -49,10 +49,10 @@ export interface Attempt {
  *       phone, token, referrer's code and consent version in the record, the last two may be empty
  *       consent text if the visitor agreed to today's, otherwise an empty string
  *       random end of the new code
- *       'shared key' if a retry must have the member's names, otherwise an empty string
+ *       'yes' if a retry must have the member's names, otherwise an empty string
  */
 const JOIN_QUEUE = `
-local recordJson, phone, token, referrer, consent, consentText, random, isSharedKey = unpack(ARGV, FIRST_ARG)
+local recordJson, phone, token, referrer, consent, consentText, random, mustMatchNames = unpack(ARGV, FIRST_ARG)
 
 -- Stores the consent text if it's today's, and isn't stored yet. Returns whether the list has it.
 local function storeConsent()
@@ -71,8 +71,9 @@ local function retry()
   local stored, record = readJson(members, knownCode), cjson.decode(recordJson)
   if not record.key or stored.key ~= record.key then return nil end
   local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
-  if hasNewNames and isSharedKey ~= '' then return nil end
+  if hasNewNames and mustMatchNames ~= '' then return nil end
 
+  -- A retry without consent takes it back.
   local agreed = consent ~= '' and storeConsent() and consent or nil
   local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
   ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
@@ -139,11 +140,11 @@ type Joined = [
 /** There's no record if the list is damaged. */
 type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];
 
-const joinScript = waitlistScript<Joined | KnownPhone | RefusalReply, LimitedWaitlist>(JOIN_QUEUE);
+const joinScript = waitlistScript<Joined | KnownPhone | RefusalReply, RequestWaitlist>(JOIN_QUEUE);
 
 /** Runs the script; a retry resolves with the current position or admission. */
 export async function joinQueue(
-  waitlist: LimitedWaitlist,
+  waitlist: RequestWaitlist,
   attempt: Attempt,
 ): Promise<Result<SignupSuccess>> {
   const { idempotencyKey: key, isSharedKey, currentConsent, consentAt } = attempt;
@@ -159,7 +160,7 @@ export async function joinQueue(
     consent,
     currentConsent?.version === consent ? currentConsent.text : '',
     randomEnd(),
-    isSharedKey ? 'shared key' : '',
+    isSharedKey ? 'yes' : '',
   ]);
   if (reply[0] === 'known_phone')
     return { ok: false, code: 'phone_registered', member: findNamed(attempt.signup, reply) };

@@ -1,7 +1,7 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { countReferrals } from './score.ts';
-import { type LimitedWaitlist, type RefusalReply, toRefusal, waitlistScript } from './script.ts';
+import { type RefusalReply, type RequestWaitlist, toRefusal, waitlistScript } from './script.ts';
 
 /**
  * One script, so that a status takes one request and is consistent.
@@ -22,11 +22,11 @@ return {'found', score, worth, position}
 /** An admitted member has no position. */
 type Found = ['found', score: number, worth: number, position: number | null];
 
-const statusScript = waitlistScript<Found | RefusalReply, LimitedWaitlist>(READ_STATUS);
+const statusScript = waitlistScript<Found | RefusalReply, RequestWaitlist>(READ_STATUS);
 
 /** Reads a member's status in one request to Redis. Throws ListUnavailable if nobody has joined. */
 export async function readStatus(
-  waitlist: LimitedWaitlist,
+  waitlist: RequestWaitlist,
   { referralCode, statusToken }: StatusKey,
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);

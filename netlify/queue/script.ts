@@ -25,7 +25,7 @@ export interface Waitlist<Client = ScriptRedis> {
 }
 
 /** The same for a function's request, which may count against a limit; a command's never does. */
-export type LimitedWaitlist = Omit<Waitlist, 'limit'> & { limit?: Limit | undefined };
+export type RequestWaitlist = Omit<Waitlist, 'limit'> & { limit?: Limit | undefined };
 
 type Reply = [outcome: string, ...values: unknown[]];
 
@@ -113,11 +113,11 @@ end
 `;
 
 /**
- * Wraps a Lua script, with the prelude, as a function of a waitlist (a LimitedWaitlist if the script calls
+ * Wraps a Lua script, with the prelude, as a function of a waitlist (a RequestWaitlist if the script calls
  * refuseAboveLimit) and the script's own ARGV. It throws RedisOutage, and ListUnavailable if the script refuses or
  * during a restore, which only the restore's own scripts work in.
  */
-export function waitlistScript<Replies extends Reply, List extends LimitedWaitlist = Waitlist>(
+export function waitlistScript<Replies extends Reply, List extends RequestWaitlist = Waitlist>(
   body: string,
   { duringRestore = false } = {},
 ) {
