@@ -76,3 +76,14 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   await me.find('picture');
   expect(await me.run('return location.pathname + location.search')).toBe('/');
 });
+
+test('before React has loaded I join, and a reload shows my position again', async ({ me }) => {
+  await me.open('/');
+  const post = `
+    for (const [id, text] of Object.entries(arguments[0])) document.getElementById(id).value = text;
+    document.querySelector('#signup').requestSubmit();`;
+  await me.run(post, ANA);
+  await me.sees(positionText(1));
+  await me.browser.navigate().refresh();
+  await me.sees(positionText(1));
+});

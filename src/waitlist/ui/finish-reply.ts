@@ -11,6 +11,8 @@ const { firstName = '', referralCode = '', statusToken = '', ...shown } = docume
 const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
+// In WebKit, a reload would post the form to the new URL, where nothing takes it.
+if (navigator.vendor.startsWith('Apple')) history.replaceState = () => {};
 // Either way the page gets a URL of its own: a reload, or going back to it, would post the form again.
 if (statusKey) {
   forgetSignup();
