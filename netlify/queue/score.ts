@@ -13,5 +13,6 @@ export function scoreOf(code: string, referrals: number, worth: number): number 
 
 /** How many referrals a score counts, as a whole number even if the score is damaged. */
 export function countReferrals(code: string, score: number, worth: number): number {
-  return Math.max(0, Math.floor((joinNumber(code) - score) / worth));
+  // Redis's inf is NaN here.
+  return Math.max(0, Math.floor((joinNumber(code) - score) / worth) || 0);
 }
