@@ -3,7 +3,7 @@ import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
-import { readFront, readMembers, readValues, readWave } from '../members.ts';
+import { parseEvents, readFront, readMembers, readValues, readWave } from '../members.ts';
 import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -59,7 +59,7 @@ async function putBack(session: Session, wave: string): Promise<void> {
   const waiting = await readValues(session, 'outboxEvents', codes);
   // If nobody was told of an admission yet, its event is withdrawn, and none is added.
   const told = waiting.filter((events) => {
-    const { 'member.admitted': admission } = JSON.parse(events ?? '{}');
+    const { 'member.admitted': admission } = parseEvents(events);
     return !admission || admission.tried;
   });
   await confirm(session, act, told.length);

@@ -3,7 +3,7 @@ import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { EMPTY, printTable } from '../format.ts';
-import { isEmpty, readAllMembers, readFields } from '../members.ts';
+import { isEmpty, parseEvents, readAllMembers, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
@@ -21,15 +21,10 @@ export async function stats(session: Session): Promise<void> {
   }
 }
 
-/** What {waitlist}:outbox:events has about a member. */
-type MemberEvents = Record<string, { time: number; failedAt?: number; cause?: string }>;
-
 async function printEvents(session: Session): Promise<void> {
   const waiting = await session.redis.zcard(session.keys.outbox);
   const fields = await readFields(session, 'outboxEvents');
-  const byMember = Array.from(fields.values(), (text) =>
-    Object.values<MemberEvents[string]>(JSON.parse(text)),
-  );
+  const byMember = Array.from(fields.values(), (text) => Object.values(parseEvents(text)));
   if (!session.webhooks && !byMember.length) return;
   const events = byMember.flat();
   const [oldest] = events.toSorted((a, b) => a.time - b.time);

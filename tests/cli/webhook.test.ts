@@ -33,6 +33,8 @@ test('commands add events only if the variables are set, and say so', async () =
   expect(await output('admit --undo new')).not.toContain(NEXT);
   await run(`admit ${code} --wave new`);
   await redis.del(KEYS.outbox, KEYS.outboxEvents);
+  await redis.hset(KEYS.outboxEvents, code, 'torn');
+  expect(await output('stats')).toContain('Members with webhook events: 0 waiting');
   expect(await output('admit --undo new')).toContain(`Events of 1 member ${NEXT}.`);
   await output(`remove ${code}`);
   expect(await events()).toEqual(['member.left']);
