@@ -23,9 +23,10 @@ export const isWho = (text: string) => Boolean(parseCode(text) ?? parseWrittenPh
 async function lookUp(waitlist: FullWaitlist, texts: string[]) {
   const phones = texts.map((text) => parseWrittenPhone(text) ?? '');
   const owners = await readValues(waitlist, 'phones', phones);
-  const codes = texts.map((text, i) => parseCode(text) ?? owners[i] ?? '');
+  // A damaged list may have an owner and a record of ''.
+  const codes = texts.map((text, i) => parseCode(text) ?? (phones[i] && owners[i]) ?? '');
   const records = await readMembers(waitlist, codes);
-  return records.map((ranked) => (ranked.record === null ? undefined : ranked));
+  return records.map((ranked) => (ranked.code && ranked.record !== null ? ranked : undefined));
 }
 
 /** The record of a code, link or phone. Throws BadInput if no member matches. */

@@ -127,6 +127,9 @@ test.each([
   ['titled Phone Number', 'Code,Phone Number\n21610,A1\n21610,B2\n30007,5\n,6\n,+44 7\n,8\n'],
   ['that is the only one', '"A1"\n+1 B2\nA1\n5550009999\n123-4567 x890\n+44 7911 123456\n2'],
 ])('opt-out reads the column %s, and counts all others as strangers', async (_, text) => {
+  // Fields that only a damaged list has.
+  await redis.hset(KEYS.phones, '', members[20]?.code ?? '');
+  await redis.hset(KEYS.members, '', 'torn');
   const path = fileOf(text.replaceAll('A1', ana.phone).replaceAll('B2', bea.phone));
   const said = await output('opt-out', path);
   expect(said).toMatch(/^4 lines not on the list: 4, 5, 6, 7\.\n2 members opted out of texts\.\n$/);
