@@ -126,11 +126,17 @@ test('npm start joins signups to the local list, serves nothing private, shows a
   }
 
   // Also once a browser has loaded the copy.
-  await get('/@id/__x00__virtual:content/client');
+  const loadCopy = async () => (await get('/@id/__x00__virtual:content/client'))?.text();
+  await loadCopy();
   const form = join(root, 'src/content/form.yml');
   const edited = fs.readFileSync(form, 'utf8').replace(/^button: .*/m, 'button: Jump in');
   fs.writeFileSync(form, edited);
   await expect.poll(async () => (await get('/'))?.text()).toContain('Jump in');
+
+  // A problem comes without a stack.
+  fs.appendFileSync(form, 'extra: text\n');
+  await expect.poll(loadCopy).toContain('extra: isn');
+  expect(await loadCopy()).not.toContain('node_modules');
 
   expect(output).toContain('The list is local');
   expect(output).not.toMatch(/restart|hosted/);

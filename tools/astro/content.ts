@@ -16,7 +16,9 @@ export function content(): Plugin {
     async load(id) {
       if (id !== idIn(this.environment)) return null;
       const { content, problems } = await readContent();
-      if (problems.length) throw new Error(problems.map(formatProblem).join('\n\n'));
+      // With a stack, Astro highlights the file at its top, which may take seconds.
+      if (problems.length)
+        throw Object.assign(new Error(problems.map(formatProblem).join('\n\n')), { stack: '' });
       const { form, landing, site } = content;
       const consent = describeConsent(form.consent, site.privacyLink);
       // The build drops what a script doesn't use.
