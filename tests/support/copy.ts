@@ -5,7 +5,7 @@ import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels
 
 const { content } = await readContent();
 
-/** The site's copy, which tests use to find parts of a page; \`share\` is empty if the file is missing. */
+/** The site's copy, which tests use to find parts of a page; `share` is empty if the file is missing. */
 export const copy = {
   ...content,
   share: content.share ?? ({} as NonNullable<typeof content.share>),
