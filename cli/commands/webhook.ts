@@ -34,7 +34,7 @@ export async function sendTest(session: Session): Promise<string> {
   const receiver = requireReceiver(session);
   const time = Date.now();
   const member = { ...NAME_AND_PHONE, code: 'Test00a0a0', token: 'Test000000', joinedAt: time };
-  const data = eventData({ ...member, consent: '00000000', consentAt: time }, 1, 0);
+  const data = eventData(receiver, { ...member, consent: '00000000', consentAt: time }, 1, 0);
   const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
   if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
   return 'The receiver accepted the test event.';

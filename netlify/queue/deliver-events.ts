@@ -143,6 +143,6 @@ async function post(
   const wasPutBack = type === 'member.admitted' && position !== null;
   const wasAdmitted = type === 'member.moved_up' && position === null;
   if (wasPutBack || wasAdmitted) return undefined;
-  const data = eventData(member, position, countReferrals(code, score, worth));
+  const data = eventData(receiver, member, position, countReferrals(code, score, worth));
   return postEvent(receiver, { id, type, time }, data);
 }

@@ -15,14 +15,15 @@ export const POST_DEADLINE_MS = 5_000;
 /** The cause if the receiver asks for fewer requests. */
 export const THROTTLED = 'status 429';
 
-export type Receiver = { url: string; webhook: Webhook };
+/** Events have links to `site`, an origin. */
+export type Receiver = { url: string; webhook: Webhook; site: string };
 
 /** Whether scripts add events. Only a delivery checks the variables, so that a wrong one fails nothing else. */
 export const hasWebhooks = (env: NodeJS.ProcessEnv) => Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
 
 /**
  * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Misconfigured if
- * one is missing or wrong. The message shows neither, since the URL may be a secret, too.
+ * one is missing or wrong, or SITE_URL is. The message shows neither, since the URL may be a secret, too.
  */
 export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   const url = env.WAITLIST_WEBHOOK_URL?.trim() ?? '';
@@ -32,14 +33,22 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
     new Misconfigured(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
   if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL without a user or password');
   if (!SECRET.test(secret)) throw wrong('SECRET', 'whsec_ and at least 24 bytes in base64');
-  return { url, webhook: new Webhook(secret) };
+  try {
+    return { url, webhook: new Webhook(secret), site: readSiteUrl(env) };
+  } catch (error) {
+    throw new Misconfigured((error as Error).message);
+  }
 }
 
 /** What an event says about a member. `position` is null if the member was admitted. */
-export function eventData(member: Member, position: number | null, referrals: number) {
+export function eventData(
+  { site }: Receiver,
+  member: Member,
+  position: number | null,
+  referrals: number,
+) {
   const { code, token = '' } = member;
   const agreed = acceptsTexts(member);
-  const site = readSiteUrl(process.env);
   return {
     code,
     firstName: isPlainName(member.firstName) ? member.firstName : null,

@@ -44,6 +44,11 @@ test('webhook --test sends a signed event with every field, and --retry what wai
   expect(await output('webhook --test')).toBe('The receiver accepted the test event.\n');
   expect(received).toMatchObject([{ type: 'webhook.test', data: { phone: '+12125550100' } }]);
   expect(Object.values(received[0]?.data ?? {})).not.toContain(undefined);
+  vi.stubEnv('SITE_URL', 'fabio.example');
+  expect((await run('webhook --test')).stderr).toMatch(
+    /\nSITE_URL must be the URL of the site, .+\n$/,
+  );
+  vi.unstubAllEnvs();
 
   const event = { id: 'x', time: 0, cause: 'status 500', failedAt: 1e12 };
   const stored = JSON.stringify({ 'member.left': event });
