@@ -1,8 +1,9 @@
-import { confirmation, type share as shareLabels } from 'virtual:content';
+import { confirmation } from 'virtual:content';
 import { useEffect, useRef, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { writeClipboard } from './copy-text.ts';
+import type { ShareLabels } from './draw-share-picture.ts';
 import { showToast } from './toast.ts';
 
 export interface Shared {
@@ -12,8 +13,6 @@ export interface Shared {
   position: string | undefined;
   link: string;
 }
-
-export type ShareLabels = NonNullable<typeof shareLabels>;
 
 interface Props extends Shared {
   share: ShareLabels;

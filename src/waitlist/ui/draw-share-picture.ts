@@ -1,5 +1,7 @@
+import type { share } from 'virtual:content';
 import { drawQrCode } from './draw-qr-code.ts';
-import type { ShareLabels } from './SharePicture.tsx';
+
+export type ShareLabels = NonNullable<typeof share>;
 
 interface Texts {
   labels: ShareLabels;
