@@ -122,7 +122,7 @@ test('a signup before the script loads joins me once', async ({ me, page, site }
   await page.goto('/about');
   await page.goBack();
   await expect(me.returningLine(ANA.firstName)).toBeVisible();
-  expect(sent).toHaveLength(0);
+  expect(sent.map((request) => request.method())).not.toContain('POST');
   await page.goBack();
   // The next visitor on this device finds nothing of mine in the form.
   await expect(me.firstName).toHaveValue('');
@@ -153,7 +153,7 @@ test('if I leave without the script, this browser forgets only me', async ({ me,
   await expect(me.formTitle).toBeVisible();
   await page.goBack();
   await expect(me.returningLine(BEA.firstName)).toBeVisible();
-  expect(left).toHaveLength(1);
+  expect(left.map((request) => request.method())).toEqual(['POST', 'GET']);
   await bea.page.unroute(SIGNUP);
   await bea.joinButton.tap();
   await expect(bea.position(2)).toBeVisible();

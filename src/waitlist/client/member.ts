@@ -36,12 +36,15 @@ export function parseMember(text = ''): Member | undefined {
   }
 }
 
-/** Makes the URL the member's referral link, since visitors copy it, and remembers the member if there is one. */
+/** Returns whether a storage accepted the member. */
+export const saveMember = (member: Member) =>
+  save(MEMBER, JSON.stringify(member), member.firstName ? STORAGES : TAB_STORAGES);
+
+/** Makes the URL the member's referral link, since visitors copy it, and stores the member if there is one. */
 export function setMemberUrl(referralCode: string, member?: Member): void {
-  const text = JSON.stringify(member);
-  const isStored = member && save(MEMBER, text, member.firstName ? STORAGES : TAB_STORAGES);
-  const url = `${referralLink('', referralCode)}#spot`;
-  replaceHistory({ isWrittenHere: true, member: isStored ? undefined : text }, url);
+  const isStored = member && saveMember(member);
+  const text = isStored ? undefined : JSON.stringify(member);
+  replaceHistory({ isWrittenHere: true, member: text }, `${referralLink('', referralCode)}#spot`);
 }
 
 /** Forgets the member, and a signup that the next visitor on this device would repeat. */

@@ -1,7 +1,7 @@
 // Inlined in the response pages after a signup or leaving without React. The policy hashes this script before the
 // placeholders are filled, so it reads them from attributes.
 
-import { forgetMember, readMember, setMemberUrl } from '../client/member.ts';
+import { forgetMember, readMember, saveMember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { replaceHistory } from '../client/storage.ts';
 import { toStatusKey } from '../shared/status-link.ts';
@@ -11,18 +11,15 @@ const { firstName = '', referralCode = '', statusToken = '', ...shown } = docume
 const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
-// In WebKit, a reload would post the form to the new URL, where nothing takes it.
-if (navigator.vendor.startsWith('Apple')) history.replaceState = () => {};
-// Either way the page gets a URL of its own: a reload, or going back to it, would post the form again.
 if (statusKey) {
   forgetSignup();
-  setMemberUrl(referralCode, { statusKey, firstName, position });
-} else {
+  saveMember({ statusKey, firstName, position });
   // This browser may remember another member than the one who left.
-  if (readMember()?.statusKey.referralCode === referralCode) forgetMember();
-  // With `/` as its URL, the link to `/#join` would only change the hash.
-  replaceHistory({}, '/?');
+} else if (readMember()?.statusKey.referralCode === referralCode) {
+  forgetMember();
 }
+// In Chrome, this drops the posted form from the history, so that going back here leads home instead of posting again.
+replaceHistory({});
 
 const field = document.querySelector<HTMLInputElement>('.referral-link input');
 const button = document.querySelector<HTMLButtonElement>('.referral-link button');
