@@ -22,11 +22,16 @@ export function headlineFont() {
   const { product } = readPlaceholderValues();
   // In `astro dev` the name may change, and its new letters must be included.
   const isUsed = (letter: string) => isDev || ` ${product}`.includes(letter);
-  return cutDown('playfair-display', '900-italic', isUsed);
+  return cutDown('playfair-display', '900-italic', isUsed, true);
 }
 
 /** Returns the variants of Astro's local font provider: a file of up to 20 KB for each script. */
-export async function cutDown(family: string, look: string, isUsed = (_letter: string) => true) {
+export async function cutDown(
+  family: string,
+  look: string,
+  isUsed = (_letter: string) => true,
+  isForPictures = false,
+) {
   const variants: object[] = [];
   const [weight, style] = look.split('-');
   mkdirSync(OUT, { recursive: true });
@@ -35,10 +40,11 @@ export async function cutDown(family: string, look: string, isUsed = (_letter: s
     if (!letters) continue;
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${look}.woff`);
     const src = `${OUT}/${family}-${look}-${script}.woff2`;
-    const font = await subsetFont(readFileSync(path), letters, { targetFormat: 'truetype' });
-    // For the link preview, since sharp reads no compressed fonts.
-    write(src.replace('woff2', 'ttf'), font);
-    write(src, await subsetFont(font, letters, { targetFormat: 'woff2' }));
+    const cut = (targetFormat: 'truetype' | 'woff2') =>
+      subsetFont(readFileSync(path), letters, { targetFormat });
+    // sharp, which draws the name in link previews, reads no compressed fonts.
+    if (isForPictures) write(src.replace('woff2', 'ttf'), await cut('truetype'));
+    write(src, await cut('woff2'));
     variants.push({ src: [src], weight, style, unicodeRange: ranges });
   }
   return variants;
