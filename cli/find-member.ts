@@ -111,8 +111,9 @@ function readColumn(rows: CsvRow[], file: string) {
     throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
   }
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
-  const title = isTitle(titles[column]) ? titles[column] : '';
-  if (isTitle(titles[column])) lines.shift();
+  const hasTitle = isTitle(titles[column]);
+  const title = hasTitle ? titles[column] : '';
+  if (hasTitle) lines.shift();
   const others = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
   const ignoring = others.length ? `, ignoring ${formatList(others)}` : '';
   const fileNote = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;
