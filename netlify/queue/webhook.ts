@@ -33,8 +33,9 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
     new Misconfigured(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
   if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL without a user or password');
   if (!SECRET.test(secret)) throw wrong('SECRET', 'whsec_ and at least 24 bytes in base64');
+  const webhook = new Webhook(secret);
   try {
-    return { url, webhook: new Webhook(secret), site: readSiteUrl(env) };
+    return { url, webhook, site: readSiteUrl(env) };
   } catch (error) {
     throw new Misconfigured((error as Error).message);
   }
