@@ -119,7 +119,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     });
   }
 
-  add('stats', 'members by state, wave, source, day and hour, and the best referrers', stats);
+  add('stats', 'members by state, wave, source and day, and the best referrers', stats);
   add('report <file>', 'joins by source and day as charts: report launch.html', report);
   add('list', 'positions, referrals, codes, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members', wholeNumber, 20)

@@ -1,4 +1,4 @@
-import { acceptsTexts, dayOf, timeOf } from '../netlify/queue/record.ts';
+import { acceptsTexts, dayOf } from '../netlify/queue/record.ts';
 import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
 import { fullName } from './format.ts';
 import type { LinkedMember } from './members.ts';
@@ -21,7 +21,6 @@ export interface Table {
 
 /** What `stats` prints and `report` draws. */
 export function tablesOf(members: LinkedMember[]) {
-  const days = groupInOrder(members, ({ joinedAt }) => dayOf(joinedAt));
   const count = (test: (member: LinkedMember) => unknown) => members.filter(test).length;
   const admitted = members.filter(({ wave }) => wave);
   const referred = countReferred(members);
@@ -41,8 +40,7 @@ export function tablesOf(members: LinkedMember[]) {
     summary,
     waves: joinTable('Wave', waves),
     sources: sourceTable(members),
-    days: dayTable(days),
-    hours: hourTable(days.at(-1) ?? ['', []]),
+    days: dayTable(groupInOrder(members, ({ joinedAt }) => dayOf(joinedAt))),
     referrers: referrerTable(members),
   };
 }
@@ -73,20 +71,15 @@ function groupInOrder(members: LinkedMember[], nameOf: NameOf): Group[] {
   return [...Map.groupBy(members, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The last days in UTC, without those before the first member joined. */
+/** The last days in UTC up to the last join, without those before the first. */
 function dayTable(joins: Group[]): Table {
   const byDay = new Map(joins);
-  const [firstDay = ''] = byDay.keys();
-  const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.now() - i * DAY_MS)).reverse();
+  const [firstDay = 'none'] = byDay.keys();
+  const last = Date.parse(joins.at(-1)?.[0] ?? '1970-01-01');
+  const days = Array.from({ length: DAYS }, (_, i) => dayOf(last - i * DAY_MS)).reverse();
   const shown = days.filter((day) => day >= firstDay);
   const groups = shown.map((day): Group => [day, byDay.get(day) ?? []]);
   return joinTable('Day', groups);
-}
-
-/** The hours with joins, in UTC. */
-function hourTable([day, joined]: Group): Table {
-  const hourOf = ({ joinedAt }: LinkedMember) => `${timeOf(joinedAt).slice(11, 13)}:00`;
-  return joinTable(`Hour of ${day}`, groupInOrder(joined, hourOf));
 }
 
 function referrerTable(members: LinkedMember[]) {

@@ -11,10 +11,10 @@ export async function stats(session: Session): Promise<void> {
   await printEvents(session);
   if (await isEmpty(session)) return console.log(EMPTY);
   const members = await readAllMembers(session);
-  const { summary, waves, sources, days, hours, referrers } = tablesOf(members);
+  const { summary, waves, sources, days, referrers } = tablesOf(members);
   printTable(summary);
-  console.log('\nAll figures count members on the list today. Days and hours are in UTC.');
-  for (const { columns, rows } of [waves, sources, days, hours, referrers]) {
+  console.log('\nAll figures count members on the list today. Days are in UTC.');
+  for (const { columns, rows } of [waves, sources, days, referrers]) {
     if (!rows.length) continue;
     console.log('');
     printTable([columns, ...rows]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dayOf, type Member, timeOf } from '../../netlify/queue/record.ts';
+import { dayOf, type Member } from '../../netlify/queue/record.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
 import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
@@ -95,12 +95,11 @@ test.each([
   for (const row of rows) expect(row.at(-1)).toMatch(names);
 });
 
-test('stats counts waiting and admitted members, and joins by day, hour and referrer', async () => {
+test('stats counts waiting and admitted members, and joins by day and referrer', async () => {
   const lines = await output('stats');
   const referred = members.filter(({ referredBy }) => referredBy).length;
-  /** How many members joined on this day, or in this hour. */
-  const joinsIn = (time: string) =>
-    members.filter(({ joinedAt }) => timeOf(joinedAt).startsWith(time)).length;
+  /** How many members joined on this day. */
+  const joinsIn = (day: string) => members.filter((each) => dayOf(each.joinedAt) === day).length;
   const summary = lines.slice(0, lines.indexOf('\n\n')).matchAll(/^.+ {2,}([\d,]+)$/gm);
   const counts = Array.from(summary, ([, count]) => Number(count?.replace(',', '')));
   const agreed = members.filter(({ consent }) => consent).length;
@@ -110,14 +109,23 @@ test('stats counts waiting and admitted members, and joins by day, hour and refe
   const days = [...lines.matchAll(/^(\d{4}-\d\d-\d\d) +(\d+) +\d+$/gm)];
   expect(days).toHaveLength(30);
   for (const [, day = '', joins] of days) expect(joinsIn(day)).toBe(Number(joins));
-  const hours = [...lines.matchAll(/^(\d\d):00 +(\d+) +\d+$/gm)];
-  const [lastDay, lastHour] = timeOf((members.at(-1) as Member).joinedAt).split(/[T:]/);
-  for (const [, hour, joins] of hours) expect(joinsIn(`${lastDay}T${hour}`)).toBe(Number(joins));
-  expect(hours.at(-1)?.[1]).toBe(lastHour);
   const most = members.map((each) => referralsOf(each).length).sort((a, b) => b - a);
   const best = [...lines.matchAll(/^\w{10} +(\d+) {2}(Ana\d+|\S+) \S+$/gm)];
   expect(best.map(([, referrals]) => Number(referrals))).toEqual(most.slice(0, 10));
   expect(lines).not.toContain('•');
+});
+
+test('the days of stats end with the last join', async () => {
+  const text =
+    'phone,first,last,joined_at\n7000000000,Bo,Ek,2025-01-31\n7000000001,Cy,Fa,2025-02-02';
+  await run(`--preview import ${file('old.csv', text)}`);
+  const days = (await output('--preview stats')).match(/^\d{4}-\d\d-\d\d .+/gm);
+  const numbers = days?.map((day) => day.split(/ +/));
+  expect(numbers).toEqual([
+    ['2025-01-31', '1', '0'],
+    ['2025-02-01', '0', '0'],
+    ['2025-02-02', '1', '0'],
+  ]);
 });
 
 test('a report is one file with two charts that loads nothing and has no personal data', async () => {
@@ -140,7 +148,6 @@ test('a source counts the members who came from it and everyone they referred, a
   await waitlist.addMember({ referralCode: bea, source: 'tiktok' });
   await waitlist.addMember();
   const lines = await output('stats');
-  expect(lines.match(/^\d{4}-\d\d-\d\d /gm)).toHaveLength(1);
   expect(lines.replaceAll(/ +/g, ' ')).toContain(`Source Members Referred
 tiktok, all 4 3
 tiktok/launch-week 3 2
