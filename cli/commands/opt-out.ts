@@ -14,8 +14,6 @@ export async function optOut(session: Session, input: string, { undo }: { undo?:
   const whom = formatMembers(affected.length);
   const act = `${undo ? 'Undo the opt-out of' : 'Stop texting'} ${whom}${fileNote}`;
   await confirm(session, act, affected.length);
-  const now = timeOf(Date.now());
-  const fields = undo ? { optedOutAt: undefined, resubscribedAt: now } : { optedOutAt: now };
-  await editRecords(session, affected, fields);
+  await editRecords(session, affected, { optedOutAt: undo ? undefined : timeOf(Date.now()) });
   console.log(undo ? `Undid the opt-out of ${whom}.` : `${whom} opted out of texts.`);
 }

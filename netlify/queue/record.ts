@@ -22,8 +22,6 @@ export interface Member extends Pick<SignupRequest, Field> {
   consentAt?: number | undefined;
   /** When the member opted out of texts; the consent stays as proof. */
   optedOutAt?: number | undefined;
-  /** When an operator undid an opt-out, because the texting service received a START. */
-  resubscribedAt?: number | undefined;
   /** The post that the member came from: source.ts. */
   source?: string | undefined;
   /** The code of the referrer who was credited. */
@@ -72,7 +70,6 @@ export function parseRecord(code: string, record: string): Member | undefined {
     wave,
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
     optedOutAt: parseTime(texts.optedOutAt),
-    resubscribedAt: parseTime(texts.resubscribedAt),
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
     token: parseStatusToken(texts.token ?? ''),
     source: texts.source && parseSource(texts.source),

@@ -16,7 +16,6 @@ const ana: Member = {
   wave: 'october-1',
   admittedAt: 1_797_000_000_000,
   optedOutAt: 1_798_000_000_000,
-  resubscribedAt: 1_799_000_000_000,
 };
 
 const changed = (change: object) => JSON.stringify({ ...JSON.parse(formatRecord(ana)), ...change });
