@@ -26,7 +26,7 @@ export async function startDatabase(siteUrl: string): Promise<void> {
   const isDemo = process.argv.includes('--demo');
   try {
     const name = (!isDemo && hostedDatabase()) || (await startLocalDatabase());
-    const members = isDemo ? `, ${await fillDemo(process.argv.includes('--fresh'))}` : '';
+    const members = isDemo ? `, ${await fillDemo()}` : '';
     console.log(`The list is ${name}${members}.`);
   } catch (error) {
     fail((error as Error).message);

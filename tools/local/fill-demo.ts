@@ -1,5 +1,4 @@
 import { formatMembers } from '../../cli/format.ts';
-import { confirm } from '../../cli/session.ts';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
@@ -15,20 +14,13 @@ const CONSENT = { version: '00000000', text: 'An invented text for invented memb
 
 /**
  * Adds invented members to an empty local list through the join script: a third on a launch day,
- * every second one referred, the first eight admitted. With `isFresh`, asks and empties it first. Resolves
- * with what the list holds.
+ * every second one referred, the first eight admitted. Resolves with what the list holds.
  */
-export async function fillDemo(isFresh: boolean): Promise<string> {
+export async function fillDemo(): Promise<string> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
   const { redis, keys } = waitlist;
   const count = await redis.hlen(keys.members);
-  if (count && !isFresh) {
-    return `and keeps its ${formatMembers(count)}; to replace them: npm run demo -- --fresh`;
-  }
-  if (count) {
-    await confirm({ database: 'local' }, `Remove the ${formatMembers(count)} for good`);
-    await redis.flushdb();
-  }
+  if (count) return `and keeps its ${formatMembers(count)}`;
   const codes: string[] = [];
   const launch = new Date(Date.now() - 14 * DAY_MS).setUTCHours(12);
   for (let n = 0; n < MEMBERS; n += 1) {
