@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
-import { parseWorth } from '../netlify/queue/score.ts';
 import { siteOrigin, writePrivate } from './files.ts';
 import { formatMembers } from './format.ts';
 import { expectedJoinNumber } from './indexes.ts';
 import { readFields } from './members.ts';
-import { BadInput, readListValues, type Session } from './session.ts';
+import { BadInput, readLastNumber, type Session } from './session.ts';
 
 /** What a restore can't compute. The file is this as JSON and, on a second line, its SHA-256, gzipped. */
 export interface Backup {
@@ -16,7 +15,6 @@ export interface Backup {
   list: Session['list'];
   /** The host of its site. */
   site: string;
-  positionsPerReferral: number;
   lastJoinNumber: number;
   /** Codes with their records, readable or not. */
   members: [code: string, record: string][];
@@ -30,10 +28,10 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const members = [...(await readFields(session, 'members'))];
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
-  const { lastNumber, worth } = await readListValues(session);
+  const lastNumber = await readLastNumber(session);
   const codes = members.map(([code]) => code);
   const lastJoinNumber = expectedJoinNumber(lastNumber, codes);
-  const source = { takenAt, list, site: host, positionsPerReferral: worth };
+  const source = { takenAt, list, site: host };
   const content: Backup = { ...source, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
   await writePrivate(session, file, gzipSync(`${json}\n${sha256(json)}`));
@@ -48,9 +46,9 @@ export async function readBackup(file: string): Promise<Backup> {
   try {
     const [json = '', hash] = gunzipSync(bytes).toString().split('\n');
     const backup: Backup = JSON.parse(json);
-    const { positionsPerReferral: worth, lastJoinNumber: last, members, consents } = backup;
+    const { lastJoinNumber: last, members, consents } = backup;
     const codes = members.map(([code]) => code);
-    const isValid = parseWorth(worth) === worth && expectedJoinNumber(`${last}`, codes) === last;
+    const isValid = expectedJoinNumber(`${last}`, codes) === last;
     if (isValid && Array.isArray(consents) && hash === sha256(json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.

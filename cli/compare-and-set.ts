@@ -13,9 +13,9 @@ export const STOPPED_MESSAGE =
 /** What a restore writes value by value. */
 export const RESTORED_KEYS = ['members', 'consents', ...INDEXES] as const;
 
-/** A value as read (`seen`) and as it should be (`expected`); null means none. The last two of `where` have the field ''. */
+/** A value as read (`seen`) and as it should be (`expected`); null means none. `lastJoinNumber` has the field ''. */
 export interface Change {
-  where: (typeof RESTORED_KEYS)[number] | 'lastJoinNumber' | 'positionsPerReferral';
+  where: (typeof RESTORED_KEYS)[number] | 'lastJoinNumber';
   field: string;
   seen: string | null;
   expected: string | null;
@@ -37,7 +37,6 @@ const COMPARE_AND_SET = `
 local groups, id = unpack(ARGV, FIRST_ARG)
 if (restoreId or '') ~= id then return {'unavailable', id == '' and '${RESTORING_MESSAGE}' or '${STOPPED_MESSAGE}'} end
 
-local strings = {lastJoinNumber = lastJoinNumber, positionsPerReferral = positionsPerReferral}
 local hashes = {members = members, consents = consents, phones = phones, waves = waves}
 local sortedSets = {queue = queue, admitted = admitted}
 
@@ -45,7 +44,7 @@ local function read(change)
   local hash, sortedSet = hashes[change.where], sortedSets[change.where]
   if hash then return redis.call('HGET', hash, change.field) or cjson.null end
   if sortedSet then return redis.call('ZSCORE', sortedSet, change.field) or cjson.null end
-  return redis.call('GET', strings[change.where]) or cjson.null
+  return redis.call('GET', lastJoinNumber) or cjson.null
 end
 
 local function isUnchanged(change)
@@ -68,7 +67,7 @@ local function write(change)
   elseif sortedSet then
     redis.call('ZADD', sortedSet, expected, field)
   else
-    redis.call('SET', strings[change.where], expected)
+    redis.call('SET', lastJoinNumber, expected)
   end
   if hash == members then addEvent('member.updated', field) end
 end

@@ -5,7 +5,7 @@ import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import type { Change } from './compare-and-set.ts';
 import { formatList, pluralize } from './format.ts';
 import { type LinkedMember, readAllRecords, readFields } from './members.ts';
-import { type FullWaitlist, readListValues } from './session.ts';
+import { type FullWaitlist, readLastNumber } from './session.ts';
 
 type Fields = Map<string, string>;
 type Indexes = Record<(typeof INDEXES)[number], Fields>;
@@ -21,10 +21,10 @@ const emptyIndexes = (): Indexes => ({
  * What the indexes of a list with these members should hold. If several share a phone, it leads to the one that
  * `phones` names now, otherwise to the first.
  */
-export function expectedIndexes(members: LinkedMember[], worth: number, phones?: Fields): Indexes {
+export function expectedIndexes(members: LinkedMember[], phones?: Fields): Indexes {
   const expected = emptyIndexes();
   for (const { code, phone, wave, referrals } of members) {
-    const score = scoreOf(code, referrals.length, worth);
+    const score = scoreOf(code, referrals.length);
     expected[wave ? 'admitted' : 'queue'].set(code, `${score}`);
     if (wave) expected.waves.set(wave, String(Number(expected.waves.get(wave) ?? 0) + 1));
     if (!expected.phones.has(phone) || phones?.get(phone) === code)
@@ -67,13 +67,13 @@ export async function compareIndexes(waitlist: FullWaitlist) {
   const seen = emptyIndexes();
   for (const name of INDEXES) seen[name] = await readFields(waitlist, name);
   const { members, unreadable } = await readAllRecords(waitlist);
-  const { lastNumber, storedWorth, worth } = await readListValues(waitlist);
+  const lastNumber = await readLastNumber(waitlist);
   const byCode = new Map(members.map((member) => [member.code, member]));
   const recorded = new Set([...byCode.keys(), ...unreadable]);
   const ranked = [...seen.queue.keys(), ...seen.admitted.keys()];
   const lost = new Set([...ranked, ...seen.phones.values()]).difference(recorded);
   const joined = `${expectedJoinNumber(lastNumber, [...recorded], ranked)}`;
-  const expected = expectedIndexes(members, worth, seen.phones);
+  const expected = expectedIndexes(members, seen.phones);
 
   const problems: ListProblem[] = [];
   for (const code of lost) problems.push({ kind: 'lost', sentence: `${code} has no record.` });
@@ -86,13 +86,9 @@ export async function compareIndexes(waitlist: FullWaitlist) {
     if (owner !== code) problems.push({ kind: 'phone', sentence });
   }
   const changes = changesTo(expected, seen);
-  const strings = [
-    { where: 'lastJoinNumber', field: '', seen: lastNumber, expected: joined },
-    { where: 'positionsPerReferral', field: '', seen: storedWorth, expected: `${worth}` },
-  ] as const;
-  // A list that nobody has joined has neither.
-  const isEmpty = lastNumber === null && joined === '0';
-  if (!isEmpty) changes.push(...strings.filter((change) => change.seen !== change.expected));
+  // A list that nobody has joined has none.
+  if (lastNumber !== joined && (lastNumber !== null || joined !== '0'))
+    changes.push({ where: 'lastJoinNumber', field: '', seen: lastNumber, expected: joined });
   for (const change of changes) {
     const referrals = byCode.get(change.field)?.referrals.map(({ code }) => code) ?? [];
     const sentence = describeChange(change, waitlist.keys, referrals);

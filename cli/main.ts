@@ -19,7 +19,7 @@ import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { EMPTY, splitCamelCase } from './format.ts';
 import { isEmpty } from './members.ts';
-import { BadInput, explainError, readListValues, type Session, worthNote } from './session.ts';
+import { BadInput, explainError, readLastNumber, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
@@ -106,13 +106,10 @@ function createProgram(openDatabase: OpenDatabase): Command {
       const redis = connectRedis(process.env, DEADLINE_MS);
       const keys = keysOf(list);
       const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
-      process.stderr.write(`Database: ${database}`);
-      const values = readListValues(session);
-      const note = await values.then(({ worth }) => worthNote(worth)).catch(() => '');
-      console.error(note ? `. ${note}\n` : '\n');
+      console.error(`Database: ${database}\n`);
       // These two say it themselves.
       if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
-      if (!['restore', 'doctor'].includes(name)) await values;
+      if (!['restore', 'doctor'].includes(name)) await readLastNumber(session);
       if (NEEDS_MEMBERS.has(name) && (await isEmpty(session))) return console.log(EMPTY);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));

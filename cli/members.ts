@@ -1,11 +1,10 @@
+import { type Hash, isSortedSet, type SortedSet } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { countReferrals, parseWorth, scoreOf } from '../netlify/queue/score.ts';
+import { countReferrals, scoreOf } from '../netlify/queue/score.ts';
 import { pluralize, sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
-import { BadInput, type FullWaitlist, readListValues } from './session.ts';
+import { BadInput, type FullWaitlist } from './session.ts';
 
-type Hash = 'members' | 'consents' | 'phones' | 'waves' | 'outboxEvents';
-type SortedSet = 'queue' | 'admitted';
 type List = (string | null)[];
 
 /** A stored record, its member, and the member's rank. */
@@ -30,7 +29,7 @@ export const isEmpty = async ({ redis, keys }: FullWaitlist) =>
 
 /** The fields of a hash with their values, or the members of a sorted set with their scores. */
 export async function readFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
-  const scan = name === 'queue' || name === 'admitted' ? 'zscan' : 'hscan';
+  const scan = isSortedSet(name) ? 'zscan' : 'hscan';
   // Redis may return some twice while members join.
   const fields = new Map<string, string>();
   let cursor = '0';
@@ -71,17 +70,16 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
   for (const page of pagesOf(codes)) {
     // Not a transaction, in which a full Redis refuses even to read.
     const request = redis.pipeline().hmget(keys.members, ...page);
-    request.zmscore(keys.queue, page).zmscore(keys.admitted, page).get(keys.positionsPerReferral);
+    request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
     for (const code of page) request.zrank(keys.queue, code);
-    const [records, queue, admitted, storedWorth, ...ranks] =
-      await request.exec<[List, List, List, string | null, ...(number | null)[]]>();
-    const worth = parseWorth(storedWorth);
+    const [records, queue, admitted, ...ranks] =
+      await request.exec<[List, List, List, ...(number | null)[]]>();
     for (const [i, code] of page.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;
-      const referralCount = countReferrals(code, Number(score), worth);
-      const isDamaged = Number(score) !== scoreOf(code, referralCount, worth);
+      const referralCount = countReferrals(code, Number(score));
+      const isDamaged = Number(score) !== scoreOf(code, referralCount);
       members.push({
         code,
         record,
@@ -169,9 +167,8 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
  */
 export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   const members = await readAllMembers(waitlist);
-  const { worth } = await readListValues(waitlist);
   // Equal scores are in the order of the code's bytes.
-  const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length, worth);
+  const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length);
   members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter((member) => !member.wave);
   for (const [i, member] of waiting.entries()) member.position = i + 1;

@@ -2,10 +2,8 @@ import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
-import { parseWorth } from '../netlify/queue/score.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
 import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
-import { POSITIONS_PER_REFERRAL } from '../src/waitlist/shared/referral.ts';
 import { printNextDelivery } from './format.ts';
 
 export const RESTORING_MESSAGE = 'A restore is running. If it was cut off, run it again.';
@@ -34,19 +32,12 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/** The last join number, and the worth of a referral as stored and as it counts. Throws ListUnavailable during a restore. */
-export async function readListValues({ redis, keys }: FullWaitlist) {
-  const { lastJoinNumber, positionsPerReferral, restore } = keys;
-  const values = redis.mget<(string | null)[]>(lastJoinNumber, positionsPerReferral, restore);
-  const [lastNumber = null, storedWorth = null, restoreId] = await values;
+/** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a restore. */
+export async function readLastNumber({ redis, keys }: FullWaitlist): Promise<string | null> {
+  const values = redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.restore);
+  const [lastNumber = null, restoreId] = await values;
   if (restoreId) throw new ListUnavailable(RESTORING_MESSAGE);
-  return { lastNumber, storedWorth, worth: parseWorth(storedWorth) };
-}
-
-/** What to do if the page promises another worth than the list credits; empty if it's the same. */
-export function worthNote(worth: number): string {
-  if (worth === POSITIONS_PER_REFERRAL) return '';
-  return `The page promises ${POSITIONS_PER_REFERRAL} positions for a referral, and the list credits ${worth}: set POSITIONS_PER_REFERRAL to ${worth} in src/waitlist/shared/referral.ts.`;
+  return lastNumber;
 }
 
 /**

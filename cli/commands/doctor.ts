@@ -7,7 +7,7 @@ import { causeOf } from '../../netlify/queue/redis.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { siteOrigin } from '../files.ts';
-import { BadInput, explainError, readListValues, type Session, worthNote } from '../session.ts';
+import { BadInput, explainError, readLastNumber, type Session } from '../session.ts';
 import { sendTest } from './webhook.ts';
 
 /** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
@@ -26,9 +26,7 @@ export async function doctor(session: Session): Promise<void> {
   await check('database', () => timeRequest(session));
   await check('signup, retry, referral, status and pipeline', () => tryList(session));
   await check('list', async () => {
-    const { worth } = await readListValues(session);
-    const note = worthNote(worth);
-    if (note) throw new BadInput(note);
+    await readLastNumber(session);
   });
   await check('site', () => checkSite(session));
   if (process.env.SITE_URL) {
@@ -88,7 +86,7 @@ async function checkSite(session: Session): Promise<void> {
 }
 
 async function checkStatus(session: Session): Promise<void> {
-  const { lastNumber } = await readListValues(session);
+  const lastNumber = await readLastNumber(session);
   const unknown = { referralCode: 'A00000a0a0', statusToken: '0000000000' };
   await checkFunction(session, STATUS_PATH, unknown, lastNumber ? 'unknown_member' : 'unavailable');
 }

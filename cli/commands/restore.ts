@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { waitlistScript } from '../../netlify/queue/script.ts';
 import { readBackup } from '../backup.ts';
 import { compareAndSet, RESTORED_KEYS, STOPPED_MESSAGE } from '../compare-and-set.ts';
-import { formatMembers, pluralize } from '../format.ts';
+import { formatMembers } from '../format.ts';
 import { expectedIndexes } from '../indexes.ts';
 import { linkMembers } from '../members.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
@@ -42,13 +42,13 @@ return {'begun'}
 /**
  * Opens the list, if it's complete.
  *
- * ARGV  the restore's id, the last join number, what a referral is worth
+ * ARGV  the restore's id, the last join number
  *       the number of values in each of RESTORED_KEYS as JSON
  *
  * Replies: {'restored'}, also if the client sent the request twice
  */
 const FINISH = `
-local id, number, restoredWorth, countsJson = unpack(ARGV, FIRST_ARG)
+local id, number, countsJson = unpack(ARGV, FIRST_ARG)
 local stopped = {'unavailable', '${STOPPED_MESSAGE}'}
 -- The client may send this twice: the first has opened the list, and members may have joined since.
 local isOpen = not restoreId and tonumber(lastNumber or 0) >= tonumber(number)
@@ -62,7 +62,7 @@ for i, key in ipairs({${LUA_KEYS}}) do
   local count = redis.call(isSortedSet and 'ZCARD' or 'HLEN', key)
   if count ~= counts[i] then return stopped end
 end
-redis.call('MSET', positionsPerReferral, restoredWorth, lastJoinNumber, number)
+redis.call('SET', lastJoinNumber, number)
 redis.call('DEL', restore)
 return {'restored'}
 `;
@@ -72,12 +72,12 @@ const finishScript = waitlistScript<['restored']>(FINISH, { duringRestore: true 
 
 export async function restore(session: Session, file: string): Promise<void> {
   const backup = await readBackup(file);
-  const { takenAt, list, site, positionsPerReferral: worth, members } = backup;
+  const { takenAt, list, site, members } = backup;
   const whom = formatMembers(members.length);
   console.log(`A backup of ${list} on ${site}, from ${takenAt}.
-It has ${whom}, and a referral is worth ${pluralize(worth, 'position')}.`);
+It has ${whom}.`);
   if (!members.length) throw new BadInput('Nothing to restore.');
-  const indexes = expectedIndexes(linkMembers(members).members, worth);
+  const indexes = expectedIndexes(linkMembers(members).members);
   const values = { members: new Map(members), consents: new Map(backup.consents), ...indexes };
   const changes = RESTORED_KEYS.flatMap((where) =>
     Array.from(values[where], ([field, expected]) => [{ where, field, seen: null, expected }]),
@@ -89,7 +89,7 @@ It has ${whom}, and a referral is worth ${pluralize(worth, 'position')}.`);
   await beginScript(session, [id]);
   // Webhooks have told what's in a backup already.
   await compareAndSet({ ...session, webhooks: false }, changes, id);
-  await finishScript(session, [id, backup.lastJoinNumber, worth, counts]);
+  await finishScript(session, [id, backup.lastJoinNumber, counts]);
   console.log(`Restored ${whom}.
 Opt-outs and removals since ${takenAt} are not in this backup. Run opt-out FILE with the list of STOPs from your texting service, and remove members who asked for it.`);
 }

@@ -1,5 +1,4 @@
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { compareAndSet } from '../compare-and-set.ts';
 import { EMPTY, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { inspectTwice, type ListProblem } from '../indexes.ts';
@@ -11,7 +10,6 @@ const ADVICE: Partial<Record<ListProblem['kind'], string>> = {
   lost: 'Restore a backup before verify --fix --remove-lost, which would remove these members:',
   unreadable:
     'Restore a backup, or repair these records in a Redis console, in the form of netlify/queue/record.ts. Nothing else is compared until then:',
-  positionsPerReferral: `Unless a referral was worth ${POSITIONS_PER_REFERRAL}, set this in a Redis console before verify --fix, which would rerank members:`,
   phone: 'The phone leads to the first. Run `find` with each code, and `remove` the wrong one:',
 };
 

@@ -54,7 +54,7 @@ local function handOut(code)
       event.tried = true
       writeEvents(code, events, now + leaseMs)
       local record, position, score = redis.call('HGET', members, code), locate(code)
-      return {code, eventType, event.id, event.time, record, score, worth, position}
+      return {code, eventType, event.id, event.time, record, score, position}
     end
   end
   -- An operator may have deleted the member's events.
@@ -86,7 +86,6 @@ type NextEvent = [
   time: number,
   record: string | null,
   score: number | null,
-  worth: number,
   position: number | null,
 ];
 
@@ -135,7 +134,7 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
 /** Resolves with why the event has to be posted again, or undefined if it's done. */
 async function post(
   receiver: Receiver,
-  [code, type, id, time, record, score, worth, position]: NextEvent,
+  [code, type, id, time, record, score, position]: NextEvent,
 ): Promise<string | undefined> {
   if (record === null) return postEvent(receiver, { id, type: 'member.left', time }, { code });
   const member = parseRecord(code, record);
@@ -143,6 +142,6 @@ async function post(
   const wasPutBack = type === 'member.admitted' && position !== null;
   const wasAdmitted = type === 'member.moved_up' && position === null;
   if (wasPutBack || wasAdmitted) return undefined;
-  const data = eventData(receiver, member, position, countReferrals(code, score, worth));
+  const data = eventData(receiver, member, position, countReferrals(code, score));
   return postEvent(receiver, { id, type, time }, data);
 }

@@ -38,10 +38,10 @@ export interface Attempt {
  * One script, because Redis runs scripts one at a time: no two visitors get the same join number, and nobody
  * is in the queue without a record. Redis doesn't roll scripts back, so `verify` repairs interrupted ones.
  *
- * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one also sets
- * positionsPerReferral, and the first with a consent text adds it to consents. The referrer's score falls in queue or
- * admitted. A retry rewrites the record if names or consent are new. The limit has a counter, and while webhooks are
- * on, the events of member and referrer go into outbox and outboxEvents.
+ * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one with a
+ * consent text adds it to consents. The referrer's score falls in queue or admitted. A retry rewrites the record if
+ * names or consent are new. The limit has a counter, and while webhooks are on, the events of member and referrer go
+ * into outbox and outboxEvents.
  *
  * Keys are named as in keys.ts; the functions that aren't here are in script.ts.
  *
@@ -83,7 +83,7 @@ local function retry()
     addEvent('member.updated', knownCode)
   end
 
-  return {'joined', knownCode, stored.token or '', score, worth, position}
+  return {'joined', knownCode, stored.token or '', score, position}
 end
 
 -- Retries come before the limit: a visitor whose response was lost can always get it.
@@ -101,7 +101,6 @@ end
 
 if (lastNumber or 0) + 1 >= ${JOIN_NUMBER_LIMIT} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
-if not storedWorth then redis.call('SET', positionsPerReferral, worth) end
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
 local code, rest = random, ${PREFIX_START} - number
@@ -124,7 +123,7 @@ redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
 addEvent('member.joined', code)
 if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
-return {'joined', code, token, number, worth, redis.call('ZRANK', queue, code) + 1}
+return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
 `;
 
 /** Now, or earlier with the same key; a member who was admitted since has no position. */
@@ -133,7 +132,6 @@ type Joined = [
   code: string,
   token: string,
   score: number,
-  worth: number,
   position: number | null,
 ];
 
@@ -165,9 +163,9 @@ export async function joinQueue(
   if (reply[0] === 'known_phone')
     return { ok: false, code: 'phone_registered', member: findNamed(attempt.signup, reply) };
   if (reply[0] !== 'joined') return toRefusal(reply);
-  const [, referralCode, statusToken, score, worth, position] = reply;
+  const [, referralCode, statusToken, score, position] = reply;
   if (position) return { ok: true, position, referralCode, statusToken };
-  const referralCount = countReferrals(referralCode, score, worth);
+  const referralCount = countReferrals(referralCode, score);
   return { ok: true, admitted: true, referralCount, referralCode, statusToken };
 }
 

@@ -1,47 +1,51 @@
 /** The list of the site, of deploy previews, or one that `doctor` tries out and empties. */
 export type ListName = 'waitlist' | 'waitlist-preview' | 'waitlist-doctor';
 
+const STRINGS = {
+  /** The join number of the newest member, whether they're still on the list or not. */
+  lastJoinNumber: 'last_join_number',
+  /** The id of a restore that isn't complete. */
+  restore: 'restore',
+  /** The token of the running delivery of webhooks; it expires. */
+  outboxLease: 'outbox:lease',
+} as const;
+
+const HASHES = {
+  /** Referral code -> record (record.ts). */
+  members: 'members',
+  /** Version -> consent text, every text that a member has agreed to. */
+  consents: 'consents',
+  /** Phone -> referral code. */
+  phones: 'phones',
+  /** Wave -> number of members. */
+  waves: 'waves',
+  /** Referral code -> the events that wait (script.ts); without a time in `outbox` they have failed. */
+  outboxEvents: 'outbox:events',
+} as const;
+
+const SORTED_SETS = {
+  /** Referral code -> score. The position is ZRANK + 1. */
+  queue: 'queue',
+  /** Referral code -> score, of admitted members, whose referrals still count. */
+  admitted: 'admitted',
+  /** Referral code -> when to post the member's next event, in milliseconds since 1970. */
+  outbox: 'outbox',
+} as const;
+
+export type Hash = keyof typeof HASHES;
+export type SortedSet = keyof typeof SORTED_SETS;
+export type Keys = Record<keyof typeof STRINGS | Hash | SortedSet, string>;
+
+export const isSortedSet = (name: string): name is SortedSet => name in SORTED_SETS;
+
 /**
  * Every key of a waitlist. The part in braces is a hash tag, so that a cluster stores all of them in one slot:
  * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags
  */
-export function keysOf(list: ListName) {
-  const key = <Name extends string>(name: Name) => `{${list}}:${name}` as const;
-  return {
-    /** Hash, referral code -> record (record.ts). */
-    members: key('members'),
-    /** The join number of the newest member, whether they're still on the list or not. */
-    lastJoinNumber: key('last_join_number'),
-    /** What a referral is worth on this list: POSITIONS_PER_REFERRAL when the first member joined. */
-    positionsPerReferral: key('positions_per_referral'),
-    /** The id of a restore that isn't complete. */
-    restore: key('restore'),
-    /** Hash, version -> consent text, every text that a member has agreed to. */
-    consents: key('consents'),
-
-    // The next four are indexes.
-
-    /** Sorted set, referral code -> score. The position is ZRANK + 1. */
-    queue: key('queue'),
-    /** Sorted set, referral code -> score, of admitted members, whose referrals still count. */
-    admitted: key('admitted'),
-    /** Hash, phone -> referral code. */
-    phones: key('phones'),
-    /** Hash, wave -> number of members. */
-    waves: key('waves'),
-
-    // The next three are for webhooks: docs/webhooks.md.
-
-    /** Sorted set, referral code -> when to post the member's next event, in milliseconds since 1970. */
-    outbox: key('outbox'),
-    /** Hash, referral code -> the events that wait (script.ts); without a time in `outbox` they have failed. */
-    outboxEvents: key('outbox:events'),
-    /** The token of the running delivery; it expires. */
-    outboxLease: key('outbox:lease'),
-  } as const;
+export function keysOf(list: ListName): Keys {
+  const names = Object.entries({ ...STRINGS, ...HASHES, ...SORTED_SETS });
+  return Object.fromEntries(names.map(([name, key]) => [name, `{${list}}:${key}`])) as Keys;
 }
-
-export type Keys = ReturnType<typeof keysOf>;
 
 /** The command `verify` rebuilds these from the records. */
 export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;

@@ -16,11 +16,11 @@ local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
 local record, position, score = readJson(members, code), locate(code)
 if not score or record.token ~= token then return {'unknown_member'} end
-return {'found', score, worth, position}
+return {'found', score, position}
 `;
 
 /** An admitted member has no position. */
-type Found = ['found', score: number, worth: number, position: number | null];
+type Found = ['found', score: number, position: number | null];
 
 const statusScript = waitlistScript<Found | RefusalReply, RequestWaitlist>(READ_STATUS);
 
@@ -31,7 +31,7 @@ export async function readStatus(
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);
   if (reply[0] !== 'found') return toRefusal(reply);
-  const [, score, worth, position] = reply;
-  const referralCount = countReferrals(referralCode, score, worth);
+  const [, score, position] = reply;
+  const referralCount = countReferrals(referralCode, score);
   return { ok: true, ...(position ? { position } : { admitted: true }), referralCount };
 }

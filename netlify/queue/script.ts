@@ -43,9 +43,7 @@ const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, requestCounter = unpack(KEYS)
 local requests, windowSeconds, eventIdStart, eventTime = unpack(ARGV)
 local FIRST_ARG = 5
-local lastNumber, storedWorth, restoreId = unpack(redis.call('MGET', lastJoinNumber, positionsPerReferral, restore))
--- The same as parseWorth(); the first join stores it.
-local worth = tonumber(string.match(storedWorth or '', '^[1-9]%d*$') or ${POSITIONS_PER_REFERRAL})
+local lastNumber, restoreId = unpack(redis.call('MGET', lastJoinNumber, restore))
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
 local function readJson(hash, field)
@@ -63,7 +61,7 @@ end
 -- Moves a member up, or down for a negative number of referrals. Returns false if nobody has the code.
 -- XX, because ZINCRBY would add an unknown code to the queue.
 local function addReferrals(code, count)
-  local change = -worth * count
+  local change = -${POSITIONS_PER_REFERRAL} * count
   return redis.call('ZADD', queue, 'XX', 'INCR', change, code)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end

@@ -62,7 +62,6 @@ test.each<[string, string, string, () => unknown]>([
   ['a site without a URL', 'site', 'Set SITE_URL', set('SITE_URL', '')],
   ['half a webhook', 'webhooks', 'must be whsec_', set('WAITLIST_WEBHOOK_URL', other.url)],
   ['a restore', 'list', 'A restore is running', store(KEYS.restore, 'x')],
-  ['another worth', 'list', 'and the list credits 99', store(KEYS.positionsPerReferral, 99)],
 ])('%s is reported with what to do', async (_, what, sentence, damage) => {
   await damage();
   const found = await diagnose();

@@ -27,8 +27,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['a phone that leads to another member', () => redis.hset(KEYS.phones, ana.phone, bea.code)],
   ['a member both waiting and admitted', () => redis.zadd(KEYS.admitted, -7, ana.code)],
   ['a wave with a wrong count', () => redis.hset(KEYS.waves, 'lost', 3)],
-  ['a worth that is gone', () => redis.del(KEYS.positionsPerReferral)],
-  ['a worth that is no whole number', () => redis.set(KEYS.positionsPerReferral, '2.5')],
   ['a join number that is no number', () => redis.set(KEYS.lastJoinNumber, '-5x')],
   ['a join number with none left', () => redis.set(KEYS.lastJoinNumber, JOIN_NUMBER_LIMIT - 1)],
   ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
@@ -80,13 +78,6 @@ test.each<[string, string, () => Promise<unknown>]>([
   expect(code).toBe(1);
   expect(stdout + stderr).toContain(sentence);
   expect(await everything()).toBe(before);
-});
-
-test('if the worth is lost, verify says that --fix may rerank members', async () => {
-  await fillWaitlist(redis, 100, 7);
-  await redis.del(KEYS.positionsPerReferral);
-  const sentence = 'Unless a referral was worth 5, set this in a Redis console before verify --fix';
-  expect((await run('verify')).stdout).toContain(sentence);
 });
 
 test('if records are lost, verify says so first, and only --remove-lost removes the members', async () => {

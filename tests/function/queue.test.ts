@@ -14,13 +14,6 @@ const { waitlist } = await setUpFunctions();
 const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
 const refused = (code: string) => ({ ok: false, code });
 
-test('a list stores what a referral is worth with its first member, or the next if it is gone', async () => {
-  for (const _ of ['first', 'next']) {
-    await waitlist.addMember();
-    expect(await waitlist.redis.getdel(KEYS.positionsPerReferral)).toBe('5');
-  }
-});
-
 test('my retry writes nothing if nothing changed, and on a shared tablet only my own names retry', async () => {
   const me = newVisitor();
   const press = (fields?: Partial<Visitor>, isSharedKey = true) =>

@@ -6,7 +6,6 @@ import { KEYS, NOBODY, newVisitor } from '../support/waitlist.ts';
 const { waitlist, functions, printed } = await setUpFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {
-  await waitlist.redis.set(KEYS.positionsPerReferral, 10);
   await waitlist.addMember();
   const me = newVisitor();
   const { referralCode, statusToken } = await functions.join(me);

@@ -1,4 +1,6 @@
+import { INDEXES, isSortedSet } from '../../netlify/queue/keys.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS, type Waitlist } from './waitlist.ts';
 
 type Stored = { code: string; phone: string; referredBy?: string; wave?: string };
@@ -7,22 +9,20 @@ type Stored = { code: string; phone: string; referredBy?: string; wave?: string 
 export async function audit({ redis }: Pick<Waitlist, 'redis'>): Promise<string[]> {
   const records = Object.entries(await redis.hgetall(KEYS.members));
   const all: Stored[] = records.map(([code, record]) => ({ code, ...JSON.parse(record) }));
-  const worth = Number(await redis.get(KEYS.positionsPerReferral));
   const expected = new Set<string>();
   for (const { code, phone, wave } of all) {
     const referrals = all.filter((other) => other.referredBy === code).length;
-    const score = joinNumber(code) - worth * referrals;
+    const score = joinNumber(code) - POSITIONS_PER_REFERRAL * referrals;
     expected.add(`${wave ? 'admitted' : 'queue'}: ${code} ${score}`);
     expected.add(`phones: ${phone} ${code}`);
     const inWave = all.filter((other) => other.wave === wave).length;
     if (wave) expected.add(`waves: ${wave} ${inWave}`);
   }
   const found = new Set<string>();
-  for (const index of ['queue', 'admitted', 'phones', 'waves'] as const) {
-    const isHash = index === 'phones' || index === 'waves';
-    const flat = isHash
-      ? Object.entries(await redis.hgetall(KEYS[index])).flat()
-      : await redis.zrange(KEYS[index], 0, -1, 'WITHSCORES');
+  for (const index of INDEXES) {
+    const flat = isSortedSet(index)
+      ? await redis.zrange(KEYS[index], 0, -1, 'WITHSCORES')
+      : Object.entries(await redis.hgetall(KEYS[index])).flat();
     for (let i = 0; i < flat.length; i += 2) found.add(`${index}: ${flat[i]} ${flat[i + 1]}`);
   }
   return [...expected.symmetricDifference(found)];

@@ -32,7 +32,7 @@ export function codeOf(number: number): string {
  * by referral, every tenth with an awkward name, and with gaps in the join numbers, as removals leave
  * them. Resolves with the members in the order in which they joined, the same ones for the same count.
  */
-export async function fillWaitlist(redis: Redis, count: number, worth = POSITIONS_PER_REFERRAL) {
+export async function fillWaitlist(redis: Redis, count: number) {
   const members: Member[] = [];
   const scores: number[] = [];
   let number = 0;
@@ -43,7 +43,7 @@ export async function fillWaitlist(redis: Redis, count: number, worth = POSITION
     const referrer = n % 3 === 0 ? Math.floor(scattered ** 2 * (n - 1)) : -1;
     // Fewer at first, in whole seconds like the records.
     const joinedAt = Math.floor((NOW - (1 - Math.sqrt(n / count)) * 40 * DAY_MS) / 1000) * 1000;
-    if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - worth;
+    if (referrer >= 0) scores[referrer] = (scores[referrer] ?? 0) - POSITIONS_PER_REFERRAL;
     members.push({
       phone: String(2_000_000_000 + n),
       code: codeOf(number),
@@ -66,7 +66,6 @@ export async function fillWaitlist(redis: Redis, count: number, worth = POSITION
     .zadd(KEYS.queue, ...members.flatMap(({ code }, i) => [scores[i] ?? 0, code]))
     .hset(KEYS.consents, '1a2b3c4d', 'I agree to \u001btexts.')
     .set(KEYS.lastJoinNumber, number)
-    .set(KEYS.positionsPerReferral, worth)
     .exec();
   return members;
 }

@@ -8,7 +8,7 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import { countReferrals, parseWorth } from '../../netlify/queue/score.ts';
+import { countReferrals } from '../../netlify/queue/score.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { findRedis } from '../../tools/local/programs.mjs';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';
@@ -56,8 +56,7 @@ export async function startWaitlist() {
     memberCount: () => redis.hlen(KEYS.members),
     /** How many referrals a waiting member's score counts. */
     async referralsOf(code: string): Promise<number> {
-      const worth = parseWorth(await redis.get(KEYS.positionsPerReferral));
-      return countReferrals(code, Number(await redis.zscore(KEYS.queue, code)), worth);
+      return countReferrals(code, Number(await redis.zscore(KEYS.queue, code)));
     },
     /** Finds a member through the index of phones. */
     async memberWith(phone: string): Promise<Member | undefined> {

@@ -1,6 +1,6 @@
 /**
- * The worth of a referral: how many positions it moves the referrer up, and `{spots}` in the copy. A list stores it
- * with its first member, and keeps it: if this changes later, commands and `doctor` say that page and list differ.
+ * How many positions a referral moves the referrer up, and `{spots}` in the copy. Choose it before the launch:
+ * docs/your-own.md.
  */
 export const POSITIONS_PER_REFERRAL = 5;
 
