@@ -5,25 +5,22 @@
 export const POSITIONS_PER_REFERRAL = 5;
 
 /** A prefix and a random end (netlify/queue/referral-code.ts), such as Xpwq74k2m7: no campaign's name has this shape. */
-const CODE = '[A-X][0-9A-Za-z]{4}\\d[a-z]\\d[a-z]\\d';
-const REFERRAL_CODE = RegExp(`^${CODE}$`);
-
-/** A member's code that isn't the start of a longer word, otherwise a campaign, such as SUMMER. */
-const REF = RegExp(`${CODE}(?![0-9A-Za-z])|[0-9A-Za-z][\\w-]{0,63}`);
+const CODE = /[A-X][0-9A-Za-z]{4}\d[a-z]\d[a-z]\d/;
+const CAMPAIGN = /[0-9A-Za-z][\w-]{0,63}/;
 
 /** Whether a member could have this code. */
 export function isReferralCode(text: string): boolean {
-  return REFERRAL_CODE.test(text);
+  return CODE.exec(text)?.[0] === text;
 }
 
-/** The member's code or campaign in the value of `?ref=`, without what apps put around it, such as a full stop. */
+/** The member's code in the value of `?ref=`, whatever apps and people put around it; otherwise the campaign. */
 export function parseRef(text: string): string | undefined {
-  return REF.exec(text)?.[0];
+  return (CODE.exec(text) ?? CAMPAIGN.exec(text))?.[0];
 }
 
-/** Parses the first `ref` in a query that isn't empty: `?from=ig&ref=CODE`. */
+/** Parses all `ref` of a query as one, because an app may add another: `?from=ig&ref=SUMMER&ref=CODE`. */
 export function readRef(search: string): string | undefined {
-  return new URLSearchParams(search).getAll('ref').map(parseRef).find(Boolean);
+  return parseRef(new URLSearchParams(search).getAll('ref').join(' '));
 }
 
 export function referralLink(origin: string, referralCode: string): string {
