@@ -23,7 +23,7 @@ test('in a file, a phone has nothing but separators between 3, 3 and 4 digits', 
   expect([...extensions, ...numbers].filter(parseWrittenPhone)).toEqual([]);
 });
 
-type Act = 'type' | 'paste' | 'autofill' | 'backspace' | 'delete';
+type Act = 'type' | 'replace' | 'paste' | 'autofill' | 'backspace' | 'delete';
 
 /** What the field shows after one edit by the browser; `|` is the caret. */
 function edit(shown: string, act: Act, text = ''): string {
@@ -31,13 +31,16 @@ function edit(shown: string, act: Act, text = ''): string {
   const previous = shown.replace('|', '');
   const [from, to, inputType] = {
     type: [caret, caret, 'insertText'] as const,
+    // As a keyboard's clipboard key does with everything selected.
+    replace: [0, previous.length, 'insertText'] as const,
     paste: [caret, caret, 'insertFromPaste'] as const,
     autofill: [0, previous.length, ''] as const,
     backspace: [Math.max(0, caret - 1), caret, 'deleteContentBackward'] as const,
     delete: [caret, caret + 1, 'deleteContentForward'] as const,
   }[act];
   const value = previous.slice(0, from) + text + previous.slice(to);
-  const edited = editPhone({ previous, value, caret: from + text.length, inputType });
+  const typed = inputType === 'insertText' ? text : '';
+  const edited = editPhone({ previous, value, caret: from + text.length, inputType, typed });
   return `${edited.value.slice(0, edited.caret)}|${edited.value.slice(edited.caret)}`;
 }
 
@@ -57,6 +60,7 @@ test.each<[before: string, act: Act, text: string, after: string]>([
   ['|(555) 123-4567', 'delete', '', '|(551) 234-567'],
   ['|', 'type', '+44 7911 123456', '+447911123456|'],
   ['+47|22345678223', 'type', '9', '+47|22345678223'],
+  ['(555) 123-4567|', 'replace', '+44 7911 123456', '+447911123456|'],
 ])('the phone field shows %j; %s %j makes it %j', (before, act, text, after) => {
   const texts = act === 'type' ? [...text] : [text];
   expect(texts.reduce((shown, key) => edit(shown, act, key), before)).toBe(after);

@@ -6,12 +6,10 @@ const IDEMPOTENCY_KEY = 'idempotency-key';
 const FORM_FIELDS = 'form-fields';
 
 /** Stores what the visitor has entered, for this tab only. */
-export function saveFormFields(event: Event): void {
-  const field = event.target as HTMLInputElement;
-  const fields = field.form && new FormData(field.form);
+export function saveFormFields({ target }: Event): void {
+  const { form } = target as HTMLInputElement;
+  const fields = form && new FormData(form);
   if (fields) save(FORM_FIELDS, `${new URLSearchParams(fields as never)}`, TAB_STORAGES);
-  // PhoneField.tsx must not format before the composition ends.
-  field.toggleAttribute('data-composing', Boolean((event as InputEvent).isComposing));
 }
 
 /** Restores what the visitor has entered: at load, back from another page, and once React has rendered the form. */

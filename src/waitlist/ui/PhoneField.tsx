@@ -5,18 +5,21 @@ export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   const previous = useRef('');
 
-  function format(inputType = '') {
+  function format({ inputType = '', data = '' }: Partial<InputEvent> = {}) {
     const { current: input } = field;
     if (!input) return;
-    const hasFocus = document.activeElement === input;
-    // An input method that started before React loaded would insert its text again.
-    if (!inputType && hasFocus && input.hasAttribute('data-composing')) return;
-    const caret = input.selectionStart ?? input.value.length;
-    const edited = editPhone({ previous: previous.current, value: input.value, caret, inputType });
+    const { value, selectionStart } = input;
+    const edited = editPhone({
+      previous: previous.current,
+      value,
+      caret: selectionStart ?? value.length,
+      inputType,
+      typed: data ?? '',
+    });
     previous.current = edited.value;
-    if (input.value !== edited.value) input.value = edited.value;
+    if (value !== edited.value) input.value = edited.value;
     // Setting a selection would move the focus in Safari.
-    if (hasFocus) input.setSelectionRange(edited.caret, edited.caret);
+    if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
   }
 
   // Formats what was entered before React loaded.
@@ -27,8 +30,8 @@ export function PhoneField(props: ComponentProps<'input'>) {
       {...props}
       ref={field}
       type="tel"
-      onInput={({ nativeEvent }) => nativeEvent.isComposing || format(nativeEvent.inputType)}
-      onCompositionEnd={() => format('insertText')}
+      onInput={({ nativeEvent }) => nativeEvent.isComposing || format(nativeEvent)}
+      onCompositionEnd={({ data }) => format({ inputType: 'insertText', data })}
     />
   );
 }
@@ -40,27 +43,37 @@ interface PhoneEdit {
   caret: number;
   /** InputEvent.inputType; empty for autofill. */
   inputType: string;
+  /** InputEvent.data; empty if nothing was typed. */
+  typed: string;
 }
 
 /** Formats what the field shows after an edit, with the caret next to the same digit. */
-export function editPhone({ previous, value, caret, inputType }: PhoneEdit) {
-  const digits = nationalDigits(value);
-  const added = value.length - previous.length;
-  // A full field ignores further keys, as with maxlength.
-  const isFull = digits === undefined && previous.length >= SHOWN_LENGTH;
-  if (isFull && added > 0 && inputType === 'insertText')
-    return { value: previous, caret: caret - added };
+export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
+  const { previous, value, caret, inputType, typed } = edit;
   const dialed = dialedCharacters(value);
-  // The field shows no country code.
-  const hidden = dialed.length - (digits ?? dialed).length;
-  const before = Math.max(0, dialedCharacters(value.slice(0, caret)).length - hidden);
-  const isUnchanged = digits === nationalDigits(previous);
-  // If an edit deleted only a separator, the visitor meant the digit next to it.
-  if (digits && isUnchanged && inputType.startsWith('delete')) {
-    const index = inputType.endsWith('Forward') ? before : before - 1;
+  const dialedBefore = dialedCharacters(value.slice(0, caret)).length;
+
+  const digits = nationalDigits(value);
+  if (digits === undefined) {
+    if (isKeyInFullField(edit)) return { value: previous, caret: caret - typed.length };
+    return placeCaret(dialed, dialedBefore);
+  }
+
+  // The field doesn't show the country code, which comes before the digits.
+  const digitsBefore = Math.max(0, dialedBefore - (dialed.length - digits.length));
+  const isSameNumber = digits !== '' && digits === nationalDigits(previous);
+  if (isSameNumber && inputType.startsWith('delete')) {
+    // Only a separator is gone, but the visitor meant the digit next to it.
+    const index = inputType.endsWith('Forward') ? digitsBefore : digitsBefore - 1;
     if (index >= 0) return placeCaret(digits.slice(0, index) + digits.slice(index + 1), index);
   }
-  return placeCaret(digits ?? dialed, before);
+  return placeCaret(digits, digitsBefore);
+}
+
+/** A full field ignores keys, as with maxlength. A text that replaces a selection is no such key: it counts. */
+function isKeyInFullField({ previous, value, inputType, typed }: PhoneEdit): boolean {
+  const hasOnlyGrown = typed !== '' && value.length === previous.length + typed.length;
+  return previous.length >= SHOWN_LENGTH && inputType === 'insertText' && hasOnlyGrown;
 }
 
 /** Formats the characters, with the caret after the first `before` of them. */
