@@ -77,7 +77,7 @@ export const contentRules = {
   member: z.object({
     ...each(button, 'notYou', 'leave', 'leaveConfirm', 'leaveCancel'),
     ...each(plainLine(40), 'again', 'own', 'join', 'admittedLabel', 'admittedShare'),
-    ...each(shortLine, 'inLineUnnamed', 'unanswered', 'greeting', 'finding', 'admitted', 'left'),
+    ...each(shortLine, 'inLineUnnamed', 'greeting', 'finding', 'admitted', 'left'),
     ...each(shortLine, 'unknown', 'unknownAdvice', 'cut', 'cutAdvice'),
     ...each(sentence, 'joinAgain', 'admittedText', 'leaveWarning', 'goodbye', 'registeredAdvice'),
     admittedGreeting: plainLine(40, 'firstName'),

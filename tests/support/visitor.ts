@@ -30,7 +30,6 @@ const { landing, form, confirmation, share, member } = copy;
 export const PARTS = {
   picture: ['link', landing.hint],
   notYou: ['button', member.notYou],
-  unansweredLine: ['link', member.unanswered],
   admittedLine: ['link', member.admitted],
   back: ['button', form.back],
   formTitle: ['heading', form.title],

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { readAttribution, saveAttribution } from '../../src/waitlist/client/attribution.ts';
 
+// As in a browser whose storages refuse everything.
+vi.stubGlobal('window', { visit: { memory: new Map() } });
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test('an opened link is kept for 30 days, and a campaign replaces no referrer', () => {

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseMember } from '../../src/waitlist/client/member.ts';
 import { readIdempotencyKey } from '../../src/waitlist/client/signup-fields.ts';
 import { save } from '../../src/waitlist/client/storage.ts';
+
+// As in a browser whose storages refuse everything.
+vi.stubGlobal('window', { visit: { memory: new Map() } });
 
 const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
 const member = { statusKey, firstName: '', position: 7 };

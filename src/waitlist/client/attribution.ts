@@ -1,6 +1,6 @@
 import { isReferralCode, readRef } from '../shared/referral.ts';
 import { readSource } from '../shared/source.ts';
-import { memory, read, remove, save } from './storage.ts';
+import { read, remove, save } from './storage.ts';
 
 const ATTRIBUTION = 'attribution';
 
@@ -31,7 +31,7 @@ export function saveAttribution(search: string): void {
   const text = `${new URLSearchParams({ ...link, source })}`;
   save(ATTRIBUTION, text);
   // If the storage is cleared while the form is open, the link in the URL still counts.
-  memory.set(ATTRIBUTION, text);
+  window.visit.memory.set(ATTRIBUTION, text);
 }
 
 export const removeAttribution = () => remove(ATTRIBUTION);

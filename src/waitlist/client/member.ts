@@ -1,15 +1,7 @@
 import { referralLink } from '../shared/referral.ts';
 import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
 import { forgetSignup } from './signup-fields.ts';
-import {
-  read,
-  readHistoryState,
-  remove,
-  replaceHistory,
-  STORAGES,
-  save,
-  TAB_STORAGES,
-} from './storage.ts';
+import { read, remove, replaceHistory, save, TAB_STORAGES } from './storage.ts';
 
 const MEMBER = 'member';
 
@@ -22,7 +14,7 @@ export interface Member {
   position?: number | undefined;
 }
 
-export const readMember = () => parseMember(read(MEMBER)) ?? parseMember(readHistoryState().member);
+export const readMember = () => parseMember(read(MEMBER));
 
 /** Returns undefined unless this page stored the text. */
 export function parseMember(text = ''): Member | undefined {
@@ -36,15 +28,13 @@ export function parseMember(text = ''): Member | undefined {
   }
 }
 
-/** Returns whether a storage accepted the member. */
 export const saveMember = (member: Member) =>
-  save(MEMBER, JSON.stringify(member), member.firstName ? STORAGES : TAB_STORAGES);
+  save(MEMBER, JSON.stringify(member), member.firstName ? undefined : TAB_STORAGES);
 
 /** Makes the URL the member's referral link, since visitors copy it, and stores the member if there is one. */
 export function setMemberUrl(referralCode: string, member?: Member): void {
-  const isStored = member && saveMember(member);
-  const text = isStored ? undefined : JSON.stringify(member);
-  replaceHistory({ isWrittenHere: true, member: text }, `${referralLink('', referralCode)}#spot`);
+  if (member) saveMember(member);
+  replaceHistory({ isWrittenHere: true }, `${referralLink('', referralCode)}#spot`);
 }
 
 /** Forgets the member, and a signup that the next visitor on this device would repeat. */

@@ -26,7 +26,6 @@ export function showFound(statusKey: StatusKey, found: MemberStatus, last?: Show
   const previousPosition = last?.previousPosition ?? own?.position ?? position;
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
   if (own || !member) setMemberUrl(referralCode, { statusKey, firstName, position });
-  window.visit.update({ isUnanswered: false });
   showStatus(statusKey, { ...last, ...found, referralCode, firstName, previousPosition });
 }
 

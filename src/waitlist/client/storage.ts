@@ -1,15 +1,7 @@
-declare global {
-  var pageMemory: Map<string, string> | undefined;
-}
-
-/** For the inline script and React, while the page is open: what both storages refuse, and the opened link. */
-globalThis.pageMemory ??= new Map();
-export const memory = globalThis.pageMemory;
-
 /** For `save`: forgotten with the tab. */
 export const TAB_STORAGES = [() => sessionStorage];
-/** sessionStorage gets what localStorage refuses or has no room for. */
-export const STORAGES = [() => localStorage, ...TAB_STORAGES];
+/** sessionStorage gets what localStorage refuses or has no room for. What both refuse lasts as long as the page. */
+const STORAGES = [() => localStorage, ...TAB_STORAGES];
 
 /** What this page stores in history.state; a reload keeps it. */
 interface HistoryEntry {
@@ -17,8 +9,6 @@ interface HistoryEntry {
   isWrittenHere?: true;
   /** The form was sent from here. */
   isSent?: true;
-  /** The member's JSON if no storage accepted it. */
-  member?: string | undefined;
 }
 
 export const readHistoryState = (): HistoryEntry => history.state ?? {};
@@ -38,11 +28,11 @@ function tryTo<Result>(action: () => Result): Result | undefined {
 /** Returns an empty string if nothing is stored under this name. */
 export function read(name: string): string {
   const texts = STORAGES.map((storage) => tryTo(() => storage().getItem(name)));
-  return texts.find(Boolean) ?? memory.get(name) ?? '';
+  return texts.find(Boolean) ?? window.visit?.memory.get(name) ?? '';
 }
 
-/** Stores a string in the first storage that accepts it, and in no other; false if none does. */
-export function save(name: string, text: string, storages = STORAGES): boolean {
+/** Stores a string in the first storage that accepts it, and in no other. */
+export function save(name: string, text: string, storages = STORAGES): void {
   remove(name);
   const isStored = storages.some((storage) =>
     tryTo(() => {
@@ -50,11 +40,10 @@ export function save(name: string, text: string, storages = STORAGES): boolean {
       return true;
     }),
   );
-  if (!isStored) memory.set(name, text);
-  return isStored;
+  if (!isStored) window.visit?.memory.set(name, text);
 }
 
 export function remove(name: string): void {
   for (const storage of STORAGES) tryTo(() => storage().removeItem(name));
-  memory.delete(name);
+  window.visit?.memory.delete(name);
 }

@@ -13,8 +13,6 @@ export interface VisitState {
   sheet: Sheet;
   /** The member that this browser remembers. */
   member: Member | undefined;
-  /** The visitor left a signup before it was answered, and may be a member. */
-  isUnanswered: boolean;
 }
 
 /** What's on the sheet, also while it sinks. */
@@ -42,7 +40,7 @@ export interface ShownStatus extends MemberStatus {
 
 declare global {
   interface Window {
-    /** Created by the inline script and shared with React: docs/decisions/one-visit.md. */
+    /** Created by the inline script and shared with React: docs/decisions/one-visit.md. Response pages have none. */
     visit: ReturnType<typeof createVisit>;
   }
 }
@@ -52,12 +50,14 @@ export const INITIAL_STATE: VisitState = {
   isOpen: false,
   sheet: { kind: 'form' },
   member: undefined,
-  isUnanswered: false,
 };
 
-/** Creates the visit from the URL and storage. */
+/** Creates `window.visit` from the URL and storage. */
 export function createVisit() {
   const visit = {
+    /** What the storages refuse, by name, and the opened link; see storage.ts. */
+    memory: new Map<string, string>(),
+
     /** Every change replaces it and fires `visit` on the window. */
     state: INITIAL_STATE,
 
@@ -86,10 +86,11 @@ export function createVisit() {
     /** "Not you?" */
     forget() {
       forgetMember();
-      visit.update({ sheet: { kind: 'form' }, isUnanswered: false });
+      visit.update({ sheet: { kind: 'form' } });
     },
   };
 
+  window.visit = visit;
   if (!readHistoryState().isWrittenHere) saveAttribution(location.search);
   restoreFormFields();
   return visit;

@@ -15,7 +15,6 @@ import {
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { statusHash } from '../shared/status-link.ts';
-import { IN_BROWSER } from './in-browser.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { RegisteredAdvice } from './RegisteredAdvice.tsx';
 import { hideToast, showToast } from './toast.ts';
@@ -46,15 +45,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const request = useRef<AbortController>(undefined);
 
   // If another program changed the form before React loaded, React renders it anew.
-  const [focused] = useState(() => (IN_BROWSER ? document.activeElement : null));
-  useLayoutEffect(() => {
-    restoreFormFields();
-    const field = focused && !focused.isConnected && document.getElementById(focused.id);
-    if (!field) return;
-    field.focus();
-    const { selectionStart, selectionEnd } = focused as HTMLInputElement;
-    if (field instanceof HTMLInputElement) field.setSelectionRange(selectionStart, selectionEnd);
-  }, [focused]);
+  useLayoutEffect(restoreFormFields, []);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -89,13 +80,12 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
       setError(undefined);
       setSending(true);
-      window.visit.update({ isUnanswered: false });
       showToast(form.sending, 'sending');
       request.current = new AbortController();
       const idempotencyKey = `${fields.idempotencyKey}`;
       const answer = await joinWaitlist(signup.value, idempotencyKey, request.current.signal);
       // The visitor went back before the response came.
-      if (!answer) return window.visit.update({ isUnanswered: true });
+      if (!answer) return;
       if (!answer.ok) return showError(answer);
       showJoined(answer);
     } catch {

@@ -2,12 +2,11 @@
 // docs/decisions/one-visit.md.
 
 import { hasReferrer } from '../client/attribution.ts';
-import { removeQuery } from '../client/member.ts';
+import { type Member, removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
-import { createVisit, type VisitState } from '../client/visit.ts';
+import { createVisit } from '../client/visit.ts';
 import { statusHash } from '../shared/status-link.ts';
-import { ignoreDoubleTaps } from './ignore-double-taps.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
@@ -19,7 +18,6 @@ const namedLine = [...returningText.childNodes];
 const name = returningText.querySelector('bdi') as HTMLElement;
 
 const visit = createVisit();
-window.visit = visit;
 
 const afterPaint = (action: () => void, ms = 0) =>
   requestAnimationFrame(() => setTimeout(action, ms));
@@ -35,22 +33,21 @@ function showWebFonts(): void {
 }
 
 function paint() {
-  const { isOpen, sheet, member, isUnanswered } = visit.state;
+  const { isOpen, sheet, member } = visit.state;
   const view = isOpen ? sheet.kind : 'landing';
   if (view !== (body.dataset.view ?? 'landing')) afterPaint(finishView);
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
-  if (!isOpen) body.toggleAttribute('data-returning', Boolean(member) || isUnanswered);
+  if (!isOpen) body.toggleAttribute('data-returning', Boolean(member));
   body.toggleAttribute('data-invited', !member && hasReferrer());
   body.toggleAttribute('data-admitted', Boolean(member && !member.position));
-  returningText.replaceChildren(...returningLine(visit.state));
-  returningLink.href = member && !isUnanswered ? statusHash(member.statusKey) : '#join';
+  returningText.replaceChildren(...returningLine(member));
+  returningLink.href = member ? statusHash(member.statusKey) : '#join';
 }
 
 /** What the link for a returning member says. */
-function returningLine({ member, isUnanswered }: VisitState): (string | Node)[] {
-  const { unanswered = '', admitted = '', unnamed = '' } = returningLink.dataset;
-  if (isUnanswered) return [unanswered];
+function returningLine(member: Member | undefined): (string | Node)[] {
+  const { admitted = '', unnamed = '' } = returningLink.dataset;
   if (member && !member.position) return [admitted];
   if (!member?.firstName) return [unnamed];
   name.textContent = member.firstName;
@@ -117,4 +114,3 @@ skipMotion();
 addEventListener('visit', paint);
 visit.open();
 paint();
-ignoreDoubleTaps();
