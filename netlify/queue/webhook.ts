@@ -8,8 +8,6 @@ import { acceptsTexts, type Member, timeOf } from './record.ts';
 import { causeOf, isSafeUrl, post } from './redis.ts';
 import { Misconfigured } from './unavailable.ts';
 
-/** At least 24 bytes: https://github.com/standard-webhooks/standard-webhooks */
-const SECRET = /^whsec_[\w+/]{32,}={0,2}$/;
 export const POST_DEADLINE_MS = 5_000;
 
 /** The cause if the receiver asks for fewer requests. */
@@ -32,8 +30,12 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   const wrong = (name: string, rule: string) =>
     new Misconfigured(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
   if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL without a user or password');
-  if (!SECRET.test(secret)) throw wrong('SECRET', 'whsec_ and at least 24 bytes in base64');
-  const webhook = new Webhook(secret);
+  let webhook: Webhook;
+  try {
+    webhook = new Webhook(secret);
+  } catch {
+    throw wrong('SECRET', 'whsec_ and base64 without - and _');
+  }
   try {
     return { url, webhook, site: readSiteUrl(env) };
   } catch (error) {
@@ -86,5 +88,8 @@ export async function postEvent(
   };
   const options = { deadlineMs: POST_DEADLINE_MS, ignoresBody: true };
   const response = post(url, headers, body, options);
-  return response.then(({ ok, status }) => (ok ? undefined : `status ${status}`), causeOf);
+  return response.then(({ ok, status }) => (ok ? undefined : explainStatus(status)), causeOf);
 }
+
+const explainStatus = (status: number) =>
+  status >= 300 && status < 400 ? 'it redirects, give the final URL' : `status ${status}`;

@@ -54,7 +54,8 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['limit', 'SECONDS', '', '86401'],
   ['site', 'URL', 'ftp://a.example', ''],
   ['receiver', 'WEBHOOK_URL', 'http://secret.example', key],
-  ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', 'whsec_secret'],
+  ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', 'whsec_secret-'],
+  ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', ''],
 ])('the error about the %s names its wrong %s, not the value: %j %j', (setting, name, ...row) => {
   const sentence = `^\\w*${name} (is missing|must be)(?!.*secret).*(console|\\.env\\.example)`;
   expect(() => READ[setting](...row)).toThrow(RegExp(sentence));
