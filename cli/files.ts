@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readSiteUrl } from '../src/waitlist/shared/site-url.ts';
 import { BadInput, confirm, type Session } from './session.ts';
 
 /** Writes a file completely or not at all, readable only by its owner. Asks before replacing another. */
@@ -24,7 +25,12 @@ export function requireEnding(file: string, ending: string): void {
 
 /** The site's origin, which only the local list may have on http://. Throws BadInput. */
 export function siteOrigin(isLocal: boolean): string {
-  const url = URL.parse(process.env.SITE_URL ?? '');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.origin;
+  const { SITE_URL } = process.env;
+  try {
+    const origin = readSiteUrl({ SITE_URL }, isLocal ? undefined : '');
+    if (isLocal || origin.startsWith('https:')) return origin;
+  } catch {
+    // What's wrong with it is the same for both.
+  }
   throw new BadInput('Set SITE_URL in .env to the https:// URL of the site.');
 }

@@ -148,9 +148,10 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--fix', 'corrects the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
   add('doctor', 'tries the database, the site and the webhook', doctor);
-  add('webhook', 'sends a test event, or failed events again: docs/webhooks.md', webhook)
-    .option('--test', 'sends one event about an invented member')
-    .addOption(exclusive('--retry', 'sends the failed events again', 'test'));
+  add('webhook', 'tries the receiver of webhooks: docs/webhooks.md', webhook).requiredOption(
+    '--test',
+    'sends one event about an invented member',
+  );
   return program;
 }
 

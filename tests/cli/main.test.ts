@@ -28,7 +28,7 @@ test.each([
   ['export a.csv --wave a --top 5', "'--wave <name>' cannot be used with option '--top <N>'"],
   ['export a.json.gz --backup --top 5', "'--backup' cannot be used with option '--top <N>'"],
   ['list --wave a --from 5', "'--wave <name>' cannot be used with option '--from <N>'"],
-  ['webhook --test --retry', "'--retry' cannot be used with option '--test'"],
+  ['webhook', "required option '--test' not specified"],
   ['--preview webhook --test', 'Deploy previews have no webhooks.'],
   ['admit --undo a --wave a', "'--undo <name>' cannot be used with option '--wave <name>'"],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
@@ -51,7 +51,7 @@ test('without --, npm takes every option, and the command refuses with the line 
   let helps = help;
   for (const command of commands) helps += (await ask(`${command} --help`)).stdout;
   const options = new Set(helps.match(/--[a-z][a-z-]+/g)).difference(new Set(['--help', '--yes']));
-  expect(options.size).toBeGreaterThan(15);
+  expect(options.size).toBeGreaterThan(10);
 
   const waitlist = `"${process.execPath}" "${resolve('tools/local/command-line.ts')}"`;
   const folder = dirname(file('package.json', JSON.stringify({ scripts: { waitlist } })));
