@@ -52,18 +52,6 @@ export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fiel
   return values;
 }
 
-/** Type -> event. */
-type Events = Record<string, { time: number; tried?: boolean; failedAt?: number; cause?: string }>;
-
-/** A member's field of {waitlist}:outbox:events; empty if it's missing or isn't JSON, as in scripts. */
-export function parseEvents(text: string | null): Events {
-  try {
-    return JSON.parse(text ?? '') ?? {};
-  } catch {
-    return {};
-  }
-}
-
 /** The members with these codes, in the same order. */
 export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]) {
   const members: RankedRecord[] = [];

@@ -3,7 +3,7 @@ import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { findRecords, leaveOutUnreadable } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
-import { parseEvents, readFront, readMembers, readValues, readWave } from '../members.ts';
+import { readFront, readMembers, readWave } from '../members.ts';
 import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -56,13 +56,7 @@ const countWave = async ({ redis, keys }: Session, wave: string) =>
 async function putBack(session: Session, wave: string): Promise<void> {
   const codes = await readWave(session, wave);
   const act = `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`;
-  const waiting = await readValues(session, 'outboxEvents', codes);
-  // If nobody was told of an admission yet, its event is withdrawn, and none is added.
-  const told = waiting.filter((events) => {
-    const { 'member.admitted': admission } = parseEvents(events);
-    return !admission || admission.tried;
-  });
-  await confirm(session, act, told.length);
+  await confirm(session, act, codes.length);
   for (const page of pagesWithProgress(codes, BATCH_SIZE)) await undoWave(session, wave, page);
   const back = (await readMembers(session, codes)).filter(({ position }) => position);
   console.log(`Put ${formatMembers(back.length)} of ${wave} back into the queue.`);

@@ -3,7 +3,7 @@ import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { EMPTY, printTable } from '../format.ts';
-import { isEmpty, parseEvents, readAllMembers, readFields } from '../members.ts';
+import { isEmpty, readAllMembers, readFields } from '../members.ts';
 import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
@@ -22,23 +22,11 @@ export async function stats(session: Session): Promise<void> {
 }
 
 async function printEvents(session: Session): Promise<void> {
-  const waiting = await session.redis.zcard(session.keys.outbox);
-  const fields = await readFields(session, 'outboxEvents');
-  const byMember = Array.from(fields.values(), (text) => Object.values(parseEvents(text)));
-  if (!session.webhooks && !byMember.length) return;
-  const events = byMember.flat();
-  const [oldest] = events.toSorted((a, b) => a.time - b.time);
-  const [failure] = events.toSorted((a, b) => (b.failedAt ?? 0) - (a.failedAt ?? 0));
-  const ended = byMember.length - waiting;
-  const again = byMember.filter((all) => all.some((event) => event.failedAt)).length - ended;
-  const counts = [`${formatNumber(waiting)} waiting`];
-  if (again > 0) counts.push(`${formatNumber(again)} of them after a failure`);
-  if (ended > 0) counts.push(`${formatNumber(ended)} failed for three days`);
-  if (oldest) counts.push(`the oldest since ${timeOf(oldest.time)}`);
-  console.log(`Members with webhook events: ${counts.join(', ')}.`);
-  const { failedAt, cause } = failure ?? {};
-  if (failedAt) console.log(`The last failure was at ${timeOf(failedAt)}: ${cause}.`);
-  console.log('');
+  const times = await readFields(session, 'outboxTimes');
+  if (!session.webhooks && !times.size) return;
+  const [oldest] = [...times.values()].sort();
+  const since = oldest ? `, the oldest since ${timeOf(Number(oldest))}` : '';
+  console.log(`Webhook events: ${formatNumber(times.size)} waiting${since}.\n`);
 }
 
 /** The file gets passed on, so it holds no names, phones or codes. */

@@ -35,7 +35,7 @@ if id == '${DRY_RUN}' then return {'begun'} end
 -- The client may send this twice, and the second must not delete what has been written since.
 if restoreId == id then return {'begun'} end
 redis.call('SET', restore, id)
-redis.call('DEL', outbox, outboxEvents, ${LUA_KEYS})
+redis.call('DEL', outbox, outboxTimes, ${LUA_KEYS})
 return {'begun'}
 `;
 

@@ -1,5 +1,5 @@
 import { timeOf } from './record.ts';
-import { type Waitlist, waitlistScript } from './script.ts';
+import { EVENTS, type Waitlist, waitlistScript } from './script.ts';
 
 /** How many members one script handles; it blocks Redis for a few milliseconds. */
 export const BATCH_SIZE = 200;
@@ -36,7 +36,7 @@ for _, member in ipairs(waiting) do
   redis.call('HSET', members, member.code, cjson.encode(member.record))
   redis.call('ZADD', admitted, member.score, member.code)
   redis.call('ZREM', queue, member.code)
-  addEvent('member.admitted', member.code)
+  addEvent('${EVENTS.admitted}', member.code)
 end
 return {'admitted', #waiting}
 `;
@@ -57,14 +57,7 @@ for _, code in ipairs(cjson.decode(codes)) do
     redis.call('HSET', members, code, cjson.encode(record))
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
-    local events = readJson(outboxEvents, code)
-    local admission = events['member.admitted']
-    if admission and not admission.tried then
-      events['member.admitted'] = nil
-      writeEvents(code, events, redis.call('ZSCORE', outbox, code))
-    else
-      addEvent('member.updated', code)
-    end
+    addEvent('${EVENTS.updated}', code)
     count = count + 1
   end
 end

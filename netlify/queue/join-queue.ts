@@ -16,7 +16,13 @@ import {
   randomToken,
 } from './referral-code.ts';
 import { countReferrals } from './score.ts';
-import { type RefusalReply, type RequestWaitlist, toRefusal, waitlistScript } from './script.ts';
+import {
+  EVENTS,
+  type RefusalReply,
+  type RequestWaitlist,
+  toRefusal,
+  waitlistScript,
+} from './script.ts';
 
 export interface Attempt {
   signup: SignupRequest;
@@ -41,7 +47,7 @@ export interface Attempt {
  * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one with a
  * consent text adds it to consents. The referrer's score falls in queue or admitted. A retry rewrites the record if
  * names or consent are new. The limit has a counter, and while webhooks are on, the events of member and referrer go
- * into outbox and outboxEvents.
+ * into outbox and outboxTimes.
  *
  * Keys are named as in keys.ts; the functions that aren't here are in script.ts.
  *
@@ -80,7 +86,7 @@ local function retry()
   if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
   if hasNewNames or hasNewConsent then
     redis.call('HSET', members, knownCode, cjson.encode(stored))
-    addEvent('member.updated', knownCode)
+    addEvent('${EVENTS.updated}', knownCode)
   end
 
   return {'joined', knownCode, stored.token or '', score, position}
@@ -121,8 +127,8 @@ if isReferrerUnknown or isConsentUnknown then
 end
 redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
-addEvent('member.joined', code)
-if referrer ~= '' and not isReferrerUnknown then addEvent('member.moved_up', referrer) end
+addEvent('${EVENTS.joined}', code)
+if referrer ~= '' and not isReferrerUnknown then addEvent('${EVENTS.movedUp}', referrer) end
 return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
 `;
 

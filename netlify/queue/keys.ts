@@ -19,8 +19,8 @@ const HASHES = {
   phones: 'phones',
   /** Wave -> number of members. */
   waves: 'waves',
-  /** Referral code -> the events that wait (script.ts); without a time in `outbox` they have failed. */
-  outboxEvents: 'outbox:events',
+  /** Event -> when it happened, in milliseconds since 1970. */
+  outboxTimes: 'outbox:times',
 } as const;
 
 const SORTED_SETS = {
@@ -28,7 +28,7 @@ const SORTED_SETS = {
   queue: 'queue',
   /** Referral code -> score, of admitted members, whose referrals still count. */
   admitted: 'admitted',
-  /** Referral code -> when to post the member's next event, in milliseconds since 1970. */
+  /** Event (its type, a space, a referral code) -> when to post it next, in milliseconds since 1970. */
   outbox: 'outbox',
 } as const;
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
-import { nanoid } from 'nanoid';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
@@ -12,6 +11,15 @@ export interface Limit {
   requests: number;
   windowSeconds: number;
 }
+
+/** What the webhook's receiver is told about a member: docs/webhooks.md. */
+export const EVENTS = {
+  joined: 'member.joined',
+  movedUp: 'member.moved_up',
+  admitted: 'member.admitted',
+  updated: 'member.updated',
+  left: 'member.left',
+} as const;
 
 type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
@@ -36,13 +44,14 @@ export type RefusalReply = [outcome: ErrorCode, retryAfterSeconds?: number];
  * The start of every script: its keys by name, the list's own values, and shared functions.
  *
  * ARGV  1, 2  the limit's requests and seconds, empty without a limit
- *       3, 4  start of event ids, time in milliseconds, both empty while webhooks are off
- *       5…    the script's own
+ *       3     now in milliseconds since 1970, empty while webhooks are off
+ *       4…    the script's own
  */
 const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')}, requestCounter = unpack(KEYS)
-local requests, windowSeconds, eventIdStart, eventTime = unpack(ARGV)
-local FIRST_ARG = 5
+local requests, windowSeconds = unpack(ARGV)
+local eventTime = tonumber(ARGV[3])
+local FIRST_ARG = 4
 local lastNumber, restoreId = unpack(redis.call('MGET', lastJoinNumber, restore))
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
@@ -89,24 +98,14 @@ local function refuseStatusRequest()
   return refusal
 end
 
--- Stores what the receiver has yet to learn about a member: type -> {id, time, failures}, with 'tried' once it has
--- been handed out, and cause and failedAt once it has failed. Without dueAt it isn't posted again.
-local function writeEvents(code, events, dueAt)
-  redis.call('ZREM', outbox, code)
-  if next(events) == nil then return redis.call('HDEL', outboxEvents, code) end
-  redis.call('HSET', outboxEvents, code, cjson.encode(events))
-  if dueAt then redis.call('ZADD', outbox, dueAt, code) end
-end
-
--- While webhooks are on, adds an event, at most one per script and member. A type that already waits isn't added
--- again, unless the receiver may know it already. 'member.left' replaces all others.
+-- While webhooks are on, notes what the receiver has yet to learn about a member, due at once.
 local function addEvent(eventType, code)
-  if eventIdStart == '' then return end
-  local events = eventType ~= 'member.left' and readJson(outboxEvents, code) or {}
-  if not events[eventType] or events[eventType].tried then
-    events[eventType] = { id = eventIdStart .. '_' .. code, time = tonumber(eventTime), failures = 0 }
-  end
-  writeEvents(code, events, redis.call('ZSCORE', outbox, code) or eventTime)
+  if not eventTime then return end
+  local event = eventType .. ' ' .. code
+  -- A delivery tells by the time that it happened again, even in the same millisecond.
+  local last = tonumber(redis.call('HGET', outboxTimes, event)) or 0
+  redis.call('HSET', outboxTimes, event, math.max(eventTime, last + 1))
+  redis.call('ZADD', outbox, eventTime, event)
 end
 `;
 
@@ -129,8 +128,8 @@ export function waitlistScript<Replies extends Reply, List extends RequestWaitli
     const KEYS: string[] = SCRIPT_KEYS.map((name) => keys[name]);
     if (limit) KEYS.push(limit.key);
     const [requests, windowSeconds] = limit ? [limit.requests, limit.windowSeconds] : ['', ''];
-    const [eventIdStart, eventTime] = webhooks ? [nanoid(), Date.now()] : ['', ''];
-    const ARGV = [requests, windowSeconds, eventIdStart, eventTime, ...args].map(String);
+    const eventTime = webhooks ? Date.now() : '';
+    const ARGV = [requests, windowSeconds, eventTime, ...args].map(String);
     const run = () => redis.evalsha<string[], Replies>(sha1, KEYS, ARGV);
     const load = () => redis.eval<string[], Replies>(source, KEYS, ARGV);
     const reply = await run().catch((error) => {

@@ -31,7 +31,7 @@ function interruptRequest(number: number, act: Parameters<typeof waitlist.interr
 
 test('a restored backup is the same list, unreadable record and all, and sends no events', async () => {
   // One waits from before the restore.
-  await redis.hset(KEYS.outboxEvents, codeOf(1), '{}');
+  await redis.hset(KEYS.outboxTimes, `member.left ${codeOf(1)}`, 0);
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   const { code, stdout } = await run(`restore ${backup}`);
   expect(code).toBe(0);
