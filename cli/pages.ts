@@ -18,7 +18,7 @@ export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Ite
   if (page.length) yield page;
 }
 
-/** Like pagesOf, and prints after each page how far a long job is. */
+/** Like pagesOf, and prints after each page how far a long job is. Rerunning its command has to complete it. */
 export function* pagesWithProgress<Item>(
   items: Item[],
   size: number,
@@ -29,6 +29,7 @@ export function* pagesWithProgress<Item>(
     yield page;
     done += page.length;
     if (items.length <= 1_000) continue;
-    console.error(`${formatNumber(done)} of ${formatNumber(items.length)}`);
+    const hint = done === page.length ? '; after Ctrl-C, the same command goes on' : '';
+    console.error(`${formatNumber(done)} of ${formatNumber(items.length)}${hint}`);
   }
 }

@@ -23,10 +23,10 @@ export async function correct(session: Session, input: string, corrections: Corr
     const [was, is] = [member[field], parsed.value[field]].map(sanitizeForTerminal);
     return `${splitCamelCase(field, ' ')} from ${was} to ${is}`;
   });
-  const correction = `${fullName(member)} (${code}): ${what.join(', ')}`;
-  await confirm(session, `Correct ${correction}`, 1);
   const owner = (await session.redis.hget<string>(session.keys.phones, phone)) ?? null;
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
+  const correction = `${fullName(member)} (${code}): ${what.join(', ')}`;
+  await confirm(session, `Correct ${correction}`, 1);
   const changes: Change[] = [{ where: 'phones', field: phone, seen: owner, expected: code }];
   if (member.phone !== phone) {
     changes.push({ where: 'phones', field: member.phone, seen: code, expected: null });

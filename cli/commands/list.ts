@@ -4,15 +4,15 @@ import { readMembers, readPositions, readWave } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
-  top: number;
+  top?: number;
   from: number;
   wave?: string;
 }
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
   const members = wave
-    ? await readMembers(session, await readWave(session, wave))
-    : await readPositions(session, from, top);
+    ? await readMembers(session, (await readWave(session, wave)).slice(0, top))
+    : await readPositions(session, from, top ?? 20);
   if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
   const rows = members.map(({ position = 'admitted', referralCount = 0, code, member }) => {
     const phone = member ? maskedPhone(member.phone) : '';
