@@ -17,8 +17,7 @@ import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
-import { EMPTY, splitCamelCase } from './format.ts';
-import { isEmpty } from './members.ts';
+import { splitCamelCase } from './format.ts';
 import { BadInput, explainError, readLastNumber, type Session } from './session.ts';
 
 /** Enough for one page of a list over a slow connection. */
@@ -31,9 +30,6 @@ type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isL
 
 const STOPS = `
 The file is a list of the phones that sent STOP. How to get it from Twilio and Klaviyo: docs/list.md`;
-
-/** `stats` does, too, but events about members who left may wait. */
-const NEEDS_MEMBERS = new Set(['report', 'list', 'export', 'admit']);
 
 /** A command, with whatever arguments and options it declares. */
 type Run = (session: Session, ...args: never[]) => Promise<void>;
@@ -92,25 +88,13 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .helpCommand(false)
     .exitOverride();
 
-  function add(usage: string, description: string, run: Run): Command {
-    const subcommand = program.command(usage).description(description);
-    const name = subcommand.name();
-    const [argument] = subcommand.registeredArguments;
-    if (argument) argument.description = ARGUMENTS[argument.name()] ?? '';
-    return subcommand.action(async (...args) => {
-      const { localList, preview, yes } = program.opts<Record<string, true | undefined>>();
-      const { name: host, isLocal } = await openDatabase({ local: Boolean(localList) });
-      const list = preview ? 'waitlist-preview' : 'waitlist';
-      const webhooks = !preview && hasWebhooks(process.env);
-      const database = `${preview ? 'previews, ' : ''}${host}, webhooks ${webhooks ? 'on' : 'off'}`;
-      const redis = connectRedis(process.env, DEADLINE_MS);
-      const keys = keysOf(list);
-      const session = { yes, redis, keys, webhooks, database, isLocal, list } as const;
-      console.error(`Database: ${database}\n`);
-      // These two say it themselves.
-      if (!preview && !['doctor', 'webhook'].includes(name)) warnOfWrongReceiver();
-      if (!['restore', 'doctor'].includes(name)) await readLastNumber(session);
-      if (NEEDS_MEMBERS.has(name) && (await isEmpty(session))) return console.log(EMPTY);
+  function add(usage: string, description: string, run: Run, { whileClosed = false } = {}) {
+    const command = program.command(usage).description(description);
+    for (const argument of command.registeredArguments)
+      argument.description = ARGUMENTS[argument.name()] ?? '';
+    return command.action(async (...args) => {
+      const session = await openSession(program.opts(), openDatabase);
+      if (!whileClosed) await checkList(session);
       // Commander's last argument is the command itself.
       await run(session, ...(args.slice(0, -1) as never[]));
     });
@@ -119,9 +103,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
   add('stats', 'members by state, wave, source and day, and the best referrers', stats);
   add('report <file>', 'joins by source and day as charts: report launch.html', report);
   add('list', 'positions, referrals, codes, masked phones and names, in queue order', list)
-    .option('--top <N>', 'how many members', wholeNumber, 20)
+    .option('--top <N>', 'how many members: 20, or the whole wave', wholeNumber)
     .option('--from <N>', 'the first position', wholeNumber, 1)
-    .addOption(exclusive('--wave <name>', 'the members of a wave', 'top', 'from'));
+    .addOption(exclusive('--wave <name>', 'the members of a wave', 'from'));
   add('find <who>', 'one member with their referrals, or members with a name', find).option(
     '--status-link',
     'prints only the private status link',
@@ -139,7 +123,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--undo', 'records a START that the texting service received')
     .addHelpText('after', STOPS);
   add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);
-  add('restore <file>', 'writes a backup into an empty list: restore list.json.gz', restore);
+  add('restore <file>', 'writes a backup into an empty list', restore, { whileClosed: true });
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
@@ -147,7 +131,7 @@ function createProgram(openDatabase: OpenDatabase): Command {
   add('verify', 'compares the indexes with the records', verify)
     .option('--fix', 'corrects the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
-  add('doctor', 'tries the database, the site and the webhook', doctor);
+  add('doctor', 'tries the database, the site and the webhook', doctor, { whileClosed: true });
   add('webhook', 'tries the receiver of webhooks: docs/webhooks.md', webhook).requiredOption(
     '--test',
     'sends one event about an invented member',
@@ -155,10 +139,25 @@ function createProgram(openDatabase: OpenDatabase): Command {
   return program;
 }
 
-/** Events wait until the variables are right. */
-function warnOfWrongReceiver(): void {
+/** Connects to the list that the options choose, and names it on stderr. */
+async function openSession(
+  { localList, preview, yes }: Record<string, true | undefined>,
+  openDatabase: OpenDatabase,
+): Promise<Session> {
+  const { name, isLocal } = await openDatabase({ local: Boolean(localList) });
+  const list = preview ? 'waitlist-preview' : 'waitlist';
+  const webhooks = !preview && hasWebhooks(process.env);
+  const database = `${preview ? 'previews, ' : ''}${name}, webhooks ${webhooks ? 'on' : 'off'}`;
+  console.error(`Database: ${database}\n`);
+  const redis = connectRedis(process.env, DEADLINE_MS);
+  return { yes, redis, keys: keysOf(list), webhooks, database, isLocal, list };
+}
+
+/** Throws ListUnavailable while the list is closed. Warns of variables that keep events waiting. */
+async function checkList(session: Session): Promise<void> {
+  await readLastNumber(session);
   try {
-    readReceiver(process.env);
+    if (session.list === 'waitlist') readReceiver(process.env);
   } catch (error) {
     console.error(`Warning: ${explainError(error)}\n`);
   }

@@ -7,8 +7,8 @@ import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { formatMembers, splitCamelCase } from '../format.ts';
-import { type LinkedMember, readFields, readInOrder } from '../members.ts';
+import { EMPTY, formatMembers, splitCamelCase } from '../format.ts';
+import { isEmpty, type LinkedMember, readFields, readInOrder } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
@@ -28,6 +28,8 @@ interface ExportOptions {
 export async function exportFile(session: Session, file: string, options: ExportOptions) {
   const { backup, forTexts, top, wave } = options;
   requireEnding(file, backup ? '.json.gz' : '.csv');
+  // A script's backup must not be replaced when a database has lost its data.
+  if (await isEmpty(session)) return console.log(EMPTY);
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin(session.isLocal && !forTexts);

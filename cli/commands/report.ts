@@ -33,6 +33,7 @@ async function printEvents(session: Session): Promise<void> {
 export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
   const { host } = new URL(siteOrigin(session.isLocal));
+  if (await isEmpty(session)) return console.log(EMPTY);
   const members = await readAllMembers(session);
   const { summary, sources, days } = tablesOf(members);
   const html = fillPlaceholders(await readText('../report.html'), {
