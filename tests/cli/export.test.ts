@@ -80,7 +80,7 @@ test('a file for texts has members who agreed and can be texted, and no name tha
     {},
     { ...agreed, optedOutAt: Date.UTC(2026, 1, 1) },
     { ...agreed, consent: 'ffffffff' },
-    { ...agreed, phone: '5550000005' },
+    { ...agreed, phone: '2120000005' },
     { ...agreed, phone: '1552000006' },
     ...names.map((firstName) => ({ ...agreed, firstName })),
   ];
@@ -88,7 +88,7 @@ test('a file for texts has members who agreed and can be texted, and no name tha
   await redis.hset(KEYS.consents, agreed.consent, '=I agree, “really”.');
   await redis.hset(KEYS.members, codeOf(999), 'torn');
   for (const [i, fields] of members.entries()) {
-    const member = { phone: `55520000${10 + i}`, firstName: 'Ana', lastName: 'Lee', joinedAt: 0 };
+    const member = { phone: `21220000${10 + i}`, firstName: 'Ana', lastName: 'Lee', joinedAt: 0 };
     const code = codeOf(i + 1);
     await store({ ...member, code, token: 'Token00001', ...fields });
     await redis.zadd(fields.wave ? KEYS.admitted : KEYS.queue, i + 1, code);
@@ -103,7 +103,7 @@ test('a file for texts has members who agreed and can be texted, and no name tha
 `);
   const titles = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
   const link = statusLink(SITE, { referralCode: codeOf(7), statusToken: 'Token00001' });
-  const zoe = `+15552000016,Zoë,6,,${link},"'=I agree, “really”.",2026-01-02 03:04:05+00:00,`;
+  const zoe = `+12122000016,Zoë,6,,${link},"'=I agree, “really”.",2026-01-02 03:04:05+00:00,`;
   expect(csv.split('\n').slice(0, 2)).toEqual([titles, zoe]);
   const greetings = rows.map((row) => row.first_name);
   expect(greetings).toEqual([...safe, ...unsafe.map(() => ''), 'Ana']);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, parsePhone, parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
+import {
+  formatPhone,
+  isForeignPhone,
+  isTextablePhone,
+  parsePhone,
+  parseWrittenPhone,
+} from '../../src/waitlist/shared/phone.ts';
 import { editPhone } from '../../src/waitlist/ui/PhoneField.tsx';
 
 test('a phone has ten digits with any punctuation, and can start with +1', () => {
@@ -14,13 +20,50 @@ test('a phone has ten digits with any punctuation, and can start with +1', () =>
   expect([...short, ...foreign].filter(parsePhone)).toEqual([]);
 });
 
-test('in a file, a phone has nothing but separators between 3, 3 and 4 digits', () => {
+test('in a file, a phone may have what programs add, and separators between 3, 3 and 4 digits', () => {
   const phones = ['15551234567', '(555)123-4567', '(+1) 555.123.4567', ' 555\u00a0123\u20114567'];
-  phones.push('+1 (555) 123-4567', '\u202a+1 555/123 4567\u202c');
+  phones.push('+1 (555) 123-4567', '\u202a+1 555/123 4567\u202c', '555−123−4567', '555•123·4567');
+  phones.push('="5551234567"', '="p:+15551234567"', 'whatsapp:+15551234567', 'SMS:5551234567');
+  phones.push('5551234567.0', '+15551234567.0', '1 — 555 – 123 ‒ 4567');
   expect(phones.map(parseWrittenPhone)).toEqual(phones.map(() => '5551234567'));
-  const extensions = ['123-4567 x890', '123-4567 #890', '123-4567,,890', 'Total: 5551234567'];
+  const extensions = ['123-4567 x890', '123-4567 #890', '123-4567,,890', '555-123-4567 89'];
   const numbers = ['555123456.0', '2.1255501E+09', '5,551,234,567', '+1555123456', '555-12-34567'];
-  expect([...extensions, ...numbers].filter(parseWrittenPhone)).toEqual([]);
+  const others = ['5551234567 (cell)', '5551234567.5', '5551234567/5551234568', '-5551234567'];
+  const unreadable = [...extensions, ...numbers, ...others, 'Total: 5551234567', '1 of 5551234567'];
+  expect(unreadable.filter(parseWrittenPhone)).toEqual([]);
+  expect([...unreadable, ...phones, '+1 555 123 45678', '+44 7'].filter(isForeignPhone)).toEqual(
+    [],
+  );
+  const foreign = [
+    '+447911123456',
+    'whatsapp:+44 7911 123456',
+    '(+47) 22 34 56 78',
+    '＋4722345678',
+  ];
+  expect(foreign.filter(isForeignPhone)).toEqual(foreign);
+});
+
+test('an area or exchange code that nobody can have is told', () => {
+  const phones = [
+    '2125550100',
+    '9895550100',
+    '3655550100',
+    '9715550100',
+    '5565121000',
+    '8002120111',
+  ];
+  expect(phones.filter(isTextablePhone)).toEqual(phones);
+  const areas = [
+    '5555555555',
+    '9115550100',
+    '2115550100',
+    '2905550100',
+    '9995550100',
+    '3705550100',
+  ];
+  areas.push('3795550100', '9605550100', '9695550100', '1125550100', '0125550100');
+  const exchanges = ['2121550100', '2120550100', '2122110100', '2129110100'];
+  expect([...areas, ...exchanges, '21255501000'].filter(isTextablePhone)).toEqual([]);
 });
 
 type Act = 'type' | 'replace' | 'paste' | 'autofill' | 'backspace' | 'delete';

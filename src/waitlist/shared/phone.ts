@@ -32,21 +32,37 @@ export function parsePhone(text: string): string | undefined {
   return digits?.length === PHONE_DIGITS ? digits : undefined;
 }
 
-/** Perhaps tel:, perhaps +1 or 1, then 3, 3 and 4 digits with separators only between them. */
-const WRITTEN_PHONE = /^(?:tel:)?\(?(?:[+＋]?1[\s.()/\p{Pd}]*)?(?:\d{3}[\s.()/\p{Pd}]*){2}\d{4}$/iu;
+/** Takes off what programs add to a phone, and makes one space of what separates its groups. */
+function simplifyWritten(text: string): string {
+  return (
+    text
+      // A phone copied from a contact has invisible marks around it.
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\p{Nd}/gu, asciiDigit)
+      .trim()
+      // So that a spreadsheet takes it for text.
+      .replace(/^="(.*)"$/, '$1')
+      // Such as tel:, whatsapp: or Facebook's p:
+      .replace(/^[a-z]+:(?=\S)/i, '')
+      // A program took it for a number.
+      .replace(/(\d{10})\.0$/, '$1')
+      .replace(/(\d)[\s\p{Dash}()/.．•·∙‧●・]+(?=\d)/gu, '$1 ')
+  );
+}
 
 /**
  * Ten digits from a file or a command line, or undefined. Only a visitor means each digit: parsePhone would
  * make phones of 123-4567 x890, 555123456.0 and 2.1255501E+09.
  */
 export function parseWrittenPhone(text: string): string | undefined {
-  // A phone copied from a contact has invisible marks around it.
-  const visible = text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit)
-    .trim();
-  return WRITTEN_PHONE.test(visible) ? parsePhone(visible) : undefined;
+  const simple = simplifyWritten(text);
+  const isPhone = /^\(?(?:[+＋]?1 ?)?\d{3} ?\d{3} ?\d{4}$/.test(simple);
+  return isPhone ? parsePhone(simple) : undefined;
 }
+
+/** Whether it's a phone of another country, with its plus: up to 15 digits by E.164. */
+export const isForeignPhone = (text: string) =>
+  /^\(?[+＋](?!1)(?:\d ?){7,15}$/.test(simplifyWritten(text));
 
 /** +15551234567, for other programs: https://www.twilio.com/docs/glossary/what-e164 */
 export const e164 = (digits: string) => `+1${digits}`;
@@ -55,11 +71,12 @@ export const e164 = (digits: string) => `+1${digits}`;
 export const maskPhone = (digits: string) => `(•••) •••-${digits.slice(-4)}`;
 
 /**
- * Whether these ten digits can be a phone: area and exchange codes start with 2 to 9
- * (https://www.nanpa.com/numbering/numbering-plan-area-codes). A signup accepts any ten digits.
+ * Whether these ten digits can be a phone: area and exchange codes start with 2 to 9 and don't end in 11, and
+ * NANPA keeps the area codes N9X, 37X, 96X and 555 (https://www.nanpa.com/numbering/numbering-plan-area-codes).
+ * A signup accepts any ten digits.
  */
 export function isTextablePhone(digits: string): boolean {
-  return /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
+  return /^(?!.9|37|96|555)[2-9](?!11)\d\d[2-9](?!11)\d{6}$/.test(digits);
 }
 
 /**
