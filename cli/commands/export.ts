@@ -75,7 +75,7 @@ function textLine(
   const { code, phone, firstName, position, wave, source } = member;
   const { consent = '', consentAt = 0, token = '' } = member;
   const greeting = isPlainName(firstName) ? firstName : '';
-  if (!greeting) notes.push('without first_name: a phone could turn it into a link');
+  if (!greeting) notes.push('without first_name: it could be a link or a message');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const text = guardFormula(consents.get(consent) ?? '');

@@ -72,8 +72,9 @@ test('a cell of a million tabs is guarded at once', () => {
 
 test('a file for texts has members who agreed and can be texted, and no name that turns into a link', async () => {
   const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
-  const safe = ['Zoë', "O'Brien-Łoś", 'Anna Maria', 'مريم', 'D’Arcy'];
+  const safe = ['Zoë', "O'Brien-Łoś", 'Anne\u2010Marie', 'Ana  María José', 'مريم', 'D’Arcy'];
   const unsafe = 'J. R.,evil. com,i❤.ws,x。com,fab1o,a/b,a@b,a\u200Bb,-Ana'.split(',');
+  unsafe.push('call mom right now', 'your-bank-card-blocked', 'x'.repeat(26));
   const names = [...safe, ...unsafe];
   const members: Partial<Member>[] = [
     { ...agreed, source: 'ig/spring', wave: 'october-1' },
@@ -95,11 +96,11 @@ test('a file for texts has members who agreed and can be texted, and no name tha
   }
   const { stdout, csv, rows } = await exporting('texts.csv', ' --for-texts');
   expect(stdout).toBe(`1 unreadable record left out: run verify.
-15 members in ${file('texts.csv')}, with phone numbers.
+19 members in ${file('texts.csv')}, with phone numbers.
 2 members left out: no consent to texts.
 1 member left out: no consent text or no status token.
 2 members left out: not a North American phone number.
-9 members without first_name: a phone could turn it into a link.
+12 members without first_name: it could be a link or a message.
 `);
   const titles = 'phone,first_name,position,wave,link,consent_text,consent_at,source';
   const link = statusLink(SITE, { referralCode: codeOf(7), statusToken: 'Token00001' });

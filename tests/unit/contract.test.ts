@@ -42,6 +42,7 @@ test.each([
   ['Zoë', 'zoe\u0308', 'Zoe', 'ZOË'],
   ['Ana Maria', ' ana\u00a0maria', 'Ana\u2003\u3000Maria', 'Ana \tMaria', 'Ána\u200f Maria'],
   ['Strauß', 'STRAUSS', 'strauß'],
+  ['Anne-Marie', 'Anne\u2010Marie', 'anne\u2011marie', 'Anne–Marie', 'Anne−Marie'],
   ['İpek', 'ipek', 'IPEK', 'ıpek'],
 ])('%s is the same name as %s, and no other', (...spellings) => {
   expect(new Set(spellings.map(foldName)).size).toBe(1);

@@ -4,8 +4,16 @@ export const NAME_MAX_LENGTH = 50;
 /** A character that isn't a space, mark, control or invisible letter. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
-/** Letters, marks, spaces, hyphens and apostrophes: no message, no formula, and nothing that a phone turns into a link. */
-export const isPlainName = (name: string) => /^\p{L}[\p{L}\p{M} '’-]*$/u.test(name);
+const MAX_PLAIN_LETTERS = 25;
+
+/**
+ * One to three words of letters, marks and apostrophes, with spaces or dashes between them: no formula, nothing
+ * that a phone turns into a link, and hardly a message.
+ */
+export function isPlainName(name: string): boolean {
+  const isPlain = /^\p{L}[\p{L}\p{M}'’]*(?:[\p{Zs}\p{Dash}]+[\p{L}\p{M}'’]*){0,2}$/u.test(name);
+  return isPlain && name.replace(/\P{L}/gu, '').length <= MAX_PLAIN_LETTERS;
+}
 
 /** Pasted tabs and line breaks become spaces, and lone surrogates \ufffd. Empty if nothing is visible. */
 export function cleanName(text: string): string {
@@ -18,13 +26,14 @@ export function cleanName(text: string): string {
 
 const APOSTROPHES = /[’‘‛`´ʹʻʼ′]/g;
 
-/** For comparing names: case, accents, and which space or apostrophe a keyboard has don't count. */
+/** For comparing names: case, accents, and which space, dash or apostrophe a keyboard has don't count. */
 export function foldName(text: string): string {
   // NFKD would make a space and an accent of ´. Unlike toLowerCase, toUpperCase makes SS of ß.
   return text
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
+    .replace(/\p{Dash}/gu, '-')
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase();
