@@ -7,8 +7,8 @@ import { readPlaceholderValues } from '../../src/site/content-file.ts';
 
 /** Where functions find the reply pages for forms sent without script. */
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
-/** The adapter's own rules, which _headers replaces. */
-const DEPLOY_CONFIG = new URL('../../.netlify/v1/config.json', import.meta.url);
+/** The adapter's own rules: _headers replaces them, and files that no URL with a deploy's ID names need no skew protection. */
+const DEPLOY_CONFIG = new URL('../../.netlify/v1', import.meta.url);
 
 const PICTURE = /^_astro\/.*\.(avif|jpe?g|png|svg|webp)$/i;
 const HASHED = /^_astro\/.*\.\w+$/;
@@ -19,8 +19,9 @@ export function netlify(): AstroIntegration {
   const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
   adapter.hooks['astro:config:done'] = (params) => {
     const { setAdapter } = params;
-    // Otherwise Astro builds a catch-all function of 2.8 MB, though every page is a file.
-    params.setAdapter = ({ adapterFeatures, ...settings }) =>
+    // Without `client`, which would add each deploy's ID to the URL of every built file, so that none stays cached.
+    // Without buildOutput, Astro builds a catch-all function of 2.8 MB, though every page is a file.
+    params.setAdapter = ({ adapterFeatures, client: _, ...settings }) =>
       setAdapter({ ...settings, adapterFeatures: { ...adapterFeatures, buildOutput: 'static' } });
     return configDone?.(params);
   };
@@ -38,7 +39,7 @@ export function netlify(): AstroIntegration {
     for (const file of files.filter(isUnused)) await rm(new URL(file, dir));
     const kept = files.filter((file) => HASHED.test(file) && !isUnused(file));
     await writeFile(new URL('_headers', dir), headerRules(html, kept));
-    await rm(DEPLOY_CONFIG);
+    await rm(DEPLOY_CONFIG, { recursive: true });
     // At the end of the log.
     if (process.env.CONTEXT === 'production') process.once('exit', reportMissing);
   };
