@@ -29,8 +29,8 @@ test('a CSV lists the queue in order, then admitted members, and only its owner 
   expect(existsSync(file('members.csv.partial'))).toBe(false);
   expect(csv.startsWith('\uFEFFposition,code,')).toBe(true);
   const referralsOf = Map.groupBy(members, ({ referredBy = '' }) => referredBy);
-  const codes = await redis.zrange(KEYS.queue, 0, -1);
-  const admitted = await redis.zrange(KEYS.admitted, 0, -1);
+  const codes = await redis.zrange(KEYS.queue, '0', '-1');
+  const admitted = await redis.zrange(KEYS.admitted, '0', '-1');
   const expected = [...codes, ...admitted].map((code, i) => {
     const [position, wave] = codes[i] ? [`${i + 1}`, ''] : ['', 'october-1'];
     const referrals = `${referralsOf.get(code)?.length ?? 0}`;
@@ -44,8 +44,8 @@ test('a CSV lists the queue in order, then admitted members, and only its owner 
 
 test('a CSV has only the front of the queue with --top, and only one wave with --wave', async () => {
   const { rows } = await exporting('top.csv', ' --top 1003');
-  expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, 0, 1_002));
-  const admitted = await redis.zrange(KEYS.admitted, 0, -1);
+  expect(rows.map(({ code }) => code)).toEqual(await redis.zrange(KEYS.queue, '0', '1002'));
+  const admitted = await redis.zrange(KEYS.admitted, '0', '-1');
   await admitFirst(2, 'november-1');
   const wave = await exporting('wave.csv', ' --wave october-1');
   expect(wave.rows.map(({ code }) => code)).toEqual(admitted);

@@ -21,7 +21,7 @@ const rowsOf = (text: string) =>
     .map((line) => line.trim().split(/ {2,}/));
 
 test('list shows positions, referrals and masked phones, from any position or for a wave', async () => {
-  const codes = await redis.zrange(KEYS.queue, 1_000, 1_019);
+  const codes = await redis.zrange(KEYS.queue, '1000', '1019');
   const expected = codes.map((code, i) => {
     const found = members.find((each) => each.code === code) as Member;
     const position = (1_001 + i).toLocaleString('en-US');
@@ -38,7 +38,7 @@ test('list shows positions, referrals and masked phones, from any position or fo
 });
 
 test('list and find show whole numbers of referrals, and say if a score is damaged', async () => {
-  const [code = '', score = ''] = await redis.zrange(KEYS.queue, 700, 700, 'WITHSCORES');
+  const [code = '', score = ''] = await redis.zrange(KEYS.queue, '700', '700', 'WITHSCORES');
   const damaged = /^referrals +\d+, damaged score: run verify$/m;
   await redis.zincrby(KEYS.queue, -0.5, code);
   expect(await output('list --from 701 --top 1')).toContain(`Damaged scores, run verify: ${code}.`);

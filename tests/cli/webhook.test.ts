@@ -26,7 +26,7 @@ test('commands add events only if the variables are set, and say so', async () =
     [`remove ${code}`, 'member.left'],
   ] as const) {
     expect(await output(command)).toContain(NEXT);
-    expect(await redis.zrange(KEYS.outbox, 0, -1)).toEqual([`${event} ${code}`]);
+    expect(await redis.zrange(KEYS.outbox, '0', '-1')).toEqual([`${event} ${code}`]);
     await redis.del(KEYS.outbox, KEYS.outboxTimes);
   }
 });

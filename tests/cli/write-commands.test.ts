@@ -10,7 +10,7 @@ import { KEYS } from '../support/waitlist.ts';
 const waitlist = await setUpCommands();
 const { ask, run, output, redis, client, faults, file, memberWith } = waitlist;
 const members = await fillWaitlist(redis, 1_500);
-const queue = await redis.zrange(KEYS.queue, 0, -1);
+const queue = await redis.zrange(KEYS.queue, '0', '-1');
 const [ana, bea] = members.slice(10) as [Member, Member];
 beforeEach(() => fillWaitlist(redis, 1_500));
 
@@ -25,7 +25,7 @@ test('admit fills a wave to 500 members however often it runs, and --undo emptie
   expect(await output(admit)).toBe('october-1 has 500 members already.\nNo members admitted.\n');
   await output('admit --top 620 --wave october-1');
   await output('admit --top 10 --wave b');
-  expect(await redis.zrange(KEYS.queue, 0, -1)).toEqual(queue.slice(630));
+  expect(await redis.zrange(KEYS.queue, '0', '-1')).toEqual(queue.slice(630));
   expect(await audit(waitlist)).toEqual([]);
   const undone = 'Put 620 members of october-1 back into the queue.\n';
   expect(await output('admit --undo october-1')).toBe(undone);
@@ -55,7 +55,7 @@ test('an unreadable record is left out of a wave, which is full without it, and 
   await redis.hset(KEYS.members, torn, '{"phone":null,"wave":null,"referredBy":null}');
   const admitted = await output('admit --top 5 --wave october-1');
   expect(admitted).toContain(`Unreadable, so left out: ${torn}. Run verify.\n`);
-  expect(await redis.zrange(KEYS.admitted, 0, -1)).toEqual(queue.slice(0, 6).toSpliced(3, 1));
+  expect(await redis.zrange(KEYS.admitted, '0', '-1')).toEqual(queue.slice(0, 6).toSpliced(3, 1));
   for (const command of ['stats', 'list --wave october-1', 'admit --undo october-1']) {
     expect(await output(command)).toContain('1 unreadable record left out: run verify.\n');
   }

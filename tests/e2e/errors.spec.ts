@@ -92,7 +92,7 @@ test('however often I send, and whatever I edit, I join once', async ({ me, page
   await expect(me.message).toHaveText('');
   await me.expectFields({ ...ANA_FORMATTED, lastName: 'Li' });
 
-  const [mine = ''] = await site.redis.zrange(KEYS.queue, -1, -1);
+  const [mine = ''] = await site.redis.zrange(KEYS.queue, '-1', '-1');
   const next = await me.newTab();
   await page.close();
   expect(await next.join({ ...ANA, firstName: 'Anna' })).toContain(mine);

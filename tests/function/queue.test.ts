@@ -196,7 +196,7 @@ test('the queue matches a naive one while members join, retry, leave and are adm
       const member = pick(model.members, who);
       await ACTS[member ? act : 'join']({ model, who, member: member as Joined, firstName });
     }
-    expect(await waitlist.redis.zrange(KEYS.queue, 0, -1)).toEqual(model.order);
+    expect(await waitlist.redis.zrange(KEYS.queue, '0', '-1')).toEqual(model.order);
     expect(await audit(waitlist)).toEqual([]);
     expect(Object.values(KEYS)).toEqual(expect.arrayContaining(await waitlist.redis.keys('*')));
     const records = await waitlist.redis.hgetall(KEYS.members);

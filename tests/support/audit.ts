@@ -21,7 +21,7 @@ export async function audit({ redis }: Pick<Waitlist, 'redis'>): Promise<string[
   const found = new Set<string>();
   for (const index of INDEXES) {
     const flat = isSortedSet(index)
-      ? await redis.zrange(KEYS[index], 0, -1, 'WITHSCORES')
+      ? await redis.zrange(KEYS[index], '0', '-1', 'WITHSCORES')
       : Object.entries(await redis.hgetall(KEYS[index])).flat();
     for (let i = 0; i < flat.length; i += 2) found.add(`${index}: ${flat[i]} ${flat[i + 1]}`);
   }

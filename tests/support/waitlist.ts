@@ -73,7 +73,7 @@ export async function startWaitlist() {
     },
     /** Admits the first `count` members of the queue. */
     async admitFirst(count: number, wave = 'october-1'): Promise<void> {
-      await admitMembers(client, wave, await redis.zrange(KEYS.queue, 0, count - 1));
+      await admitMembers(client, wave, await redis.zrange(KEYS.queue, '0', `${count - 1}`));
     },
     /** The whole database as one string. */
     async everything(): Promise<string> {

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
-import { build } from 'esbuild';
-import type { Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const QUERY = '?inline-script';
 
 /**
- * For scripts inside the page: `import code from './some.ts?inline-script'` gives a TypeScript module
- * as text, bundled and minified for the browsers of esbuild's `target`.
+ * For scripts inside the page: `import code from './some.ts?inline-script'` gives a TypeScript module as text, bundled
+ * and minified for the browsers of Vite's `target`.
  */
 export function inlineScripts(target: string[]): Plugin {
   return {
@@ -14,17 +12,16 @@ export function inlineScripts(target: string[]): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(QUERY)) return null;
-      const { outputFiles, metafile } = await build({
-        entryPoints: [id.slice(0, -QUERY.length)],
-        bundle: true,
-        minify: true,
-        write: false,
-        metafile: true,
-        format: 'iife',
-        target,
+      const input = id.slice(0, -QUERY.length);
+      const options = { input, output: { format: 'iife' } } as const;
+      const result = await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: { write: false, target, rolldownOptions: options },
       });
-      for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input));
-      return `export default ${JSON.stringify(outputFiles[0]?.text.trim())};`;
+      const [script] = (result as Rolldown.RolldownOutput).output;
+      for (const file of script.moduleIds) this.addWatchFile(file);
+      return `export default ${JSON.stringify(script.code.trim())};`;
     },
   };
 }
