@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
 import { afterAll, expect, test } from 'vitest';
@@ -11,9 +10,6 @@ import type { FunctionModule } from '../../tools/local/functions.ts';
 import { platformOf, SITE, setUpFunctions } from '../support/call-function.ts';
 import { consentVersion } from '../support/copy.ts';
 import { newVisitor } from '../support/waitlist.ts';
-
-/** Compressed, without pages, texts and what the platform adds. */
-const MAX_BYTES = 64 * 1024;
 
 const { waitlist } = await setUpFunctions();
 // Outside the project, so that node_modules can't supply a module that the packer missed.
@@ -67,16 +63,5 @@ test('Netlify limits signups and status requests by IP at their usual paths', ()
       rateLimitConfig: { windowSize: 180, windowLimit: expect.any(Number) },
       aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
     });
-  }
-});
-
-test('each packed function is at most 64 KB', () => {
-  expect(packed).toHaveLength(readdirSync('netlify/functions').length);
-  for (const { name, path } of packed) {
-    const bytes = readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile() && !/^___netlify-|\.(html|json)$/.test(file.name))
-      .map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length)
-      .reduce((sum, size) => sum + size, 0);
-    expect(bytes, name).toBeLessThan(MAX_BYTES);
   }
 });

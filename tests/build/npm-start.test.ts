@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createServer } from 'vite';
-import { afterAll, expect, test, vi } from 'vitest';
-import deliverWebhooks from '../../netlify/functions/deliver-webhooks.ts';
+import { afterAll, expect, test } from 'vitest';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import { functions } from '../../tools/local/functions.ts';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { freePort } from '../support/start-preview.ts';
 
@@ -144,23 +141,17 @@ test('npm start joins signups to the local list, serves nothing private, shows a
   await expect.poll(() => get('/')).toBeUndefined();
 }, 180_000);
 
-test('a restart of the server adds no second schedule of webhooks', async () => {
-  vi.stubEnv('UPSTASH_REDIS_REST_URL', 'https://127.0.0.1:3');
-  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'token');
-  const timers = vi.spyOn(globalThis, 'setInterval');
-  const plugins = [functions()];
-  const server = await createServer({ root, plugins, configFile: false, logLevel: 'silent' });
-  await server.listen();
-  await server.restart();
-  await fetch(`${server.resolvedUrls?.local[0]}nope`);
-  expect(timers.mock.calls.filter(([run]) => run === deliverWebhooks)).toHaveLength(1);
-  await server.close();
-}, 60_000);
-
-test('a folder that Vite cannot serve is refused by name', () => {
-  const folder = join(root, '50% #1');
+test('a package whose folder is gone counts as missing', () => {
+  const folder = join(root, 'partial');
   for (const file of ['tools/local/setup.mjs', 'tools/local/programs.mjs', '.nvmrc'])
     fs.cpSync(file, join(folder, file));
-  const { stderr } = spawnSync(process.execPath, [join(folder, 'tools/local/setup.mjs')]);
-  expect(String(stderr)).toContain(`is in ${folder}`);
+  const check = () =>
+    spawnSync(process.execPath, [join(folder, 'tools/local/setup.mjs'), '--check']).status;
+  const packages = JSON.stringify({ packages: { 'node_modules/astro': { version: '7.0.0' } } });
+  fs.mkdirSync(join(folder, 'node_modules/astro'), { recursive: true });
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+    fs.writeFileSync(join(folder, file), packages);
+  expect(check()).toBe(0);
+  fs.rmdirSync(join(folder, 'node_modules/astro'));
+  expect(check()).toBe(1);
 });

@@ -26,20 +26,6 @@ test('each file has security headers; only hashed ones are cached', async ({ req
   }
 });
 
-test('a path leads where it does on Netlify', async ({ baseURL, request }) => {
-  for (const [path, status, location] of [
-    ['/about/?ref=a', 301, '/about?ref=a'],
-    ['/nope/', 404],
-    ['//?x', 200],
-    ['/_headers', 404],
-    // https://answers.netlify.com/t/bug-and-workaround-404-page-returns-http-200/21154
-    ['/404', 200],
-  ] as const) {
-    const response = await request.get(baseURL + path, { maxRedirects: 0 });
-    expect([response.status(), response.headers().location], path).toEqual([status, location]);
-  }
-});
-
 test('each page has a link preview with a picture and text', async ({ page, request }) => {
   const { about, landing, site } = copy;
   const sitemap = await (await request.get('/sitemap.xml')).text();

@@ -66,12 +66,8 @@ test('a function that finds no built site says how to build it', async () => {
   await expect(readBuilt('none.html' as 'form.html')).rejects.toThrow(missing);
 });
 
-test.each([
-  ['UTF-8 with a byte order mark', '\uFEFFNAME=value'],
-  ['UTF-16', Buffer.from('\uFEFF# Upstash\r\nexport NAME="value"\r\n', 'utf16le')],
-  ['UTF-8 with the line ends of an old Mac', '\rNAME = value # theirs\r'],
-])('a .env in %s is read', (_, file) => {
-  expect(readEnv(Buffer.from(file))).toEqual({ NAME: 'value' });
+test('a .env with a byte order mark is read', () => {
+  expect(readEnv(Buffer.from('\uFEFFNAME=value'))).toEqual({ NAME: 'value' });
 });
 
 test('a .env that can only be read in part is not read at all', () => {
@@ -83,11 +79,4 @@ test.each([...DOCS, 'package.json', FETCHED])('%s names the Node of .nvmrc', (pl
   const named = readFileSync(place, 'utf8').matchAll(NODE);
   const version = readFileSync('.nvmrc', 'utf8').trim();
   expect(new Set(Array.from(named, ([, major]) => major))).toEqual(new Set([version]));
-});
-
-test.each(['.', 'tools/local/node'])('npm checks each package of %s by its hash', (place) => {
-  const { packages } = JSON.parse(readFileSync(`${place}/package-lock.json`, 'utf8'));
-  const { '': _, ...downloads } = packages;
-  for (const path in downloads)
-    expect(downloads[path].integrity ?? downloads[path].inBundle, path).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createRequest, writeResponse } from 'astro/app/node';
+import { createRequestFromNodeRequest, writeResponse } from 'astro/app/node';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import deliverWebhooks from '../../netlify/functions/deliver-webhooks.ts';
 import type { Platform } from '../../netlify/http/context.ts';
@@ -45,6 +45,8 @@ export function functions(): Plugin {
       const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
       const file = resolve(`netlify/functions/${name}.ts`);
       if (!existsSync(file)) return next();
+      // A Request can't have this method.
+      if (incoming.method === 'TRACE') return void outgoing.writeHead(405).end();
       try {
         const module = (await load(file)) as FunctionModule;
         await writeResponse(await module.default(...argumentsFor(incoming)), outgoing);
@@ -70,11 +72,9 @@ export function functions(): Plugin {
 
 /** What Netlify passes to a function. */
 function argumentsFor(incoming: IncomingMessage): [Request, Platform] {
-  const { localPort: port, remoteAddress } = incoming.socket;
-  // An empty pattern allows every Host; without one, every request would go to "localhost".
-  const request = createRequest(incoming, { allowedDomains: [{}], ...(port && { port }) });
+  const request = createRequestFromNodeRequest(incoming);
   // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
-  const ip = `${remoteAddress}`.replace(/^::ffff:/, '');
+  const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
   // On a laptop, work goes on after the response anyway.
   return [request, { ip, deploy: { context: 'production' }, waitUntil() {} }];
 }

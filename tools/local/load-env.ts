@@ -6,9 +6,8 @@ const LINE = /^\s*(?:export\s+)?(\w+\s*=|#|$)/;
 
 /** Reads the variables in a .env file. Throws if a line is none, such as `NAME: value`. */
 export function readEnv(file: Buffer) {
-  // PowerShell writes UTF-16.
-  const encoding = file[0] === 0xff ? 'utf-16le' : 'utf-8';
-  const text = new TextDecoder(encoding).decode(file).replaceAll(/\r\n?/g, '\n');
+  // Without a byte order mark, which parseEnv() would read into the first name.
+  const text = new TextDecoder().decode(file);
   const wrong = text.split('\n').findIndex((line) => !LINE.test(line));
   if (wrong >= 0) throw new Error(`Line ${wrong + 1} must look like NAME=value.`);
   return parseEnv(text);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { unescape as decode } from 'node:querystring';
 import { parseArgs } from 'node:util';
 import { HeadersHandler } from '@netlify/headers';
 import { type Plugin, preview } from 'vite';
@@ -23,15 +24,16 @@ const pages: Plugin = {
       const request = new Request(`http://localhost${incoming.url}`);
       const setHeader = outgoing.setHeader.bind(outgoing);
       rules.apply(request, undefined, setHeader).then(() => next(), next);
-      if (incoming.url === '/_headers') incoming.url = '/404-page';
+      // Vite decodes paths, and some disks ignore case.
+      if (/_headers/i.test(decode(`${incoming.url}`))) incoming.url = '/404-page';
     });
     // By then Vite has served other files, and added .html to the paths of pages.
     return () =>
       middlewares.use((incoming, outgoing) => {
         const { pathname, search } = new URL(`http://localhost${incoming.url}`);
-        const path = pathname.replace(/\/$/, '');
-        if (path !== pathname && existsSync(`dist${path}.html`)) {
-          outgoing.writeHead(301, { Location: path + search }).end();
+        const [, name] = /^\/([^/]+)\/$/.exec(pathname) ?? [];
+        if (name && existsSync(`dist/${name}.html`)) {
+          outgoing.writeHead(301, { Location: `/${name}${search}` }).end();
           return;
         }
         const page = `dist${pathname}`;

@@ -1,65 +1,52 @@
 // Plain JavaScript for an old Node, because it runs before the packages and a newer Node are installed:
 //   node tools/local/setup.mjs               installs both if need be
-//   node tools/local/setup.mjs --serve       the same, unless a site is served here already
 //   node tools/local/setup.mjs --check       only says that they are missing
 //   node tools/local/setup.mjs --for-tests   also installs what the tests need
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findRedis, findWebKit } from './programs.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-if (/[#%?*"]|:(?!\\)/.test(process.cwd()))
-  fail(`Rename a folder: npm or Vite fails if # % ? * " or : is in ${process.cwd()}`);
 const NODE = Number(readFileSync('.nvmrc', 'utf8'));
 const [, , mode] = process.argv;
 if (mode === '--check') {
-  const isReady = isCurrent(process.version) && existsSync('node_modules/astro');
+  const isReady = isCurrent(process.version) && isInstalled();
   if (!isReady) fail('Run npm start once: it installs packages, and a newer Node if yours is old.');
 } else {
-  installPackages();
-  installNode();
+  if (!isInstalled()) await installPackages();
+  await installNode();
 }
-if (mode === '--serve') await refuseSecondServer();
 if (mode === '--for-tests') {
   // Debian's package of Redis starts a service on port 6379, now and at each boot.
   const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
-  install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
-  install('Chromium', findBrowser, 'npx playwright install chromium', apt('chromium'));
-  install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
+  await install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
+  await install('Chromium', findBrowser, 'npx playwright install chromium', apt('chromium'));
+  await install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
-/** Astro would crash with a stack trace. */
-async function refuseSecondServer() {
-  try {
-    const { pid, url } = JSON.parse(readFileSync('.astro/dev.json'));
-    process.kill(pid, 0);
-    await fetch(url);
-    fail(`The site of this folder is already served at ${url}.`);
-  } catch {
-    // The process has ended, or serves nothing any more.
-  }
-}
-
-function installPackages() {
+/** Whether node_modules has each package of package-lock.json, in its version. */
+function isInstalled() {
   const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file)).packages : {});
   // npm lists what it has installed in a lockfile of its own, without packages for other platforms.
   const installed = read('node_modules/.package-lock.json');
   const { '': _, ...wanted } = read('package-lock.json');
-  const isInstalled = Object.entries(wanted).every(([path, { version, optional }]) =>
-    installed[path] ? installed[path].version === version : optional,
+  return Object.entries(wanted).every(([path, { version, optional }]) =>
+    installed[path] ? installed[path].version === version && existsSync(path) : optional,
   );
-  if (isInstalled) return;
+}
+
+async function installPackages() {
   console.log('Installing packages (about a minute, only the first time)…');
-  runNpmCi('.');
+  await runNpmCi('.');
 }
 
 /** If Node is too old, puts a newer one where npm's scripts find it first, until the next `npm ci`. */
-function installNode() {
+async function installNode() {
   const old = nodeVersion();
   if (isCurrent(old)) return;
   // A folder with its own lockfile, which pins each download by its hash. npm has none for some systems.
-  runNpmCi('tools/local/node');
+  await runNpmCi('tools/local/node');
   const link = 'node_modules/.bin/node';
   const newer = `tools/local/node/${link}`;
   rmSync(link, { force: true });
@@ -72,12 +59,11 @@ function installNode() {
   console.log(`Node ${old} is too old: using Node ${version} from npm for this folder.`);
 }
 
-function runNpmCi(folder) {
+async function runNpmCi(folder) {
   // Otherwise NODE_ENV=production, or an .npmrc, omits some.
-  const all = ['--include=dev', '--include=optional'];
-  const args = ['ci', ...all, '--loglevel=error', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  const shell = process.platform === 'win32'; // npm is npm.cmd there.
-  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell });
+  const all = '--include=dev --include=optional';
+  const command = `npm ci ${all} --loglevel=error --no-audit --no-fund --fetch-retries=1`;
+  const status = await run(command, { cwd: folder, stdio: 'inherit' });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
 }
 
@@ -91,16 +77,28 @@ function isCurrent(version) {
 }
 
 /** Tries one command after another until the program is installed. */
-function install(name, isThere, ...commands) {
+async function install(name, isThere, ...commands) {
   for (const command of commands) {
     if (isThere()) return;
     console.log(`Installing ${name} for the tests: ${command}`);
-    spawnSync(command, { shell: true, stdio: 'ignore', timeout: 600_000 });
+    await run(command, { stdio: 'ignore', timeout: 600_000 });
   }
   if (isThere()) return;
   // Not every system has WebKit.
   if (name === 'WebKit' && !process.env.CI) console.log('The tests will skip WebKit.');
   else fail(`The tests need ${name}: install it, and try again.`);
+}
+
+/** Runs a command, and says every ten seconds that it hasn't ended yet. Resolves with its exit code. */
+function run(command, options) {
+  const timer = setInterval(() => console.log('Still installing…'), 10_000);
+  const child = spawn(command, { ...options, shell: true });
+  return new Promise((resolve) => {
+    child.once('close', (status) => {
+      clearInterval(timer);
+      resolve(status);
+    });
+  });
 }
 
 /** Fails immediately if apt-get is missing, or if sudo would ask for a password. */
