@@ -123,7 +123,7 @@ test('a receiver that redirects gets an event less than 25 times in three days, 
     expect(await deliver()).toMatchObject({ failed: 0 });
     vi.setSystemTime(dueAt);
     expect(await deliver()).toMatchObject({ cause: 'it redirects, give the final URL' });
-    [, dueAt = 0] = (await redis.zrange(KEYS.outbox, 0, 0, 'WITHSCORES')).map(Number);
+    [, dueAt = 0] = (await redis.zrange(KEYS.outbox, '0', '0', 'WITHSCORES')).map(Number);
   }
   expect(Date.now() - start).toBeGreaterThanOrEqual(3 * 24 * 60 * MINUTE_MS);
   expect(received.length).toBeLessThan(25);
