@@ -12,7 +12,7 @@ function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
 
 const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
 
-/** Allows inline scripts and styles by hash, our pictures and fonts, and our scripts if a page loads any. */
+/** Allows inline scripts and styles by hash, our pictures and fonts, and our scripts, with what they draw, if a page loads any. */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');
   const own = LOADS_SCRIPTS.test(html) ? ["'self'"] : [];
@@ -21,7 +21,7 @@ export function contentPolicy(pages: string[]): string {
     `script-src ${list([...own, ...inlineHashes(html, 'script')])}`,
     `connect-src ${list(own)}`,
     `style-src ${list(inlineHashes(html, 'style'))}`,
-    "img-src 'self'",
+    `img-src 'self'${own.length > 0 ? ' blob:' : ''}`,
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -66,8 +66,8 @@ export const contentRules = {
     reminder: textMessage('/#spot=Xpwq74k2m7.abcdefghij'),
   }),
   share: z.object({
-    ...each(button, 'open', 'share', 'save', 'enlarge'),
-    ...each(sentence, 'hold', 'noSharePicture', 'noFile'),
+    ...each(button, 'open', 'share', 'save'),
+    ...each(sentence, 'hold', 'noSharePicture'),
     ...each(plainLine(40), 'genre', 'presents', 'subtitle', 'invitation', 'blurb', 'critic'),
     unnamed: plainLine(20),
     position: plainLine(30, 'position'),

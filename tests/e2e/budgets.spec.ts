@@ -56,7 +56,7 @@ test('each press loads only what it needs', async ({ visitor }) => {
 
   if (!copy.share.open) return;
   await me.sharePictureButton.tap();
-  await expect(me.savePicture).toBeVisible();
+  await expect(me.cover(ANA.firstName, '1')).toBeVisible();
   const drawing = loaded();
   expect(sizeOf(only(drawing, script), brotli)).toBeLessThan(7 * KB);
   expect(sizeOf(only(drawing, picture))).toBeLessThan(170 * KB);

@@ -10,8 +10,8 @@ interface Fixtures {
   me: VisitorPage;
 }
 
-/** Errors after a failed request, which tests provoke, and those on Chromium's own page for a blob. */
-const EXPECTED = /Failed to load resource| blob:\S+$/;
+/** Tests provoke these. */
+const EXPECTED = /Failed to load resource/;
 /** Expected once a script has failed to load. */
 const NOT_HYDRATED = /Error hydrating/;
 

@@ -75,7 +75,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(me.code).toBeVisible();
     if (!copy.share.open) return;
     await me.sharePictureButton.click();
-    await expect(me.savePicture).toBeVisible();
+    await expect(me.cover('Ana', '12')).toBeVisible();
   },
   'status of an admitted member': async (me) => {
     await openStatus(me, { admitted: true, referralCount: 1 });

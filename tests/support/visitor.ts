@@ -82,6 +82,11 @@ export function visitorPage(page: Page) {
     movedUp: (moved: number) => text(fillPlaceholders(confirmation.movedUp, { moved: `${moved}` })),
     position: (position: number) => heading(positionText(position)),
     greeting: (firstName: string) => text(fillPlaceholders(confirmation.greeting, { firstName })),
+    cover(firstName: string, position: string) {
+      const badge = fillPlaceholders(share.position, { position });
+      const name = fillPlaceholders(share.alt, { firstName, badge });
+      return page.getByRole('img', { name, exact: true });
+    },
     returningLine(firstName = '') {
       const name = firstName
         ? fillPlaceholders(member.inLine, { firstName })

@@ -61,7 +61,10 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   if (copy.share.open) {
     await me.tap('sharePictureButton');
     await me.find('savePicture');
-    const image = "return document.querySelector('canvas').toDataURL().split(',')[1]";
+    const image = `
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 1920 });
+      canvas.getContext('2d').drawImage(document.querySelector('[src^="blob:"]'), 0, 0);
+      return canvas.toDataURL().split(',')[1];`;
     expect(await readQrCode(Buffer.from(await me.run<string>(image), 'base64'))).toBe(link);
   }
 

@@ -7,7 +7,7 @@ import { filePathOf } from '../../pictures/picture-file.ts';
 
 const picture = (name: string, width: number, drawing = name) => ({
   params: { name },
-  props: { drawing, width },
+  props: { name, drawing, width },
 });
 
 export const getStaticPaths = () => [
@@ -23,13 +23,16 @@ const toUrl = async (picture: Sharp) =>
 
 /**
  * Draws src/assets/DRAWING.svg in the colors of tokens.css, with the hero picture for `hero.png`, the name for
- * `name.png`, and the heart for `#heart`.
+ * `name.png`, the heart for `#heart`, and what's only on the picture of that id.
  */
-export const GET: APIRoute<{ drawing: string; width: number }> = async ({ props }) => {
+export const GET: APIRoute<{ name: string; drawing: string; width: number }> = async ({
+  props,
+}) => {
   const hero = sharp(filePathOf(heroPicture)).autoOrient().resize(1200);
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const drawing = readDrawing(props.drawing)
     .replace('<defs>', `<defs>${heart}`)
+    .replace(`id="${props.name}" display="none"`, '')
     .replace('name.png', await toUrl(drawName(site.product, { width: 940, height: 600 })))
     .replace('hero.png', await toUrl(hero));
   const jpeg = await sharp(Buffer.from(drawing))

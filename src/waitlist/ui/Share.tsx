@@ -4,16 +4,17 @@ import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/referral.ts';
 import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
-import { IN_BROWSER } from './in-browser.ts';
-import { openShareSheet, type Shared, SharePicture, scrollIntoView } from './SharePicture.tsx';
+import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
+import { Reveal } from './Reveal.tsx';
+import { Sentences } from './Sentences.tsx';
+import { openShareSheet, type Shared, SharePicture } from './SharePicture.tsx';
 import { showToast } from './toast.ts';
 
 export function Share(shared: Shared) {
   const { link, position } = shared;
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
+  const [isCodeOpen, setCodeOpen] = useState(false);
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
-  // Most computers can't send texts.
-  const isComputer = IN_BROWSER && matchMedia('(hover: hover) and (pointer: fine)').matches;
   // An admitted member's first button may be a link of the lab's.
   const isPrimary = Boolean(position) || !copy.admittedLink;
   const classOf = (isFirst: boolean) =>
@@ -29,7 +30,7 @@ export function Share(shared: Shared) {
         onFocus={(event) => event.target.select()}
       />
       {/* On a response page, finish-reply.ts shows it. */}
-      <button className={classOf(isComputer)} type="button" hidden={!IN_BROWSER} onClick={copyLink}>
+      <button className={classOf(HAS_MOUSE)} type="button" hidden={!IN_BROWSER} onClick={copyLink}>
         {confirmation.copy}
       </button>
     </div>
@@ -40,10 +41,10 @@ export function Share(shared: Shared) {
   }
 
   async function toggleQrCode() {
-    if (qrCode) return setQrCode(undefined);
     try {
       const { drawQrCode } = await import('./draw-qr-code.ts');
       setQrCode(drawQrCode(link));
+      setCodeOpen(!isCodeOpen);
     } catch {
       showToast(confirmation.noCode);
     }
@@ -51,50 +52,55 @@ export function Share(shared: Shared) {
 
   return (
     <>
-      {isComputer && referralLink}
-      <a
-        className={classOf(!isComputer)}
-        href={smsLink(fillPlaceholders(confirmation.invitation, { link }))}
-      >
-        {confirmation.share}
-      </a>
-      {!isComputer && referralLink}
+      <div className="keys">
+        {HAS_MOUSE && referralLink}
+        <a
+          className={classOf(!HAS_MOUSE)}
+          href={smsLink(fillPlaceholders(confirmation.invitation, { link }))}
+        >
+          {confirmation.share}
+        </a>
+        {!HAS_MOUSE && referralLink}
+      </div>
       {IN_BROWSER && share && <SharePicture share={share} {...shared} />}
       {IN_BROWSER && (
-        <div className="button-row">
-          <button
-            className="share-option"
-            type="button"
-            aria-expanded={!!qrCode}
-            onClick={toggleQrCode}
-          >
-            {/* React can't change text that a translator has replaced, except in an element of its own. */}
-            <span>{qrCode ? confirmation.hideCode : confirmation.showCode}</span>
-          </button>
-          {qrCode && (
-            <figure ref={scrollIntoView}>
-              {/* ISO/IEC 18004 asks for a quiet zone of four modules. */}
+        <div>
+          <div className="button-row">
+            <button
+              className="share-option"
+              type="button"
+              aria-expanded={isCodeOpen}
+              onClick={toggleQrCode}
+            >
+              {/* React can't change text that a translator has replaced, except in an element of its own. */}
+              <span>{isCodeOpen ? confirmation.hideCode : confirmation.showCode}</span>
+            </button>
+            {'share' in navigator && (
+              <button
+                className="share-option"
+                type="button"
+                onClick={() => openShareSheet({ text, url: link })}
+              >
+                {confirmation.shareMore}
+              </button>
+            )}
+          </div>
+          <Reveal isOpen={isCodeOpen} className="card">
+            {qrCode && (
               <svg
-                viewBox={`-4 -4 ${qrCode.size + 8} ${qrCode.size + 8}`}
+                viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
                 role="img"
                 aria-label={confirmation.codeAlt}
               >
                 {/* Browsers that darken pages would turn a background of CSS black. */}
-                <rect x="-4" y="-4" width="100%" height="100%" fill="white" />
+                <rect width="100%" height="100%" fill="white" />
                 <path d={qrCode.path} />
               </svg>
-              <figcaption>{confirmation.code}</figcaption>
-            </figure>
-          )}
-          {'share' in navigator && (
-            <button
-              className="share-option"
-              type="button"
-              onClick={() => openShareSheet({ text, url: link })}
-            >
-              {confirmation.shareMore}
-            </button>
-          )}
+            )}
+            <figcaption>
+              <Sentences text={confirmation.code} />
+            </figcaption>
+          </Reveal>
         </div>
       )}
     </>

@@ -1,9 +1,11 @@
 import { confirmation } from 'virtual:content';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { writeClipboard } from './copy-text.ts';
 import type { ShareLabels } from './draw-share-picture.ts';
+import { HAS_MOUSE } from './in-browser.ts';
+import { Reveal } from './Reveal.tsx';
 import { showToast } from './toast.ts';
 
 export interface Shared {
@@ -18,31 +20,22 @@ interface Props extends Shared {
   share: ShareLabels;
 }
 
-/** In-app browsers, where downloads fail silently. */
-const IN_APP = /; wv\)|AppleWebKit(?!.*Safari\/)/;
-
 export function SharePicture({ share, firstName, position, link }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
-  // The Content-Security-Policy blocks an <img> of a blob.
-  const canvas = useRef<HTMLCanvasElement>(null);
 
   const name = firstName || share.unnamed;
   const badge = position ? fillPlaceholders(share.position, { position }) : share.admitted;
   const alt = fillPlaceholders(share.alt, { firstName: name, badge });
+  const small = <img src="/pictures/share-picture-small.jpg" alt="" width="180" height="320" />;
 
   useEffect(() => {
-    const { current } = canvas;
-    if (!isOpen || !current) return;
+    if (!isOpen) return;
     let isOver = false;
-    let url = '';
     const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
-      const file = await drawSharePicture(current, { labels: share, name, badge, link });
-      if (isOver) return;
-      if (!file) return showToast(share.noFile);
-      url = URL.createObjectURL(file);
-      setPicture({ file, url });
+      const file = await drawSharePicture({ labels: share, name, badge, link });
+      if (!isOver) setPicture({ file, url: URL.createObjectURL(file) });
     };
     draw().catch(() => {
       if (isOver) return;
@@ -51,10 +44,10 @@ export function SharePicture({ share, firstName, position, link }: Props) {
     });
     return () => {
       isOver = true;
-      URL.revokeObjectURL(url);
-      setPicture(undefined);
     };
   }, [isOpen, share, name, badge, link]);
+
+  useEffect(() => () => URL.revokeObjectURL(`${picture?.url}`), [picture]);
 
   // Some browsers refuse, but there's also a separate button for copying the link.
   const copyLink = () =>
@@ -71,45 +64,43 @@ export function SharePicture({ share, firstName, position, link }: Props) {
 
   const data = picture && { files: [picture.file] };
   const canShare = data && 'canShare' in navigator && navigator.canShare(data);
-  const isInApp = IN_APP.test(navigator.userAgent);
   return (
-    <>
+    <div>
       <button
         className="button secondary-button cover-button"
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <img src="/pictures/share-picture-small.jpg" alt="" width="180" height="320" />
+        {small}
         {share.open}
       </button>
-      {isOpen && (
-        <figure ref={scrollIntoView}>
-          <canvas ref={canvas} width={1080} height={1920} role="img" aria-label={alt} />
-          {canShare && (
-            <button className="button" type="button" onClick={() => copyAndShare(data)}>
-              {share.share}
-            </button>
-          )}
-          {picture && (
-            <a
-              className={canShare ? 'text-button' : 'button'}
-              href={picture.url}
-              download={!isInApp && picture.file.name}
-              onClick={isInApp ? undefined : copyLink}
-            >
-              {isInApp ? share.enlarge : share.save}
-            </a>
-          )}
-          {picture && isInApp && <figcaption>{share.hold}</figcaption>}
-        </figure>
-      )}
-    </>
+      <Reveal isOpen={isOpen}>
+        {/* A blob in an <img>, which a long press saves; no browser saves a <canvas>. */}
+        <div className="share-picture">
+          {small}
+          {picture && <img src={picture.url} alt={alt} width="1080" height="1920" />}
+        </div>
+        {canShare && (
+          <button className="button" type="button" onClick={() => copyAndShare(data)}>
+            {share.share}
+          </button>
+        )}
+        {picture && HAS_MOUSE && (
+          <a
+            className={canShare ? 'text-button' : 'button'}
+            href={picture.url}
+            download={picture.file.name}
+            onClick={copyLink}
+          >
+            {share.save}
+          </a>
+        )}
+        {!HAS_MOUSE && <figcaption>{share.hold}</figcaption>}
+      </Reveal>
+    </div>
   );
 }
-
-/** A `ref` for elements that may appear off screen. */
-export const scrollIntoView = (el: HTMLElement | null) => el?.scrollIntoView({ block: 'nearest' });
 
 export async function openShareSheet(data: ShareData) {
   try {

@@ -20,13 +20,10 @@ const FILE_DEADLINE_MS = 5_000;
 
 /**
  * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14% and its reply
- * field the bottom 300 pixels, so only the genre goes there. Resolves without a file if the browser makes none;
- * rejects without the art or a canvas.
+ * field the bottom 300 pixels, so only the genre goes there. Rejects without the art, or if the browser makes no file.
  */
-export async function drawSharePicture(
-  canvas: HTMLCanvasElement,
-  { labels, name, badge, link }: Texts,
-): Promise<File | undefined> {
+export async function drawSharePicture({ labels, name, badge, link }: Texts): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 1920 });
   const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
   // If the page's fonts don't load, the system's are used.
   await Promise.all([art.decode(), document.fonts.ready]);
@@ -54,7 +51,8 @@ export async function drawSharePicture(
     setTimeout(take, FILE_DEADLINE_MS, null);
     canvas.toBlob(take, type, 0.92);
   });
-  return blob ? new File([blob], 'my-cover.jpg', { type }) : undefined;
+  if (!blob) throw new Error('This browser makes no picture.');
+  return new File([blob], 'my-cover.jpg', { type });
 }
 
 /** Capitals with thin spaces, since Safari doesn't support letter-spacing on a canvas. */
@@ -84,12 +82,14 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
   }
 }
 
-/** Breaks a long name at the space or hyphen nearest to its middle. */
+/** Breaks a long name at the space or hyphen nearest to its middle; without one, between two letters. */
 function breakName(name: string): string[] {
   const distance = (index: number) => Math.abs(index - name.length / 2);
-  const [middle] = [...name.matchAll(/[ -](?=\S)/g)]
-    .map(({ index }) => index + 1)
-    .sort((a, b) => distance(a) - distance(b));
+  const letters = [...new Intl.Segmenter().segment(name)];
+  const ends = [...name.matchAll(/[ -](?=\S)/g)].map(({ index }) => index + 1);
+  if (ends.length === 0 && letters.length >= 16 && HAS_SEPARATE_LETTERS.test(name))
+    ends.push(...letters.map(({ index }) => index));
+  const [middle] = ends.sort((a, b) => distance(a) - distance(b));
   return name.length > 8 && middle ? [name.slice(0, middle), name.slice(middle)] : [name];
 }
 
@@ -97,8 +97,9 @@ function breakName(name: string): string[] {
 function writeBadge(context: CanvasRenderingContext2D, badge: string) {
   const lines = badge.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
   const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
-  context.translate(876, 1220);
+  context.translate(236, 846);
   context.rotate(-0.2);
+  context.scale(0.79, 0.79);
   let top = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
   for (const line of lines) {
     const size = sizeOf(line);
@@ -108,10 +109,9 @@ function writeBadge(context: CanvasRenderingContext2D, badge: string) {
   context.resetTransform();
 }
 
-/** ISO/IEC 18004 asks for a quiet zone of four modules. */
 function drawLink(context: CanvasRenderingContext2D, link: string) {
   const code = drawQrCode(link);
-  const module = Math.floor(296 / (code.size + 8));
+  const module = Math.floor(296 / code.size);
   const margin = (296 - module * code.size) / 2;
   context.shadowColor = 'transparent';
   context.fillStyle = cssVariable('ink');
@@ -137,8 +137,8 @@ interface TextStyle {
   shadow?: number;
 }
 
-/** Only these scripts have slanted letters. */
-const SLANTED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
+/** Only these scripts have slanted letters, and letters that surely aren't joined. */
+const HAS_SEPARATE_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
 /** Bidi controls could reverse the text that follows. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
@@ -149,7 +149,7 @@ const cssVariable = (name: string) =>
 function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const { width, height = style.size } = style;
   const line = text.replace(INVISIBLE, ' ').trim();
-  const slant = !style.font && SLANTED.test(line) ? 'italic' : 'normal';
+  const slant = !style.font && HAS_SEPARATE_LETTERS.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
   const fontOf = (size: number) => `${slant} 700 ${size}px ${fonts}`;
   context.font = fontOf(style.size);
