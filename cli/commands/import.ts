@@ -8,6 +8,7 @@ import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
 import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
+import { isTitle } from '../find-member.ts';
 import {
   formatList,
   formatMembers,
@@ -23,7 +24,8 @@ import { BadInput, confirm, type Session } from '../session.ts';
 const BATCH_SIZE = 250;
 
 /** Other forms are ambiguous: 11/03/2026 could be either of two days. */
-const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const ISO_TIME =
+  /^(?<day>\d{4}-\d\d-\d\d)(?<time>[T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?(?<zone> ?(Z|UTC|[+-]\d\d(:?\d\d)?))?$/;
 
 const WRONG_TIME = 'not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z';
 const PROBLEMS: Partial<Record<ErrorCode, string>> = {
@@ -55,9 +57,12 @@ export async function importFile(session: Session, file: string): Promise<void> 
   if (!signups.length) return console.log('No members to import.');
   const agreed = signups.filter(({ signup }) => signup.consent);
   const withConsent = `${formatNumber(agreed.length)} with consent to texts`;
+  const phones = signups.map(({ signup }) => signup.phone);
+  const owners = (await readValues(session, 'phones', phones)).filter((owner) => owner);
+  const known = `${formatNumber(owners.length)} on the list already`;
   const waiting = formatMembers(await redis.zcard(keys.queue));
   const lines = pluralize(signups.length, 'line');
-  await confirm(session, `Import ${lines}, ${withConsent}, into the queue of ${waiting}`);
+  await confirm(session, `Import ${lines}, ${withConsent}, ${known}, into the queue of ${waiting}`);
 
   // Once, instead of with each signup, since a text can be long.
   const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
@@ -78,8 +83,8 @@ export async function importFile(session: Session, file: string): Promise<void> 
     joined += results.filter(({ ok }) => ok).length;
   }
   console.log(`Imported ${formatMembers(joined)}.`);
-  const known = signups.length - joined;
-  if (known) console.log(`Skipped ${pluralize(known, 'line')}: already on the list.`);
+  const skipped = signups.length - joined;
+  if (skipped) console.log(`Skipped ${pluralize(skipped, 'line')}: already on the list.`);
 }
 
 async function readSignups(file: string) {
@@ -90,10 +95,9 @@ async function readSignups(file: string) {
   const missing = FIELDS.filter((field) => columns[field] < 0);
   if (missing.length) {
     const [missed, named] = [missing, FIELDS].map((fields) => formatList(fields.map(titleOf)));
-    const known = titles.filter((_, i) => Object.values(columns).includes(i)).join(', ') || 'none';
-    throw new BadInput(
-      `Line 1 must name ${named}. Missing: ${missed}. Found: ${sanitizeForTerminal(known)}.`,
-    );
+    // A line of data may hold names and phones.
+    const known = titles.every(isTitle) ? sanitizeForTerminal(titles.join(', ')) : 'no titles';
+    throw new BadInput(`Line 1 must name ${named}. Missing: ${missed}. Found: ${known}.`);
   }
   // A time of consent without its text proves nothing.
   if (columns.consentText < 0) columns.consentAt = -1;
@@ -128,17 +132,18 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
   }
   const joined = joinedAt ? parsePastTime(joinedAt) : Date.now();
   const agreed = consentText ? parsePastTime(consentAt) : undefined;
-  const hasWrongConsent = consentText && !agreed;
-  if (!joined) report('joinedAt', WRONG_TIME);
-  if (hasWrongConsent) report('consentAt', WRONG_TIME);
-  if (!joined || hasWrongConsent) return undefined;
+  if (typeof joined === 'string') report('joinedAt', joined);
+  if (typeof agreed === 'string') report('consentAt', agreed);
+  if (typeof joined === 'string' || typeof agreed === 'string') return undefined;
   return { signup: parsed.value, joinedAt: joined, consentAt: agreed, consentText };
 }
 
-function parsePastTime(text: string): number | undefined {
-  const day = text.slice(0, 10);
-  // Date.parse makes March 2 of February 30.
+/** Milliseconds since 1970, or what is wrong. */
+function parsePastTime(text: string): number | string {
+  const { day = '', time, zone } = ISO_TIME.exec(text)?.groups ?? {};
+  if (time && !zone) return 'no time zone: add Z, or UTC';
+  // Date.parse makes March 2 of February 30, and takes +00 or UTC only without a T.
   const isDay = new Date(day).toJSON()?.startsWith(day);
-  const time = isDay && ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
-  return time > 0 && time <= Date.now() ? time : undefined;
+  const moment = isDay ? Date.parse(text.replace(/T(?=\d)/, ' ')) : Number.NaN;
+  return moment > 0 && moment <= Date.now() ? moment : WRONG_TIME;
 }

@@ -8,16 +8,23 @@ import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
-const { run, redis, file, memberWith } = waitlist;
+const { ask, run, redis, file, memberWith } = waitlist;
 
 const members = await fillWaitlist(redis, 300);
 beforeEach(() => fillWaitlist(redis, 300));
 
 const importText = (text: string | Buffer) => run(`import ${file('list.csv', text)}`);
 
+const TIMES = [
+  '2026-01-02T03:04:05Z',
+  '2026-01-02 03:04:05 UTC',
+  '2026-01-02 03:04:05.678+00',
+  '2026-01-02T04:04:05+0100',
+];
+
 test('members of a CSV join the back of the queue in its order, with time and source', async () => {
   const rows = Array.from({ length: 1_200 }, (_, i) => {
-    return `Bo${i},Ek,${7_000_000_000 + i},2026-01-02T03:04:05Z,TikTok,launch`;
+    return `Bo${i},Ek,${7_000_000_000 + i},${TIMES[i % TIMES.length]},TikTok,launch`;
   });
   const titles = 'first_name,last_name,phone,joined_at,source,campaign';
   await redis.script('FLUSH'); // Many at once find it gone, and only one sends it.
@@ -30,8 +37,10 @@ test('members of a CSV join the back of the queue in its order, with time and so
   const { stdout } = await run('list --from 301 --top 1200');
   expect(stdout.match(/Bo\d+/g)).toEqual(rows.map((row) => row.split(',')[0]));
   expect(await audit(waitlist)).toEqual([]);
-  const bo = { firstName: 'Bo0', source: 'tiktok/launch', joinedAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
-  expect(await memberWith('7000000000')).toMatchObject(bo);
+  for (const i of TIMES.keys()) {
+    const bo = { source: 'tiktok/launch', joinedAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
+    expect(await memberWith(`${7_000_000_000 + i}`), TIMES[i]).toMatchObject(bo);
+  }
 });
 
 test.each([
@@ -70,6 +79,7 @@ ana",Fa "x",,Reno
 o",Ek,2999-01-01,Reno
 7000000005,Bo,Ek,2026-02-30,Reno
 7000000005,Bo,Ek,2026-04-31T09:30:00Z,Reno
+7000000005,Bo,Ek,2026-04-30 09:30:00,Reno
 `;
   expect(await importText(text)).toMatchObject({
     code: 1,
@@ -80,13 +90,16 @@ Lines 8, 10, first_name: empty.
 Line 9, first_name: longer than 50 characters.
 Line 10, last_name: empty.
 Lines 11, 13, 14, 15, joined_at: not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z.
+Line 16, joined_at: no time zone: add Z, or UTC.
 Imported 2 members.
 Skipped 1 line: already on the list.
 `,
   });
   expect(await memberWith('2000000005')).toEqual(members[4]);
-  const again = await importText(text.replace('2.0007358E+09,Evelyn', '7000000006,Evelyn'));
-  expect(again.stdout).toContain('Imported 1 member.\nSkipped 3 lines');
+  const corrected = text.replace('2.0007358E+09,Evelyn', '7000000006,Evelyn');
+  const { stderr } = await ask(`import ${file('list.csv', corrected)}`);
+  expect(stderr).toContain('Import 4 lines, 0 with consent to texts, 3 on the list already, ');
+  expect((await importText(corrected)).stdout).toContain('Imported 1 member.\nSkipped 3 lines');
 });
 
 test('consents and referrers are imported, unless a referrer is not a member', async () => {
@@ -131,8 +144,8 @@ test('an import adds nobody to a full list', async () => {
 });
 
 test.each([
-  ['Missing: first_name, last_name. Found: Cell.', 'name,Cell\nAna Lee,5551234567\n'],
-  ['Found: none.', 'Ana,5551234567,Lee\n'],
+  ['Missing: first_name, last_name. Found: name, Cell.', 'name,Cell\nAna Lee,5551234567\n'],
+  ['Found: no titles.', 'Ana,5551234567,Lee\n'],
   ['The columns phone and mobile mean the same thing', 'phone,mobile,first,last\n'],
   ["isn't CSV (CSV_QUOTE_NOT_CLOSED)", 'phone,first,last\n5551234567,"Ana,Lee\n'],
   ["isn't UTF-8", Buffer.from('phone,first,last\n5551234567,Ana,L\xeb\n', 'latin1')],
