@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline';
-import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import type { Waitlist } from '../netlify/queue/script.ts';
@@ -42,33 +41,24 @@ export async function readLastNumber({ redis, keys }: FullWaitlist): Promise<str
 
 /**
  * Says that the webhook gets events of this many members, if it's on. Then asks on stderr, and throws BadInput
- * unless the answer is yes.
+ * unless the answer is yes, or their number if they are many: more than 100, or than 10 and a tenth of the list.
  */
-export async function confirm(
-  { yes, database, webhooks }: Pick<Session, 'yes' | 'database' | 'webhooks'>,
-  act: string,
-  members = 0,
-) {
+export async function confirm(session: Session, act: string, members = 0) {
+  const { yes, database, webhooks, redis, keys } = session;
   if (webhooks && members) printNextDelivery(members);
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} Not a terminal. Pass --yes to confirm.`);
   }
-  await discardTypedKeys();
-  process.stderr.write(`${question} (y/N) `);
+  const few = Math.min(100, Math.max(10, (await redis.hlen(keys.members)) / 10));
+  const [expected, hint] =
+    members > few ? [`${members}`, 'type the number of members'] : ['y', 'y/N'];
+  process.stderr.write(`${question} (${hint}) `);
   const lines = createInterface({ input: process.stdin });
   // Ctrl-D ends the input without a line.
   const { value = '' } = await lines[Symbol.asyncIterator]().next();
   lines.close();
-  if (!/^\s*y(es)?\s*$/i.test(value)) throw new BadInput('Nothing was changed.');
-}
-
-/** Drops what was typed before the question; raw mode also delivers a line without Enter. */
-async function discardTypedKeys(): Promise<void> {
-  process.stdin.setRawMode(true).resume();
-  // Node has read the terminal by the second one.
-  await setImmediate();
-  await setImmediate();
-  process.stdin.setRawMode(false).pause();
+  const answer = value.trim().toLowerCase().replace('yes', 'y').replaceAll(',', '');
+  if (answer !== expected) throw new BadInput('Nothing was changed.');
 }
