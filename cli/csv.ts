@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
@@ -35,6 +36,9 @@ export type CsvRow = { line: number; cells: string[] };
 
 /** The rows of a CSV file with commas, semicolons or tabs. */
 export async function readCsv(file: string): Promise<CsvRow[]> {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new BadInput(`There's no file ${file}.`);
+  if (found.isDirectory()) throw new BadInput(`${file} is a folder.`);
   const bytes = await readFile(file);
   // UTF-16 can be valid UTF-8, with a NUL in each letter.
   if (!isUtf8(bytes) || bytes.includes(0))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
-import { parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
+import { isForeignPhone, parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
 import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
 import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
@@ -16,8 +16,9 @@ function parseCode(text: string): string | undefined {
   return isReferralCode(code) ? code : undefined;
 }
 
-/** Whether it's a code, link or phone. */
-export const isWho = (text: string) => Boolean(parseCode(text) ?? parseWrittenPhone(text));
+/** Whether it's a code, link or phone, though perhaps nobody's. */
+export const isWho = (text: string) =>
+  Boolean(parseCode(text) ?? parseWrittenPhone(text)) || isForeignPhone(text);
 
 /** The record for each text; undefined if it isn't a code, link or phone of a member. */
 async function lookUp(waitlist: FullWaitlist, texts: string[]) {
@@ -56,11 +57,17 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 
 /**
  * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
- * only one, and the lines of strangers. `fileNote` is for questions: it names the file, its column, and those that
- * are ignored. Throws BadInput if nobody is a member.
+ * only one, and the lines of strangers and those that nobody can read. `fileNote` is for questions: it names the
+ * file, its column, and those that are ignored. Throws BadInput if nobody is a member, or if a line can't be read,
+ * unless `skipsLines` leaves that to the exit code.
  */
-export async function findRecords(waitlist: FullWaitlist, input: string) {
-  if (!existsSync(input)) {
+export async function findRecords(
+  waitlist: FullWaitlist,
+  input: string,
+  { skipsLines = false } = {},
+) {
+  const isFile = existsSync(input) || (!isWho(input) && /[./\\]/.test(input));
+  if (!isFile) {
     const record = await getRecord(waitlist, input, `${WHO}, or a file of them`);
     printRecord(record);
     return { records: [record], fileNote: '' };
@@ -68,15 +75,26 @@ export async function findRecords(waitlist: FullWaitlist, input: string) {
   const { lines, fileNote } = readColumn(await readCsv(input), input);
   const texts = lines.map(({ text }) => text);
   const found = await lookUp(waitlist, texts);
+  const unreadable = lines.filter(({ text }) => !isWho(text));
+  printLines(
+    'not on the list',
+    lines.filter(({ text }, i) => isWho(text) && !found[i]),
+  );
+  printLines('not a phone, code or link', unreadable);
+  if (unreadable.length && !skipsLines)
+    throw new BadInput('Nothing was changed. Correct these lines first.');
+  if (unreadable.length) process.exitCode = 1;
   // A file may list a member twice.
   const byCode = new Map(found.flatMap((ranked) => (ranked ? [[ranked.code, ranked]] : [])));
   if (!byCode.size) throw new BadInput(`No members${fileNote}.`);
-  const strangers = lines.filter((_, i) => !found[i]).map(({ line }) => line);
-  const count = pluralize(strangers.length, 'line');
-  if (strangers.length) console.log(`${count} not on the list: ${formatList(strangers)}.`);
   const records = [...byCode.values()];
   if (records.length === 1) records.forEach(printRecord);
   return { records, fileNote };
+}
+
+function printLines(what: string, lines: { line: number }[]): void {
+  const count = pluralize(lines.length, 'line');
+  if (lines.length) console.log(`${count} ${what}: ${formatList(lines.map(({ line }) => line))}.`);
 }
 
 function printRecord({ code, member, position }: RankedRecord): void {
@@ -87,7 +105,7 @@ function printRecord({ code, member, position }: RankedRecord): void {
 }
 
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
-const isTitle = (cell = '') => !isWho(cell) && !/\d(?:\D*\d){2}/.test(cell);
+export const isTitle = (cell = '') => !isWho(cell) && !/\d(?:\D*\d){2}/.test(cell);
 
 /** The column titled code if it has any, otherwise the one titled phone, otherwise the only one. */
 function chooseColumn(rows: CsvRow[], filled: number[]): number | undefined {
@@ -99,7 +117,7 @@ function chooseColumn(rows: CsvRow[], filled: number[]): number | undefined {
   return filled.length < 2 ? (filled[0] ?? 0) : undefined;
 }
 
-/** The lines of the column with codes, links or phones. Throws BadInput if several may be it. */
+/** The filled lines of the column with codes, links or phones. Throws BadInput if several may be it. */
 function readColumn(rows: CsvRow[], file: string) {
   const titles = rows[0]?.cells ?? [];
   const indexes = rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]));
@@ -117,5 +135,5 @@ function readColumn(rows: CsvRow[], file: string) {
   const others = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
   const ignoring = others.length ? `, ignoring ${formatList(others)}` : '';
   const fileNote = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;
-  return { lines, fileNote: sanitizeForTerminal(fileNote) };
+  return { lines: lines.filter(({ text }) => text), fileNote: sanitizeForTerminal(fileNote) };
 }

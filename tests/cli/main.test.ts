@@ -16,12 +16,15 @@ await fillWaitlist(redis, MEMBERS);
 test.each([
   ['list --top 1.5', 'Must be a whole number from 1, such as 50.'],
   ['list --wave november', 'No wave november; there are: none.'],
-  ['opt-out a.csv', 'or a referral or status link, or a file of them.\n'],
+  ['opt-out Ana', 'or a referral or status link, or a file of them.\n'],
+  ['opt-out stop.csv', "There's no file stop.csv."],
+  ['remove ./cli', './cli is a folder.'],
+  ['remove +447911123456', 'No member has this phone number.'],
   ['correct Ana --last-name Ek', 'a referral code, or a referral or status link.\n'],
   ['find Nobody', 'No member has this name.'],
   ['find ', 'Specify a phone, code, link or name.'],
   ['remove 5559990000', 'No member has this phone number.'],
-  ['import no/such.csv', "Can't open no/such.csv (ENOENT)."],
+  ['import no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
   ['report r', "The file's name must end in .html."],
   ['--preview webhook --test', 'Deploy previews have no webhooks.'],
@@ -74,22 +77,28 @@ test.each([
   expect(await everything()).toBe(before);
 });
 
+const phones = (count: number) =>
+  Array.from({ length: count }, (_, i) => 2_000_000_001 + i).join('\n');
+
 test.each([
-  ['Ctrl-D', '\u0004', 0],
-  ['a no', 'no\n', 0],
-  ['a yes', 'y\n', 1_200],
-])('in a terminal %s is the answer, not a yes typed before', async (_, answer, imported) => {
-  await fillWaitlist(redis, MEMBERS);
-  const command = `${process.execPath} tools/local/command-line.ts import ${csv}`;
+  ['\u0004', `import ${csv}`, MEMBERS, 0],
+  ['no\n', `import ${csv}`, MEMBERS, 0],
+  ['y\n', `import ${csv}`, MEMBERS, 1_200],
+  ['y\n', `remove ${file('11.txt', phones(11))}`, MEMBERS, -11],
+  ['y\n', `remove ${file('11.txt')}`, 109, 0],
+  ['y\n', `remove ${file('101.txt', phones(101))}`, MEMBERS, 0],
+  ['101\n', `remove ${file('101.txt')}`, MEMBERS, -101],
+])('in a terminal, %j to "%s" on a list of %i adds %i', async (answer, act, members, added) => {
+  await fillWaitlist(redis, members);
+  const command = `${process.execPath} tools/local/command-line.ts ${act}`;
   const isMac = process.platform === 'darwin';
   const mac = ['-q', '/dev/null', 'sh', '-c', command];
   const terminal = spawn('script', isMac ? mac : ['-qec', command, '/dev/null']);
-  terminal.stdin.write('y\n');
   terminal.stdout.on('data', (text) => {
-    if (String(text).includes('Import 1,200 lines')) terminal.stdin.write(answer);
+    if (String(text).includes(')? (')) terminal.stdin.write(answer);
   });
-  expect(await once(terminal, 'close')).toEqual([imported ? 0 : 1, null]);
-  expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + imported);
+  expect(await once(terminal, 'close')).toEqual([added ? 0 : 1, null]);
+  expect(await redis.hlen(KEYS.members)).toBe(members + added);
 });
 
 // An error of Redis may have the whole command in it.
