@@ -42,11 +42,11 @@ export function functions(): Plugin {
       setInterval(deliverWebhooks, 5 * 60_000).unref();
     });
     middlewares.use(async (incoming, outgoing, next) => {
+      // A Request can't have this method.
+      if (incoming.method === 'TRACE') return void outgoing.writeHead(405).end();
       const name = /^\/\.netlify\/functions\/([\w-]+)\/?(?:\?|$)/.exec(`${incoming.url}`)?.[1];
       const file = resolve(`netlify/functions/${name}.ts`);
       if (!existsSync(file)) return next();
-      // A Request can't have this method.
-      if (incoming.method === 'TRACE') return void outgoing.writeHead(405).end();
       try {
         const module = (await load(file)) as FunctionModule;
         await writeResponse(await module.default(...argumentsFor(incoming)), outgoing);
