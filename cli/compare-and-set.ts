@@ -89,9 +89,11 @@ end
 return {'compared', done}
 `;
 
-const script = waitlistScript<['compared', done: number[]]>(COMPARE_AND_SET, {
-  duringRestore: true,
-});
+const script = waitlistScript<['compared', done: number[]]>(
+  COMPARE_AND_SET,
+  { compared: 1 },
+  { duringRestore: true },
+);
 
 /** Resolves with whether each group is done. Throws ListUnavailable during another restore. */
 export async function compareAndSet(waitlist: Waitlist, groups: Change[][], restoreId = '') {

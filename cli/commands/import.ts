@@ -45,7 +45,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const { signups, problems, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${sanitizeForTerminal(ignored.join(', '))}`);
   if (problems.length) process.exitCode = 1;
-  const referrers = signups.map(({ signup }) => signup.referralCode ?? '');
+  const referrers = signups.map(({ signup }) => signup.referredBy ?? '');
   const records = await readValues(session, 'members', referrers);
   const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
   const what = "referred_by: not a member's code, so it's left out";

@@ -67,8 +67,8 @@ redis.call('DEL', restore)
 return {'restored'}
 `;
 
-const beginScript = waitlistScript<['begun']>(BEGIN, { duringRestore: true });
-const finishScript = waitlistScript<['restored']>(FINISH, { duringRestore: true });
+const beginScript = waitlistScript<['begun']>(BEGIN, { begun: 0 }, { duringRestore: true });
+const finishScript = waitlistScript<['restored']>(FINISH, { restored: 0 }, { duringRestore: true });
 
 export async function restore(session: Session, file: string): Promise<void> {
   const backup = await readBackup(file);

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
+import { limitOf } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readBuilt } from '../http/read-built.ts';
 import { signupPage } from '../http/reply-page.ts';
@@ -15,13 +16,11 @@ export const config: Config = {
 /** POST a SignupRequest, get a SignupSuccess; a form gets a page as the response. */
 export default endpoint({
   name: 'waitlist-signup',
-  counter: 'attempts',
   parse: parseSignup,
-  async run({ waitlist, input: signup, submission: { idempotencyKey, keySource }, platform }) {
+  async run({ waitlist, input: signup, submission: { idempotencyKey }, platform }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    const isSharedKey = keySource === 'cookie';
-    const attempt = { signup, idempotencyKey, isSharedKey, currentConsent };
-    const result = await joinQueue(waitlist, attempt);
+    const limit = limitOf(platform);
+    const result = await joinQueue(waitlist, { signup, idempotencyKey, currentConsent, limit });
     if (result.ok && waitlist.webhooks) platform.waitUntil(deliverWebhooks());
     return result;
   },

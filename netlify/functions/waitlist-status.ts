@@ -12,7 +12,6 @@ export const config: Config = {
 /** POST a StatusKey, get a StatusSuccess. */
 export default endpoint({
   name: 'waitlist-status',
-  counter: 'status-requests',
   parse: parseStatusRequest,
   run: ({ waitlist, input }) => readStatus(waitlist, input),
 });

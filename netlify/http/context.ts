@@ -1,8 +1,9 @@
 import type { Context } from '@netlify/functions';
 import ipaddr from 'ipaddr.js';
-import { counterKey, keysOf, type RequestCounter } from '../queue/keys.ts';
+import type { Limit } from '../queue/join-queue.ts';
+import { attemptsKey, keysOf } from '../queue/keys.ts';
 import { connectRedis } from '../queue/redis.ts';
-import type { RequestWaitlist } from '../queue/script.ts';
+import type { Waitlist } from '../queue/script.ts';
 import { Misconfigured } from '../queue/unavailable.ts';
 import { hasWebhooks } from '../queue/webhook.ts';
 
@@ -10,28 +11,31 @@ export type Platform = Pick<Context, 'ip' | 'waitUntil'> & {
   deploy: Pick<Context['deploy'], 'context'>;
 };
 
-/** More than signups, since people on a campus with one IP look more often than they join. */
-const STATUS_REQUESTS = 60;
+/** Signups on a deploy preview or branch deploy stay off the real waitlist. */
+const listOf = ({ deploy }: Platform) =>
+  deploy.context === 'production' ? 'waitlist' : 'waitlist-preview';
 
-/** A request's waitlist, with the limit for its IP. Throws Misconfigured if a variable is missing or wrong. */
-export function waitlistOf({ ip, deploy }: Platform, counter: RequestCounter): RequestWaitlist {
+/** A request's waitlist; only the real one has webhooks. Throws Misconfigured if a variable is missing or wrong. */
+export function waitlistOf(platform: Platform): Waitlist {
   const { env } = process;
-  // Signups on a deploy preview or branch deploy stay off the real waitlist, and send no webhooks.
-  const isProduction = deploy.context === 'production';
-  const list = isProduction ? 'waitlist' : 'waitlist-preview';
-  const webhooks = isProduction && hasWebhooks(env);
-  const { windowSeconds, [counter]: requests } = readRateLimits(env);
-  const key = counterKey(list, counter, rateLimitKeyOf(ip));
-  const limit = requests > 0 ? { key, requests, windowSeconds } : undefined;
-  return { redis: connectRedis(env), keys: keysOf(list), webhooks, limit };
+  const list = listOf(platform);
+  const webhooks = list === 'waitlist' && hasWebhooks(env);
+  return { redis: connectRedis(env), keys: keysOf(list), webhooks };
+}
+
+/** The limit of signups for a request's IP; undefined if there's none. Throws Misconfigured. */
+export function limitOf(platform: Platform): Limit | undefined {
+  const { requests, windowSeconds } = readLimit(process.env);
+  const key = attemptsKey(listOf(platform), rateLimitKeyOf(platform.ip));
+  return requests > 0 ? { key, requests, windowSeconds } : undefined;
 }
 
 /**
- * How many requests of each kind one IP may send per window: WAITLIST_RATE_LIMIT attempts (0 for no limits)
- * per WAITLIST_RATE_WINDOW_SECONDS. The default, 20 in ten minutes, lets a dormitory join but stops a bot.
- * Throws Misconfigured, naming the variable that isn't a whole number in its range.
+ * How many signups one IP may send per window: WAITLIST_RATE_LIMIT (0 for any number) per
+ * WAITLIST_RATE_WINDOW_SECONDS. By default 50 in ten minutes, because many people share a carrier's IPv4, and a post
+ * may travel among them. Throws Misconfigured, naming the variable that isn't a whole number in its range.
  */
-export function readRateLimits(env: NodeJS.ProcessEnv) {
+export function readLimit(env: NodeJS.ProcessEnv): Omit<Limit, 'key'> {
   const read = (name: string, fallback: number, min: number, max: number) => {
     const number = Number(env[name]?.trim() || fallback);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
@@ -39,10 +43,11 @@ export function readRateLimits(env: NodeJS.ProcessEnv) {
       `${name} must be a whole number from ${min} to ${max}: see .env.example`,
     );
   };
-  const attempts = read('WAITLIST_RATE_LIMIT', 20, 0, 1_000_000);
-  // At most a day, so that no IP is stored for longer.
-  const windowSeconds = read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
-  return { attempts, 'status-requests': attempts && STATUS_REQUESTS, windowSeconds };
+  return {
+    requests: read('WAITLIST_RATE_LIMIT', 50, 0, 1_000_000),
+    // At most a day, so that no IP is stored for longer.
+    windowSeconds: read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400),
+  };
 }
 
 /** The IPv4, even if it's written as IPv6, or the /56 of an IPv6, since one home can have all of a /56. */

@@ -1,6 +1,5 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import type { RequestCounter } from '../queue/keys.ts';
-import type { RequestWaitlist } from '../queue/script.ts';
+import type { Waitlist } from '../queue/script.ts';
 import { type Platform, waitlistOf } from './context.ts';
 import { isFormPost, readRequest, type Submission } from './read-request.ts';
 import { jsonResponse, outcomeOf, redirectHome, textResponse } from './response.ts';
@@ -8,11 +7,10 @@ import { jsonResponse, outcomeOf, redirectHome, textResponse } from './response.
 interface Endpoint<Input, Success> {
   /** For the log. */
   name: string;
-  counter: RequestCounter;
   parse: (input: unknown) => Result<{ value: Input }>;
   /** Does the work. May throw Unavailable; anything else is a bug. */
   run: (call: {
-    waitlist: RequestWaitlist;
+    waitlist: Waitlist;
     input: Input;
     submission: Submission;
     platform: Platform;
@@ -30,13 +28,12 @@ type Outcome = Result<object> & { cause?: string };
 
 /** A Netlify function that reads a POST request, runs it, responds, and writes one line to the log. */
 export function endpoint<Input, Success extends object>(definition: Endpoint<Input, Success>) {
-  const { name, counter, parse, run, page } = definition;
+  const { name, parse, run, page } = definition;
 
   async function work(submission: Submission, platform: Platform) {
     const parsed = parse(submission.input);
     if (!parsed.ok) return parsed;
-    const waitlist = waitlistOf(platform, counter);
-    return run({ waitlist, input: parsed.value, submission, platform });
+    return run({ waitlist: waitlistOf(platform), input: parsed.value, submission, platform });
   }
 
   /** What a request comes to, for the log, and the response. */

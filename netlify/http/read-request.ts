@@ -6,16 +6,11 @@ import { readSource } from '../../src/waitlist/shared/source.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** Stores the key we made for a form without one, so that a reload sends it again. */
-export const KEY_COOKIE = 'idempotency-key';
-
 export interface Submission {
   /** Parsed JSON, or the form's fields. */
   input: unknown;
   /** A new one if the request has none, because we may send a command to Redis twice. */
   idempotencyKey: string;
-  /** `request` is its own header or form field. On a shared tablet, a cookie may have another visitor's key. */
-  keySource: 'request' | 'cookie' | 'new';
 }
 
 /** Whether the browser posted a form itself and needs a page as the response. */
@@ -39,20 +34,11 @@ export async function readRequest(request: Request): Promise<Result<Submission>>
     if (text === undefined) return { ok: false, code: 'too_large' };
     const form = isForm ? formFields(request, text) : undefined;
     const ownKey = headerKey ?? parseIdempotencyKey(form?.idempotencyKey);
-    const cookieKey = form && parseIdempotencyKey(readCookie(request));
-    const idempotencyKey = ownKey ?? cookieKey ?? nanoid();
-    const keySource = ownKey ? 'request' : cookieKey ? 'cookie' : 'new';
-    return { ok: true, input: form ?? JSON.parse(text), idempotencyKey, keySource };
+    return { ok: true, input: form ?? JSON.parse(text), idempotencyKey: ownKey ?? nanoid() };
   } catch {
     // The body isn't JSON or isn't UTF-8, or the connection broke before all of it arrived.
     return { ok: false, code: 'wrong_json' };
   }
-}
-
-function readCookie(request: Request): string | undefined {
-  const cookies = request.headers.get('Cookie')?.split('; ') ?? [];
-  const cookie = cookies.find((cookie) => cookie.startsWith(`${KEY_COOKIE}=`));
-  return cookie?.slice(KEY_COOKIE.length + 1);
 }
 
 function mediaType(request: Request): string | undefined {

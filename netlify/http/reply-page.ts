@@ -2,11 +2,11 @@ import {
   FIELDS,
   type Field,
   fieldsOf,
+  type NamedMember,
   type Refusal,
   type ReplyPage,
   type Result,
   readText,
-  SIGNUP_PATH,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
@@ -17,37 +17,39 @@ import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { readBuilt } from './read-built.ts';
-import { KEY_COOKIE, type Submission } from './read-request.ts';
+import type { Submission } from './read-request.ts';
 import { responseInit } from './response.ts';
 
-const KEY_COOKIE_SECONDS = 10 * 60;
-
-/** The response to the signup form: the position, that the member was admitted, or the form with an error. */
-export async function signupPage(
+/**
+ * The response to the signup form: the position, that the member was admitted, or the form with an error. Whoever
+ * enters a member's phone and names again gets the member's page, too, without what's private.
+ */
+export function signupPage(
   result: Result<SignupSuccess>,
   submission: Submission | undefined,
   origin: string,
 ): Promise<Response> {
-  const response = result.ok
-    ? await memberPage(result, readText(submission?.input, 'firstName'), origin)
-    : await formPage(result, submission);
-  if (submission && submission.keySource !== 'request')
-    response.headers.set('Set-Cookie', keyCookie(submission, origin));
-  return response;
+  const firstName = readText(submission?.input, 'firstName');
+  if (result.ok) return memberPage(result, firstName, origin);
+  if (result.member) return memberPage(result.member, firstName, origin);
+  return formPage(result, submission);
 }
 
-function memberPage(result: { ok: true } & SignupSuccess, firstName: string, origin: string) {
-  const { referralCode, statusToken } = result;
-  const position = 'position' in result ? formatNumber(result.position) : '';
-  return replyPage('admitted' in result ? 'admitted' : 'position', result, {
+function memberPage(member: SignupSuccess | NamedMember, firstName: string, origin: string) {
+  const { referralCode } = member;
+  const page = 'admitted' in member ? 'admitted' : 'position';
+  const position = 'position' in member ? formatNumber(member.position) : '';
+  const values = {
     firstName,
     referralCode,
-    statusToken,
     link: referralLink(origin, referralCode),
-    statusLink: statusLink(origin, { referralCode, statusToken }),
     position,
     length: `${position.length}`,
-  });
+  };
+  if (!('statusToken' in member)) return replyPage(`known-${page}`, { ok: true }, values);
+  const { statusToken } = member;
+  const privateValues = { statusToken, statusLink: statusLink(origin, member) };
+  return replyPage(page, { ok: true }, { ...values, ...privateValues });
 }
 
 function formPage(result: { ok: false } & Refusal, submission: Submission | undefined) {
@@ -63,36 +65,10 @@ function formPage(result: { ok: false } & Refusal, submission: Submission | unde
     phone: formatPhone(text('phone')),
     referralCode: ref,
     source: from,
-    // With another visitor's key, the next press would show their spot.
-    idempotencyKey:
-      submission && submission.keySource !== 'cookie' ? submission.idempotencyKey : '',
+    idempotencyKey: submission?.idempotencyKey ?? '',
   };
   const fields = result.fields ?? fieldsOf(result.code);
   return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
-}
-
-/** Lets a reload of the response send the same key again. */
-function keyCookie({ idempotencyKey }: Submission, origin: string): string {
-  const cookie = `${KEY_COOKIE}=${idempotencyKey}; Path=${SIGNUP_PATH}; Max-Age=${KEY_COOKIE_SECONDS}`;
-  // Only a laptop serves plain http.
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookie}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-/** The response to the leave form: that the member has left, or the form with an error. */
-export function leavePage(
-  result: Result<object>,
-  submission: Submission | undefined,
-): Promise<Response> {
-  const referralCode = readText(submission?.input, 'referralCode');
-  // A second press finds nobody on the list.
-  if (result.ok || result.code === 'unknown_member')
-    return replyPage('left', result, { referralCode });
-  return replyPage('not-left', result, {
-    error: MESSAGES[result.code],
-    referralCode,
-    statusToken: readText(submission?.input, 'statusToken'),
-  });
 }
 
 async function replyPage(

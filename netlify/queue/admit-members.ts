@@ -65,8 +65,8 @@ if count > 0 and redis.call('HINCRBY', waves, wave, -count) <= 0 then redis.call
 return {'undone', count}
 `;
 
-const admitScript = waitlistScript<['admitted', count: number]>(ADMIT_MEMBERS);
-const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE);
+const admitScript = waitlistScript<['admitted', count: number]>(ADMIT_MEMBERS, { admitted: 1 });
+const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE, { undone: 1 });
 
 /**
  * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members; resolves with how

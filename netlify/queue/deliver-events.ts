@@ -42,17 +42,17 @@ for _, posted in ipairs(cjson.decode(postedJson)) do
 end
 
 local holder = redis.call('GET', outboxLease)
-if holder and holder ~= token then return {'events'} end
+if holder and holder ~= token then return {'events', {}} end
 redis.call('SET', outboxLease, token, 'PX', leaseMs)
 
-local reply = {'events'}
+local events = {}
 for _, event in ipairs(redis.call('ZRANGEBYSCORE', outbox, 0, now, 'LIMIT', 0, count)) do
   local code = string.match(event, '%S*$')
   local record, position, score = redis.call('HGET', members, code), locate(code)
-  reply[#reply + 1] = {event, timeOf(event), record, score, position}
+  events[#events + 1] = {event, timeOf(event), record, score, position}
 end
-if #reply == 1 then redis.call('DEL', outboxLease) end
-return reply
+if #events == 0 then redis.call('DEL', outboxLease) end
+return {'events', events}
 `;
 
 /** An event, with its member's record and rank; record and score are null if the member has none. */
@@ -64,7 +64,7 @@ type NextEvent = [
   position: number | null,
 ];
 
-const nextScript = waitlistScript<['events', ...NextEvent[]]>(NEXT_EVENTS);
+const nextScript = waitlistScript<['events', NextEvent[]]>(NEXT_EVENTS, { events: 1 });
 
 /**
  * Posts the events that are due, ten at once, until none is left, 20 seconds are over, all ten failed, or the
@@ -78,7 +78,7 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   for (;;) {
     const count = isOver ? 0 : BATCH_SIZE;
     const args = [token, LEASE_MS, Date.now(), count, JSON.stringify(posted)];
-    const [, ...due] = await nextScript(waitlist, args);
+    const [, due] = await nextScript(waitlist, args);
     if (!due.length) return delivery;
     // A function that was frozen may have lost its lease.
     const events = Date.now() < stopsAt ? due : [];

@@ -1,11 +1,5 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import {
-  EVENTS,
-  type RefusalReply,
-  type RequestWaitlist,
-  toRefusal,
-  waitlistScript,
-} from './script.ts';
+import { EVENTS, REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
 
 /**
  * Erases a member from every key; only the records of their referrals, and `member.left` until it's sent, still
@@ -16,9 +10,7 @@ import {
  *       'member', referral code, status token
  */
 const ERASE_MEMBER = `
-local refusal = refuseStatusRequest()
-if refusal then return refusal end
-
+${REFUSE_EMPTY_LIST}
 local who, code, token = unpack(ARGV, FIRST_ARG)
 local record = readJson(members, code)
 if redis.call('HEXISTS', members, code) == 0 then return {'unknown_member'} end
@@ -38,13 +30,16 @@ addEvent('${EVENTS.left}', code)
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<['erased'] | RefusalReply, RequestWaitlist>(ERASE_MEMBER);
+const eraseScript = waitlistScript<['erased'] | ['unknown_member']>(ERASE_MEMBER, {
+  erased: 0,
+  unknown_member: 0,
+});
 
 /** Erases a member, by the script's ARGV. Throws ListUnavailable if nobody has joined. */
 export async function eraseMember(
-  waitlist: RequestWaitlist,
+  waitlist: Waitlist,
   args: ['operator', code: string] | ['member', code: string, token: string],
 ): Promise<Result<object>> {
-  const reply = await eraseScript(waitlist, args);
-  return reply[0] === 'erased' ? { ok: true } : toRefusal(reply);
+  const [outcome] = await eraseScript(waitlist, args);
+  return outcome === 'erased' ? { ok: true } : { ok: false, code: outcome };
 }

@@ -2,10 +2,11 @@ import {
   FIELDS,
   type Field,
   type Result,
-  type SignupRequest,
+  type Signup,
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { foldName } from '../../src/waitlist/shared/name.ts';
+import { SCRIPT_KEYS } from './keys.ts';
 import { formatRecord, parseRecord } from './record.ts';
 import {
   BASE_62,
@@ -16,22 +17,23 @@ import {
   randomToken,
 } from './referral-code.ts';
 import { countReferrals } from './score.ts';
-import {
-  EVENTS,
-  type RefusalReply,
-  type RequestWaitlist,
-  toRefusal,
-  waitlistScript,
-} from './script.ts';
+import { EVENTS, type Waitlist, waitlistScript } from './script.ts';
+
+/** How many signups one IP may send per window, and the key of their counter. */
+export interface Limit {
+  key: string;
+  requests: number;
+  windowSeconds: number;
+}
 
 export interface Attempt {
-  signup: SignupRequest;
+  signup: Signup;
   /** The same for every retry of one signup. A signup without a key never counts as a retry. */
   idempotencyKey?: string | undefined;
-  /** Whether others may have the key, so that a retry must have the member's names, too. */
-  isSharedKey?: boolean;
   /** Today's consent text, if the form has one. */
   currentConsent?: { version: string; text: string } | null;
+  /** For visitors; commands have none. */
+  limit?: Limit | undefined;
   /** Milliseconds since 1970, like the next. */
   joinedAt?: number;
   /** When the visitor agreed, if it wasn't at joinedAt. */
@@ -46,25 +48,36 @@ export interface Attempt {
  *
  * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one with a
  * consent text adds it to consents. The referrer's score falls in queue or admitted. A retry rewrites the record if
- * names or consent are new. The limit has a counter, and while webhooks are on, the events of member and referrer go
- * into outbox and outboxTimes.
+ * the consent is new. The limit has a counter, and while webhooks are on, the events of member and referrer go into
+ * outbox and outboxTimes.
  *
  * Keys are named as in keys.ts; the functions that aren't here are in script.ts.
  *
+ * KEYS  the limit's counter, if there's a limit
  * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
  *       phone, token, referrer's code and consent version in the record, the last two may be empty
  *       consent text if the visitor agreed to today's, otherwise an empty string
  *       random end of the new code
- *       'yes' if a retry must have the member's names, otherwise an empty string
+ *       the limit's requests and seconds, empty without a limit
  */
 const JOIN_QUEUE = `
-local recordJson, phone, token, referrer, consent, consentText, random, mustMatchNames = unpack(ARGV, FIRST_ARG)
+local recordJson, phone, token, referrer, consent, consentText, random, requests, windowSeconds = unpack(ARGV, FIRST_ARG)
+local attempts = KEYS[${SCRIPT_KEYS.length + 1}]
 
--- Stores the consent text if it's today's, and isn't stored yet. Returns whether the list has it.
-local function storeConsent()
-  if consentText == '' then return redis.call('HEXISTS', consents, consent) == 1 end
-  redis.call('HSETNX', consents, consent, consentText)
-  return true
+local isConsentKnown = consentText ~= ''
+  or consent ~= '' and redis.call('HEXISTS', consents, consent) == 1
+local function storeConsentText()
+  if consentText ~= '' then redis.call('HSETNX', consents, consent, consentText) end
+end
+
+-- Returns nil unless the limit is reached, otherwise the reply, with the seconds until the window ends.
+local function refuseAboveLimit()
+  if not attempts then return nil end
+  -- One command for the first signup of a window: most visitors send only one.
+  if redis.call('SET', attempts, '1', 'NX', 'EX', windowSeconds) then return nil end
+  if redis.call('INCR', attempts) <= tonumber(requests) then return nil end
+  -- In the last half second TTL is 0.
+  return {'rate_limited', math.max(1, redis.call('TTL', attempts))}
 end
 
 -- The member with this phone, if there is one. On a damaged list the score may be missing.
@@ -72,39 +85,44 @@ local knownCode = redis.call('HGET', phones, phone)
 local position, score
 if knownCode then position, score = locate(knownCode) end
 
--- Updates the names (the phone is the same), and the consent unless the member has opted out since. Returns nil if it's no retry.
-local function retry()
+-- The stored record if this is a retry of its signup: the same key, phone and names.
+local function readRetried()
   local stored, record = readJson(members, knownCode), cjson.decode(recordJson)
-  if not record.key or stored.key ~= record.key then return nil end
-  local hasNewNames = ${FIELDS.map((field) => `stored.${field} ~= record.${field}`).join(' or ')}
-  if hasNewNames and mustMatchNames ~= '' then return nil end
+  local isSame = record.key and ${['key', ...FIELDS].map((field) => `stored.${field} == record.${field}`).join(' and ')}
+  return isSame and stored
+end
+local retried = score and readRetried()
 
-  -- A retry without consent takes it back.
-  local agreed = consent ~= '' and storeConsent() and consent or nil
-  local hasNewConsent = agreed ~= stored.consent and not stored.optedOutAt
-  ${FIELDS.map((field) => `stored.${field} = record.${field}`).join('\n  ')}
-  if hasNewConsent then stored.consent, stored.consentAt = agreed, agreed and record.joinedAt end
-  if hasNewNames or hasNewConsent then
-    redis.call('HSET', members, knownCode, cjson.encode(stored))
-    addEvent('${EVENTS.updated}', knownCode)
-  end
+-- A retry without consent takes it back. Nothing changes an opt-out, and no unknown text a consent.
+local agreed = consent ~= '' and consent or nil
+local changesConsent = retried and not retried.optedOutAt
+  and agreed ~= retried.consent and (not agreed or isConsentKnown)
 
-  return {'joined', knownCode, stored.token or '', score, position}
+-- A retry that changes nothing comes before the limit: a visitor whose response was lost can always get it.
+if not retried or changesConsent then
+  -- The limit comes before known phones, otherwise probing for phones would cost no attempts.
+  local refusal = refuseAboveLimit()
+  if refusal then return refusal end
 end
 
--- Retries come before the limit: a visitor whose response was lost can always get it.
-local retried = score and retry()
-if retried then return retried end
-
--- The limit comes before known phones, otherwise probing for phones would cost no attempts.
-local refusal = refuseAboveLimit()
-if refusal then return refusal end
+if changesConsent then
+  storeConsentText()
+  retried.consent, retried.consentAt = agreed, agreed and cjson.decode(recordJson).joinedAt
+  redis.call('HSET', members, knownCode, cjson.encode(retried))
+  addEvent('${EVENTS.updated}', knownCode)
+end
+if retried then return {'joined', knownCode, retried.token or '', score, position} end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
 if knownCode then
   return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
 end
 
+-- Counting anew would give the next visitors the first positions.
+local isNumber = string.match(lastNumber or '', '^%d+$')
+if not isNumber and redis.call('EXISTS', members, queue, admitted) > 0 then
+  return {'unavailable', 'the last join number is missing or wrong: run verify'}
+end
 if (lastNumber or 0) + 1 >= ${JOIN_NUMBER_LIMIT} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
@@ -117,12 +135,12 @@ for _ = 1, ${PREFIX_LENGTH} do
 end
 redis.call('ZADD', queue, number, code)
 local isReferrerUnknown = referrer ~= '' and not addReferrals(referrer, 1)
-local isConsentUnknown = consent ~= '' and not storeConsent()
+storeConsentText()
 -- Decoding and encoding a record takes as long as four commands.
-if isReferrerUnknown or isConsentUnknown then
+if isReferrerUnknown or agreed and not isConsentKnown then
   local record = cjson.decode(recordJson)
   if isReferrerUnknown then record.referredBy = nil end
-  if isConsentUnknown then record.consent = nil end
+  if not isConsentKnown then record.consent = nil end
   recordJson = cjson.encode(record)
 end
 redis.call('HSET', members, code, recordJson)
@@ -144,31 +162,39 @@ type Joined = [
 /** There's no record if the list is damaged. */
 type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];
 
-const joinScript = waitlistScript<Joined | KnownPhone | RefusalReply, RequestWaitlist>(JOIN_QUEUE);
+type Refused = [outcome: 'rate_limited' | 'list_full', retryAfterSeconds?: number];
+
+const joinScript = waitlistScript<Joined | KnownPhone | Refused>(JOIN_QUEUE, {
+  joined: 4,
+  known_phone: 3,
+  rate_limited: 1,
+  list_full: 0,
+});
 
 /** Runs the script; a retry resolves with the current position or admission. */
 export async function joinQueue(
-  waitlist: RequestWaitlist,
+  waitlist: Waitlist,
   attempt: Attempt,
 ): Promise<Result<SignupSuccess>> {
-  const { idempotencyKey: key, isSharedKey, currentConsent, consentAt } = attempt;
-  const { referralCode: referredBy, ...member } = attempt.signup;
-  const { phone, consent = '' } = member;
+  const { signup, idempotencyKey: key, currentConsent, limit, consentAt } = attempt;
+  const { phone, referredBy = '', consent = '' } = signup;
   const { joinedAt = Date.now() } = attempt;
   const token = randomToken();
-  const reply = await joinScript(waitlist, [
-    formatRecord({ ...member, referredBy, joinedAt, consentAt, key, token }),
+  const args = [
+    formatRecord({ ...signup, joinedAt, consentAt, key, token }),
     phone,
     token,
-    referredBy ?? '',
+    referredBy,
     consent,
     currentConsent?.version === consent ? currentConsent.text : '',
     randomEnd(),
-    isSharedKey ? 'yes' : '',
-  ]);
+    limit?.requests ?? '',
+    limit?.windowSeconds ?? '',
+  ];
+  const reply = await joinScript(waitlist, args, limit ? [limit.key] : []);
   if (reply[0] === 'known_phone')
-    return { ok: false, code: 'phone_registered', member: findNamed(attempt.signup, reply) };
-  if (reply[0] !== 'joined') return toRefusal(reply);
+    return { ok: false, code: 'phone_registered', member: findNamed(signup, reply) };
+  if (reply[0] !== 'joined') return { ok: false, code: reply[0], retryAfterSeconds: reply[1] };
   const [, referralCode, statusToken, score, position] = reply;
   if (position) return { ok: true, position, referralCode, statusToken };
   const referralCount = countReferrals(referralCode, score);
@@ -176,11 +202,11 @@ export async function joinQueue(
 }
 
 /** Where the member with this phone is, if both names are the member's. Other names take as long. */
-function findNamed(signup: SignupRequest, [, referralCode, record, position]: KnownPhone) {
+function findNamed(signup: Signup, [, referralCode, record, position]: KnownPhone) {
   const member = parseRecord(referralCode, record ?? '');
   if (!member || foldNames(member) !== foldNames(signup)) return undefined;
   return { referralCode, ...(position ? { position } : { admitted: true as const }) };
 }
 
-const foldNames = ({ firstName, lastName }: Pick<SignupRequest, Field>) =>
+const foldNames = ({ firstName, lastName }: Pick<Signup, Field>) =>
   `${foldName(firstName)}\n${foldName(lastName)}`;

@@ -50,12 +50,9 @@ export function keysOf(list: ListName): Keys {
 /** The command `verify` rebuilds these from the records. */
 export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
-/** The KEYS of every script, in this order; the counter of a limit, if there is one, comes after them. */
+/** The first KEYS of every script, in this order. */
 export const SCRIPT_KEYS = Object.keys(keysOf('waitlist')) as (keyof Keys)[];
 
-/** What an IP's requests count as: signups, or requests to read a status or to leave. */
-export type RequestCounter = 'attempts' | 'status-requests';
-
-/** The key of one IP's counter, which expires with its window. */
-export const counterKey = (list: ListName, counter: RequestCounter, rateLimitKey: string) =>
-  `{${list}}:${counter}:${rateLimitKey}`;
+/** The counter of one IP's signups, which expires with its window. */
+export const attemptsKey = (list: ListName, rateLimitKey: string) =>
+  `{${list}}:attempts:${rateLimitKey}`;

@@ -1,7 +1,7 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
 import { countReferrals } from './score.ts';
-import { type RefusalReply, type RequestWaitlist, toRefusal, waitlistScript } from './script.ts';
+import { REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
 
 /**
  * One script, so that a status takes one request and is consistent.
@@ -9,9 +9,7 @@ import { type RefusalReply, type RequestWaitlist, toRefusal, waitlistScript } fr
  * ARGV  referral code, status token
  */
 const READ_STATUS = `
-local refusal = refuseStatusRequest()
-if refusal then return refusal end
-
+${REFUSE_EMPTY_LIST}
 local code, token = unpack(ARGV, FIRST_ARG)
 -- Read everything before checking the token, so that a wrong token takes as long as an unknown code.
 local record, position, score = readJson(members, code), locate(code)
@@ -22,15 +20,18 @@ return {'found', score, position}
 /** An admitted member has no position. */
 type Found = ['found', score: number, position: number | null];
 
-const statusScript = waitlistScript<Found | RefusalReply, RequestWaitlist>(READ_STATUS);
+const statusScript = waitlistScript<Found | ['unknown_member']>(READ_STATUS, {
+  found: 2,
+  unknown_member: 0,
+});
 
 /** Reads a member's status in one request to Redis. Throws ListUnavailable if nobody has joined. */
 export async function readStatus(
-  waitlist: RequestWaitlist,
+  waitlist: Waitlist,
   { referralCode, statusToken }: StatusKey,
 ): Promise<Result<StatusSuccess>> {
   const reply = await statusScript(waitlist, [referralCode, statusToken]);
-  if (reply[0] !== 'found') return toRefusal(reply);
+  if (reply[0] === 'unknown_member') return { ok: false, code: 'unknown_member' };
   const [, score, position] = reply;
   const referralCount = countReferrals(referralCode, score);
   return { ok: true, ...(position ? { position } : { admitted: true }), referralCount };

@@ -1,15 +1,11 @@
-import {
-  CONSENT_VERSION,
-  type Field,
-  type SignupRequest,
-} from '../../src/waitlist/shared/contract.ts';
+import { CONSENT_VERSION, type Field, type Signup } from '../../src/waitlist/shared/contract.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 import { isReferralCode } from '../../src/waitlist/shared/referral.ts';
 import { parseSource } from '../../src/waitlist/shared/source.ts';
 import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
 /** A record of {waitlist}:members, which has times as text; here they're milliseconds since 1970. */
-export interface Member extends Pick<SignupRequest, Field> {
+export interface Member extends Pick<Signup, Field> {
   code: string;
   joinedAt: number;
   /** The idempotency key of the signup, if it had one. */

@@ -100,7 +100,7 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
     .catch((error) => {
       throw new RedisOutage(causeOf(error));
     });
-  return readResponse(status, text);
+  return readResponse(status, text, path.length > 0);
 }
 
 /** Posts JSON and follows no redirect. Throws Timeout after `deadlineMs`, otherwise what fetch throws. */
@@ -149,7 +149,7 @@ const explainRefusal = (text: string) =>
   REFUSALS.find(([pattern]) => pattern.test(text))?.[1] ?? /^[A-Z]{2,}(?= )/.exec(text)?.[0];
 
 /** Throws RedisOutage if Redis refused any command, which the client would quote with its arguments. */
-function readResponse(status: number, text: string): UpstashResponse {
+function readResponse(status: number, text: string, isBatch: boolean): UpstashResponse {
   const refusal = explainRefusal(`${status}`);
   if (refusal) throw new RedisOutage(refusal);
   let body: UpstashResponse | UpstashResponse[] | null = null;
@@ -161,7 +161,8 @@ function readResponse(status: number, text: string): UpstashResponse {
   const replies = [body].flat();
   const error = replies.find((reply) => reply?.error)?.error;
   if (error) throw new RedisOutage(explainRefusal(error) ?? 'Redis refused');
-  if (replies.every((reply) => reply?.result !== undefined)) return body as UpstashResponse;
+  const isWhole = replies.every((reply) => reply?.result !== undefined);
+  if (isWhole && Array.isArray(body) === isBatch) return body as UpstashResponse;
   throw new RedisOutage(`the response (status ${status}) isn't JSON from Redis`);
 }
 

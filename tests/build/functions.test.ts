@@ -49,7 +49,7 @@ test('the packed functions take a form with consent, report the position, and re
   expect(page).toContain(`?ref=${referralCode}`);
   const key = { referralCode, statusToken };
   expect(JSON.parse(await call(STATUS_PATH, key))).toMatchObject({ position: 1 });
-  expect(await call(LEAVE_PATH, key)).toMatch(/^<!DOCTYPE html>/i);
+  await call(LEAVE_PATH, key);
   expect(await waitlist.memberWith(phone)).toBeUndefined();
 });
 

@@ -3,38 +3,48 @@ import signup from '../../netlify/functions/waitlist-signup.ts';
 import { platformOf, SITE, setUpFunctions } from '../support/call-function.ts';
 import { fillWaitlist } from '../support/members.ts';
 
-const { waitlist } = await setUpFunctions();
+const { waitlist, printed } = await setUpFunctions();
 const ANA = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
-const KEY = 'the-key-of-the-form';
+const AGAIN = { ...ANA, firstName: 'ANÁ', idempotencyKey: 'the-key-of-another-tab' };
 
 /** Sends the form as a browser does without the script. */
-async function send(fields: Record<string, string>, headers = {}, origin = SITE) {
-  const init = { method: 'POST', headers, body: new URLSearchParams(fields) };
-  const response = await signup(new Request(origin, init), platformOf());
-  const cookie = response.headers.get('Set-Cookie');
-  const policy = response.headers.get('Content-Security-Policy');
-  return { html: await response.text(), cookie, policy };
+async function send(fields: Record<string, string>) {
+  const init = { method: 'POST', body: new URLSearchParams(fields) };
+  const response = await signup(new Request(SITE, init), platformOf());
+  const html = (await response.text()).replace(/<(script|style)\b.*?<\/\1>/gs, '');
+  return { html, status: response.status, headers: response.headers };
 }
 
 test('the number of my position has commas, and its page sends no requests', async () => {
   await fillWaitlist(waitlist.redis, 1_233);
-  const { html, policy } = await send(ANA);
+  const { html, headers } = await send(ANA);
   expect(html).toMatch(/ data-length="5">.*1,234<\/strong>/s);
-  expect(policy).toMatch(/; script-src 'sha256-[^']+'; connect-src 'none'; style-src 'sha256-/);
+  expect(headers.get('Content-Security-Policy')).toMatch(
+    /; script-src 'sha256-[^']+'; connect-src 'none'; style-src 'sha256-/,
+  );
 });
 
-test('only a form without a key of its own gets its key in a cookie, for ten minutes, and that never comes back in the form', async () => {
-  const idempotencyKey = KEY;
-  expect((await send({ ...ANA, idempotencyKey })).cookie).toBe(null);
-  expect((await send({ idempotencyKey })).html).toContain(KEY);
-  const path = 'Path=/.netlify/functions/waitlist-signup';
-  const rest = `; ${path}; Max-Age=600; HttpOnly; SameSite=Strict`;
-  const { cookie } = await send({});
-  expect(cookie?.replace(/=[\w-]{21};/, '=new;')).toBe(`idempotency-key=new${rest}; Secure`);
-  const Cookie = `idempotency-key=${KEY}`;
-  const again = await send({}, { Cookie }, 'http://localhost:4321');
-  expect(again.cookie).toBe(Cookie + rest);
-  expect(again.html).not.toContain(KEY);
+test('on every page, each placeholder is filled', async () => {
+  const idempotencyKey = 'the-key-of-the-form';
+  const waiting = [await send({}), await send({ ...ANA, idempotencyKey }), await send(AGAIN)];
+  await waitlist.admitFirst(1);
+  const admitted = [await send({ ...ANA, idempotencyKey }), await send(AGAIN)];
+  for (const { html } of [...waiting, ...admitted]) expect(html).not.toMatch(/[{}]|%7[BD]/);
+});
+
+test('whoever knows my phone and names gets my position and link, but not my private part', async () => {
+  await send(ANA);
+  const { code = '', token = '' } = (await waitlist.memberWith(ANA.phone)) ?? {};
+  const before = await waitlist.everything();
+  const { html, status, headers } = await send(AGAIN);
+  expect([status, headers.get('Set-Cookie')]).toEqual([200, null]);
+  expect(printed.at(-1)).toContain('"outcome":"phone_registered","status":200');
+  expect(html).toContain(`?ref=${code}`);
+  expect(html).toMatch(/ data-position="1"/);
+  for (const secret of [token, 'spot=', 'status-token']) expect(html).not.toContain(secret);
+  const after = await waitlist.everything();
+  expect(after.replace(/(attempts:[^"]*","?)2/, '$11')).toBe(before);
+  expect((await send({ ...AGAIN, lastName: 'Roe' })).status).toBe(409);
 });
 
 test('a form has each wrong field marked and the focus in the first, but no consent to an older text', async () => {

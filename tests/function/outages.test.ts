@@ -27,10 +27,10 @@ async function fill() {
   await waitlist.redis.config('SET', 'maxmemory', 1);
   return () => waitlist.redis.config('SET', 'maxmemory', 0);
 }
-async function restore() {
-  await waitlist.redis.set(KEYS.restore, 'x');
-  return () => waitlist.redis.del(KEYS.restore);
-}
+const replace = (key: string, text: string) => async () => {
+  const before = (await waitlist.redis.getset(key, text)) ?? '';
+  return () => (before ? waitlist.redis.set(key, before) : waitlist.redis.del(key));
+};
 async function hang() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   waitlist.faults.inject = (_, execute) => {
@@ -49,7 +49,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],
   ['it is full', fill, /^OOM, the data/],
-  ['a restore runs', restore, /^a restore is running/],
+  ['a restore runs', replace(KEYS.restore, 'x'), /^a restore is running/],
   ['its requests are used up', refuse('max requests limit'), /^the plan's requests/],
   ['its connections are used up', refuse('max concurrent connections'), /^the plan's connections/],
   ['the request is too large', refuse('max request size'), /^the request is larger than/],
@@ -59,7 +59,12 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['it is a replica', respondWith(400, { error: 'READONLY Zelda' }), /^READONLY, the database/],
   ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
   ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^Redis refused$/],
+  ['its last join number is wrong', replace(KEYS.lastJoinNumber, '-5'), /^the last join number/],
   ['it returns something else', respondWith(200, { result: 'OK' }), NO_REPLY],
+  ['it returns nothing', respondWith(200, { result: [] }), NO_REPLY],
+  ['it returns too little', respondWith(200, { result: ['joined'] }), NO_REPLY],
+  ['it returns lists', respondWith(200, { result: [['joined']] }), NO_REPLY],
+  ['it returns a list', respondWith(200, []), /^the response \(status 200\) isn't/],
   ['a proxy responds', elsewhere((_, res) => res.writeHead(502).end('<p>Zelda')), NOT_REDIS],
   ['it moved', elsewhere((_, res) => res.writeHead(301, { Location: '/' }).end('{}')), MOVED],
   ['the token is wrong', withToken('Quixote'), /_TOKEN is wrong$/],
@@ -82,18 +87,6 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   expect(await audit(waitlist)).toEqual([]);
   expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('2');
   expect(await waitlist.referralsOf(referrer)).toBe(1);
-});
-
-test('while Redis is full, I can still read my status and leave', async () => {
-  const referralCode = await waitlist.addMember();
-  const me = await functions.join(newVisitor({ referralCode }));
-  const end = await fill();
-  const { body } = await functions.status(me);
-  const left = await functions.leave(me);
-  await end();
-  expect(body).toEqual({ success: true, position: 2, referralCount: 0 });
-  expect(left.body).toEqual({ success: true });
-  expect(await audit(waitlist)).toEqual([]);
 });
 
 test('a command is sent again if the connection broke, but not if Redis refused it', async () => {

@@ -11,32 +11,58 @@ import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../suppor
 
 const { waitlist } = await setUpFunctions();
 
-const send = (attempt: Attempt) => joinQueue(waitlist.client, attempt);
+/** Sends a signup; without `requests` it isn't limited. */
+function send(attempt: Attempt, requests?: number) {
+  const limit = requests
+    ? { key: '{waitlist}:attempts:ip', requests, windowSeconds: 60 }
+    : undefined;
+  return joinQueue(waitlist.client, { ...attempt, limit });
+}
 const refused = (code: string) => ({ ok: false, code });
 
-test('my retry writes nothing if nothing changed, and on a shared tablet only my own names retry', async () => {
-  const me = newVisitor();
-  const press = (fields?: Partial<Visitor>, isSharedKey = true) =>
-    send({ ...attemptOf({ ...me, ...fields }), isSharedKey });
+test('my retry changes nothing and is never limited, and only with my own names is it a retry', async () => {
+  const referralCode = await waitlist.addMember();
+  const me = newVisitor({ referralCode });
+  const press = (fields?: Partial<Visitor>) => send(attemptOf({ ...me, ...fields }), 1);
   const joined = await press();
-  const before = await waitlist.redis.info('persistence');
-  expect(await press()).toEqual(joined);
-  expect(await press({}, false)).toEqual(joined);
-  for (const names of [{ firstName: 'Bea' }, { lastName: 'Roe' }]) {
-    expect(await press(names)).toEqual(refused('phone_registered'));
-  }
-  const writes = /changes_since_last_save:\d+/;
-  expect(await waitlist.redis.info('persistence')).toMatch(writes.exec(before)?.[0] ?? '');
+  const before = await waitlist.everything();
+  for (const _ of ['once', 'twice']) expect(await press({ source: 'ig' })).toEqual(joined);
+  expect(await waitlist.everything()).toBe(before);
+  for (const other of [{ firstName: 'ANA' }, { lastName: 'Roe' }, { key: 'the-key-of-another' }])
+    expect(await send(attemptOf({ ...me, ...other }))).toMatchObject(refused('phone_registered'));
+});
+
+test('two tabs that send my signup at once make one member and one credit', async () => {
+  const referralCode = await waitlist.addMember();
+  const attempt = newAttempt({ referralCode });
+  const [first, second] = await Promise.all([send(attempt), send(attempt)]);
+  expect(first).toEqual(second);
+  expect(await waitlist.memberCount()).toBe(2);
+  expect(await waitlist.referralsOf(referralCode)).toBe(1);
 });
 
 test('my retry changes nothing if I am missing from the queue', async () => {
-  const me = newVisitor();
+  const me = newVisitor({ consent: '1a2b3c4d' });
   const code = await waitlist.addMember(me);
-  const before = await waitlist.memberWith(me.phone);
   await waitlist.redis.zrem(KEYS.queue, code);
-  expect(await send(attemptOf({ ...me, firstName: 'Bea' }))).toEqual(refused('phone_registered'));
-  expect(await waitlist.memberWith(me.phone)).toEqual(before);
+  const before = await waitlist.everything();
+  const again = attemptOf({ ...me, consent: undefined });
+  expect(await send(again)).toMatchObject(refused('phone_registered'));
+  expect(await waitlist.everything()).toBe(before);
 });
+
+test.each(['members', 'queue', 'admitted'] as const)(
+  'while a list has %s and no last join number, nobody gets the first position',
+  async (kept) => {
+    await waitlist.addMember();
+    await waitlist.addMember();
+    await waitlist.admitFirst(1);
+    for (const key of await waitlist.redis.keys('*'))
+      if (key !== KEYS[kept]) await waitlist.redis.del(key);
+    await expect(send(newAttempt())).rejects.toThrow('run verify');
+    expect(await waitlist.redis.keys('*')).toEqual([KEYS[kept]]);
+  },
+);
 
 describe('consent', () => {
   const today = { version: '1a2b3c4d', text: 'I agree.' };
@@ -60,35 +86,33 @@ describe('consent', () => {
     expect(await texts()).toEqual({ [older.version]: older.text });
   });
 
-  test('and names are those of my last retry, and the time is when I first agreed', async () => {
+  test('is that of my last retry, which counts as an attempt, and the time is when I first agreed', async () => {
     const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
-    const press = async (minute: number, fields: Partial<Visitor>) => {
-      const attempt = { ...attemptOf({ ...me, ...fields }), currentConsent: today };
-      await send({ ...attempt, joinedAt: at(minute) });
-      return waitlist.memberWith(me.phone);
+    const press = async (minute: number, consent?: string, requests = 3) => {
+      const attempt = { ...attemptOf({ ...me, consent }), currentConsent: today };
+      const { ok } = await send({ ...attempt, joinedAt: at(minute) }, requests);
+      return ok && (await waitlist.memberWith(me.phone));
     };
-    const referralCode = await waitlist.addMember();
-    const unticked = { consent: undefined, source: 'ig', referralCode };
-    const first = await press(1, { ...unticked, firstName: 'Anna' });
-    const agreed = { ...first, firstName: 'Hanna', consent: today.version, consentAt: at(2) };
-    const ticked = { firstName: 'Hanna', source: 'tiktok', referralCode: undefined };
-    for (const minute of [2, 3]) expect(await press(minute, ticked)).toEqual(agreed);
-    expect(await press(4, { ...unticked, firstName: 'Anna' })).toEqual(first);
+    const first = await press(1);
+    const agreed = { ...first, consent: today.version, consentAt: at(2) };
+    for (const minute of [2, 3]) expect(await press(minute, today.version)).toEqual(agreed);
+    expect(await press(4, older.version)).toEqual(agreed);
+    expect(await press(5)).toEqual(first);
+    expect(await press(6, today.version)).toBe(false);
+    expect(await press(7)).toEqual(first);
+    expect(await texts()).toEqual({ [today.version]: today.text });
   });
 
-  test('stays as it was once I have opted out, while a retry still updates my names', async () => {
-    await waitlist.addMember({ ...me, consent: older.version });
-    const stored = async () => (await waitlist.memberWith(me.phone)) as Member;
-    const optedOut = { ...(await stored()), optedOutAt: Date.UTC(2026, 10, 21) };
-    await waitlist.store(optedOut);
-    const stranger = attemptOf({ ...me, firstName: 'Eve', key: 'the-key-of-a-stranger' });
-    expect(await send({ ...stranger, currentConsent: today })).toEqual(refused('phone_registered'));
-    expect(await stored()).toEqual(optedOut);
+  test('stays as it was once I have opted out', async () => {
+    const code = await waitlist.addMember({ ...me, consent: older.version });
+    const member = (await waitlist.memberWith(me.phone)) as Member;
+    await waitlist.store({ ...member, optedOutAt: Date.UTC(2026, 10, 21) });
+    const before = await waitlist.everything();
     for (const consent of [today.version, undefined]) {
-      const again = attemptOf({ ...me, firstName: 'Hanna', consent });
-      await send({ ...again, currentConsent: today });
-      expect(await stored()).toEqual({ ...optedOut, firstName: 'Hanna' });
+      const again = { ...attemptOf({ ...me, consent }), currentConsent: today };
+      expect(await send(again)).toMatchObject({ referralCode: code });
     }
+    expect(await waitlist.everything()).toBe(before);
   });
 });
 
@@ -109,7 +133,7 @@ class NaiveQueue {
 
   join(code: string, attempt: Attempt) {
     this.joined += 1;
-    const referrer = this.members.find((member) => member.code === attempt.signup.referralCode);
+    const referrer = this.members.find((member) => member.code === attempt.signup.referredBy);
     this.members.push({ code, number: this.joined, referredBy: referrer?.code, attempt });
   }
 
@@ -203,7 +227,7 @@ test('the queue matches a naive one while members join, retry, leave and are adm
     expect(Object.keys(records)).toHaveLength(model.members.length);
     for (const { code, referredBy, wave, attempt } of model.members) {
       const now = expect.closeTo(Date.now(), -5);
-      const { referralCode: _, ...signup } = attempt.signup;
+      const { referredBy: _, ...signup } = attempt.signup;
       const times = { joinedAt: now, admittedAt: wave && now };
       const record = { ...signup, key: attempt.idempotencyKey, code, referredBy, wave, ...times };
       expect(parseRecord(code, records[code] ?? '')).toMatchObject(record);

@@ -127,7 +127,8 @@ export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fi
 }
 
 /** A visitor's signup as the queue gets it; consent is to today's text. */
-export function attemptOf({ key, ip: _, ...signup }: Visitor): Attempt {
+export function attemptOf({ key, ip: _, referralCode: referredBy, ...fields }: Visitor): Attempt {
+  const signup = { ...fields, referredBy };
   const { consent: version } = signup;
   const currentConsent = version ? { version, text: `Text ${version}` } : null;
   return { signup, idempotencyKey: key, currentConsent };

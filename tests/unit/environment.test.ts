@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRateLimits } from '../../netlify/http/context.ts';
+import { readLimit } from '../../netlify/http/context.ts';
 import { readBuilt } from '../../netlify/http/read-built.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
 import { readReceiver } from '../../netlify/queue/webhook.ts';
@@ -12,7 +12,7 @@ const READ = {
   database: (UPSTASH_REDIS_REST_URL: Value, UPSTASH_REDIS_REST_TOKEN: Value) =>
     readDatabaseEnv({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }),
   limit: (WAITLIST_RATE_LIMIT: Value, WAITLIST_RATE_WINDOW_SECONDS: Value) =>
-    readRateLimits({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
+    readLimit({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
   site: (SITE_URL: Value, URL: Value) => readSiteUrl({ SITE_URL, URL }),
   receiver: (WAITLIST_WEBHOOK_URL: Value, WAITLIST_WEBHOOK_SECRET: Value) =>
     readReceiver({ WAITLIST_WEBHOOK_URL, WAITLIST_WEBHOOK_SECRET }),
@@ -32,9 +32,9 @@ test.each<[Setting, Value, Value, unknown]>([
   ['database', ` ${url}\n`, ' secret ', { url, token: 'secret' }],
   ['database', 'http://[::1]', '!', { url: 'http://[::1]', token: '!' }],
   ['database', '', ' ', undefined],
-  ['limit', undefined, undefined, { attempts: 20, 'status-requests': 60, windowSeconds: 600 }],
-  ['limit', '0', ' 1\n', { attempts: 0, 'status-requests': 0, windowSeconds: 1 }],
-  ['limit', '1000000', '86400', { attempts: 1e6, 'status-requests': 60, windowSeconds: 86_400 }],
+  ['limit', undefined, undefined, { requests: 50, windowSeconds: 600 }],
+  ['limit', '0', ' 1\n', { requests: 0, windowSeconds: 1 }],
+  ['limit', '1000000', '86400', { requests: 1e6, windowSeconds: 86_400 }],
   ['site', ' https://A.example/about?ref=x#join\n', netlify, 'https://a.example'],
   ['site', 'http://localhost:8080/', undefined, 'http://localhost:8080'],
   ['site', ' ', netlify, netlify],
@@ -48,7 +48,8 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['database', 'REST_URL', '', 'secret'],
   ['database', 'REST_URL', 'rediss://secret.upstash.io:6379', 'secret'],
   ['database', 'REST_URL', 'http://secret.example', 'secret'],
-  ['database', 'REST_URL', 'https://a:secret@b.example', 'secret'],
+  ['database', 'REST_URL', 'https://secret@b.example', 'secret'],
+  ['database', 'REST_URL', 'https://:secret@b.example', 'secret'],
   ['limit', 'LIMIT', '-1', ''],
   ['limit', 'LIMIT', '1000001', ''],
   ['limit', 'SECONDS', '', '86401'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rateLimitKeyOf } from '../../netlify/http/context.ts';
-import { KEY_COOKIE, readRequest } from '../../netlify/http/read-request.ts';
+import { readRequest } from '../../netlify/http/read-request.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { SITE } from '../support/call-function.ts';
 
@@ -56,7 +56,7 @@ test.each<[Headers, unknown]>([
 
 const KEY = 'a-key-of_21-letters-x';
 test.each([KEY, 'x'.repeat(64), 'x'.repeat(16)])('the key %s is taken as it is', async (key) => {
-  const read = { idempotencyKey: key, keySource: 'request' };
+  const read = { idempotencyKey: key };
   expect(await post('{}', { [IDEMPOTENCY_HEADER]: key })).toMatchObject(read);
   expect(await post(`idempotencyKey=${key}`, FORM_TYPE)).toMatchObject(read);
 });
@@ -65,19 +65,8 @@ const MALFORMED = ['x'.repeat(15), 'x'.repeat(65), 'a key with spaces in it', ''
 test.each(MALFORMED)('the key %j is refused in a header, and replaced in a form', async (key) => {
   const refused = { ok: false, code: 'wrong_key' };
   expect(await post('{}', { [IDEMPOTENCY_HEADER]: key })).toEqual(refused);
-  const replaced = { idempotencyKey: expect.stringMatching(/^[\w-]{21}$/), keySource: 'new' };
+  const replaced = { idempotencyKey: expect.stringMatching(/^[\w-]{21}$/) };
   expect(await post(`idempotencyKey=${key}`, FORM_TYPE)).toMatchObject(replaced);
-});
-
-test('only a form without a key takes the one in the cookie', async () => {
-  const Cookie = `a=b; ${KEY_COOKIE}=${KEY}; c=d`;
-  const other = expect.not.stringContaining(KEY);
-  const form = { ...FORM_TYPE, Cookie };
-  expect(await post('', form)).toMatchObject({ idempotencyKey: KEY, keySource: 'cookie' });
-  expect(await post('idempotencyKey=the-key-of-the-form', form)).toMatchObject({
-    idempotencyKey: 'the-key-of-the-form',
-  });
-  expect(await post('{}', { Cookie })).toMatchObject({ idempotencyKey: other });
 });
 
 const code = 'Xpwq64k2m7';

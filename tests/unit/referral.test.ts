@@ -37,7 +37,7 @@ test('what surrounds a code in a form is ignored', () => {
   const property = (code: string, before: string, after: string, more: string) => {
     const referralCode = before + code + (after && after + more);
     const signup = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567', referralCode };
-    expect(parseSignup(signup)).toMatchObject({ value: { referralCode: code } });
+    expect(parseSignup(signup)).toMatchObject({ value: { referredBy: code } });
   };
   fc.assert(fc.property(codes, notInCode, notInCode, fc.string(), property));
 });

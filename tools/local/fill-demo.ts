@@ -31,7 +31,7 @@ export async function fillDemo(): Promise<string> {
       // 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers
       phone: `21255501${String(n).padStart(2, '0')}`,
       // Early members refer the most.
-      referralCode: isReferral ? codes[(n * 7) % Math.ceil(n / 4)] : undefined,
+      referredBy: isReferral ? codes[(n * 7) % Math.ceil(n / 4)] : undefined,
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };

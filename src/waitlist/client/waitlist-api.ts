@@ -3,6 +3,7 @@ import {
   LEAVE_PATH,
   type Result,
   SIGNUP_PATH,
+  type Signup,
   type SignupRequest,
   STATUS_PATH,
 } from '../shared/contract.ts';
@@ -19,7 +20,7 @@ export interface MemberStatus {
 }
 
 /** The member of this phone, who joined just now or earlier. */
-export interface JoinedMember extends MemberStatus, Pick<SignupRequest, 'firstName' | 'phone'> {
+export interface JoinedMember extends MemberStatus, Pick<Signup, 'firstName' | 'phone'> {
   referralCode: string;
   /** The specification of the responses has no status token. */
   statusKey: StatusKey | undefined;
@@ -37,8 +38,10 @@ export interface RequestFailure<Success = never> {
 type Answer = Record<string, unknown>;
 
 /** A repeated request with the same key returns the same member. */
-export function joinWaitlist(body: SignupRequest, idempotencyKey: string, signal: AbortSignal) {
-  const read = (answer: Answer) => readJoinedMember(answer, body);
+export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: AbortSignal) {
+  const { referredBy: referralCode, ...fields } = signup;
+  const body: SignupRequest = { ...fields, referralCode };
+  const read = (answer: Answer) => readJoinedMember(answer, signup);
   return post(SIGNUP_PATH, body, read, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
 }
 
@@ -55,7 +58,7 @@ function readMemberStatus({ position, admitted, referralCount }: Answer): Member
 
 export function readJoinedMember(
   answer: Answer,
-  { firstName, phone }: SignupRequest,
+  { firstName, phone }: Signup,
 ): JoinedMember | undefined {
   const { referralCode, statusToken } = answer;
   const status = readMemberStatus(answer);

@@ -5,13 +5,19 @@ import { parseRef } from './referral.ts';
 import { parseSource } from './source.ts';
 import { type StatusKey, toStatusKey } from './status-link.ts';
 
-/** All accept JSON or a form by POST; signup and leave respond to a form with a page. */
+/** All accept JSON or a form by POST; signup responds to a form with a page. */
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** Response pages for forms: src/pages/reply. */
-export const REPLY_PAGES = ['form', 'position', 'admitted', 'left', 'not-left'] as const;
+/** Response pages for the form: src/pages/reply. Those of a known phone have nothing that's private. */
+export const REPLY_PAGES = [
+  'form',
+  'position',
+  'admitted',
+  'known-position',
+  'known-admitted',
+] as const;
 export type ReplyPage = (typeof REPLY_PAGES)[number];
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -22,19 +28,22 @@ export const HONEYPOT = 'comment';
 /** The start of a consent text's SHA-256. */
 export const CONSENT_VERSION = /^[0-9a-f]{8}$/;
 
-export interface SignupRequest {
+export interface Signup {
   firstName: string;
   lastName: string;
   phone: string;
-  /** The referrer's, or a campaign such as SUMMER, which credits nobody. */
-  referralCode?: string | undefined;
+  /** The referrer's code, or a campaign such as SUMMER, which credits nobody. */
+  referredBy?: string | undefined;
   /** The version of the consent text, if its box was checked. */
   consent?: string | undefined;
   source?: string | undefined;
 }
 
+/** A signup as browsers send it: what is the visitor's `referredBy` is called `referralCode`. */
+export type SignupRequest = Omit<Signup, 'referredBy'> & { referralCode?: string | undefined };
+
 /** What visitors enter, in the form's order. */
-export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof SignupRequest)[];
+export const FIELDS = ['firstName', 'lastName', 'phone'] satisfies (keyof Signup)[];
 export type Field = (typeof FIELDS)[number];
 
 /** signup-fields.ts fills these at submit, because React would reset them. */
@@ -69,10 +78,7 @@ export function readText(input: unknown, field: string): string {
 }
 
 /** A refusal names the first broken rule, and all fields that break it. `toDigits` reads the phone. */
-export function parseSignup(
-  input: unknown,
-  toDigits = parsePhone,
-): Result<{ value: SignupRequest }> {
+export function parseSignup(input: unknown, toDigits = parsePhone): Result<{ value: Signup }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));
@@ -97,10 +103,10 @@ export function parseSignup(
       firstName,
       lastName,
       phone,
-      referralCode: parseRef(text('referralCode')),
+      referredBy: parseRef(text('referralCode')),
       consent: CONSENT_VERSION.exec(text('consent'))?.[0],
       source: parseSource(text('source')),
-    } satisfies Record<keyof SignupRequest, unknown>,
+    } satisfies Record<keyof Signup, unknown>,
   };
 }
 

@@ -1,7 +1,7 @@
-// Inlined in the response pages after a signup or leaving without React. The policy hashes this script before the
-// placeholders are filled, so it reads them from attributes.
+// Inlined in a member's response pages. The policy hashes this script before the placeholders are filled, so it reads
+// them from attributes.
 
-import { forgetMember, readMember, saveMember } from '../client/member.ts';
+import { saveMember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { replaceHistory } from '../client/storage.ts';
 import { toStatusKey } from '../shared/status-link.ts';
@@ -11,12 +11,10 @@ const { firstName = '', referralCode = '', statusToken = '', ...shown } = docume
 const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
+// A known phone's page has no token, and its member may not be the one that this browser remembers.
 if (statusKey) {
   forgetSignup();
   saveMember({ statusKey, firstName, position });
-  // This browser may remember another member than the one who left.
-} else if (readMember()?.statusKey.referralCode === referralCode) {
-  forgetMember();
 }
 // In Chrome, this drops the posted form from the history, so that going back here leads home instead of posting again.
 replaceHistory({});
