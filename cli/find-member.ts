@@ -73,13 +73,12 @@ export async function findRecords(
     return { records: [record], fileNote: '' };
   }
   const { lines, fileNote } = readColumn(await readCsv(input), input);
-  const texts = lines.map(({ text }) => text);
-  const found = await lookUp(waitlist, texts);
+  const readable = lines.filter(({ text }) => isWho(text));
   const unreadable = lines.filter(({ text }) => !isWho(text));
-  printLines(
-    'not on the list',
-    lines.filter(({ text }, i) => isWho(text) && !found[i]),
-  );
+  const texts = readable.map(({ text }) => text);
+  const found = await lookUp(waitlist, texts);
+  const strangers = readable.filter((_, i) => !found[i]);
+  printLines('not on the list', strangers);
   printLines('not a phone, code or link', unreadable);
   if (unreadable.length && !skipsLines)
     throw new BadInput('Nothing was changed. Correct these lines first.');

@@ -28,9 +28,6 @@ const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
 
-const STOPS = `
-The file is a list of the phones that sent STOP. How to get it from Twilio and Klaviyo: docs/list.md`;
-
 /** A command, with whatever arguments and options it declares. */
 type Run = (session: Session, ...args: never[]) => Promise<void>;
 
@@ -56,27 +53,16 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
 /** Without `--`, npm takes options for itself, so that `npm run waitlist export --for-texts` exports everyone. */
 function refuseTakenOptions(program: Command, argv: string[]): void {
   const commands = program.commands.filter((each) => argv.includes(each.name()));
-  const taken = [program, ...commands]
-    .flatMap((each) => each.options)
-    .flatMap(({ long = '', flags }) => {
-      const value = process.env[`npm_config${long.slice(1).replaceAll('-', '_')}`];
-      // CI sets npm's own --yes.
-      if (!value || long === '--yes') return [];
-      return value === 'true' ? flags : `${long}=${quote(value)}`;
-    });
-  if (!taken.length) return;
-  // Some versions of npm leave an option's value among the arguments.
-  const isComplete = taken.every((option) => !option.includes('<'));
-  const line = isComplete ? [...argv.map(quote), ...taken].join(' ') : '…';
-  const names = [...new Set(taken)].join(', ');
-  throw new BadInput(
-    `npm took ${names} for itself, because no -- comes first. Type: npm run waitlist -- ${line}`,
-  );
+  const options = [program, ...commands].flatMap((each) => each.options);
+  const names = new Set(options.map(({ long = '' }) => long));
+  // CI sets npm's own.
+  names.delete('--yes');
+  const variableOf = (name: string) => `npm_config${name.slice(1).replaceAll('-', '_')}`;
+  const taken = [...names].filter((name) => process.env[variableOf(name)]).join(', ');
+  const example = 'npm run waitlist -- list --top 5';
+  if (taken)
+    throw new BadInput(`npm took ${taken} for itself. Type -- before the command: ${example}`);
 }
-
-/** As a shell needs it. */
-const quote = (text: string) =>
-  /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 function createProgram(openDatabase: OpenDatabase): Command {
   const program = new Command('npm run waitlist --')
@@ -119,9 +105,11 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
     .addOption(exclusive('--undo <name>', 'puts a wave back into the queue', 'wave', 'top'));
-  add('opt-out <who|file>', 'ends consent to texts: opt-out stops.csv', optOut)
-    .option('--undo', 'records a START that the texting service received')
-    .addHelpText('after', STOPS);
+  add(
+    'opt-out <who|file>',
+    'ends consent to texts: opt-out stops.csv (docs/list.md)',
+    optOut,
+  ).option('--undo', 'takes back an opt-out, after a START');
   add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);
   add('restore <file>', 'writes a backup into an empty list', restore, { whileClosed: true });
   const correction = add('correct <who>', "corrects a member's name or phone", correct);

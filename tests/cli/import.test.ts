@@ -30,10 +30,7 @@ test('members of a CSV join the back of the queue in its order, with time and so
   await redis.script('FLUSH'); // Many at once find it gone, and only one sends it.
   const imported = await importText(`${titles}\n${rows.join('\n')}\n`);
   expect(imported).toMatchObject({ code: 0, stdout: 'Imported 1,200 members.\n' });
-  expect(imported.stderr.match(/^.+ of 1,200.*$/gm)?.slice(0, 2)).toEqual([
-    '250 of 1,200; after Ctrl-C, the same command goes on',
-    '500 of 1,200',
-  ]);
+  expect(imported.stderr).toContain('250 of 1,200; after Ctrl-C, the same command goes on\n500 ');
   const { stdout } = await run('list --from 301 --top 1200');
   expect(stdout.match(/Bo\d+/g)).toEqual(rows.map((row) => row.split(',')[0]));
   expect(await audit(waitlist)).toEqual([]);

@@ -48,13 +48,6 @@ test('list and find show whole numbers of referrals, and say if a score is damag
   await redis.zadd(KEYS.queue, score, code);
 });
 
-test('list never lets a name control the terminal', async () => {
-  const lines = await output(`list --top ${MEMBERS}`);
-  expect(lines).toContain('�[31mred Lee\n');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
-  expect(lines).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);
-});
-
 test('find shows everything known about a member, and their referrals, by phone, code or link', async () => {
   const found = members
     .slice(500)
@@ -120,13 +113,9 @@ test('the days of stats end with the last join', async () => {
   const text =
     'phone,first,last,joined_at\n7000000000,Bo,Ek,2025-01-31\n7000000001,Cy,Fa,2025-02-02';
   await run(`--preview import ${file('old.csv', text)}`);
-  const days = (await output('--preview stats')).match(/^\d{4}-\d\d-\d\d .+/gm);
-  const numbers = days?.map((day) => day.split(/ +/));
-  expect(numbers).toEqual([
-    ['2025-01-31', '1', '0'],
-    ['2025-02-01', '0', '0'],
-    ['2025-02-02', '1', '0'],
-  ]);
+  const lines = await output('--preview stats');
+  const days = '2025-01-31 1 0\n2025-02-01 0 0\n2025-02-02 1 0\n';
+  expect(lines.replaceAll(/ +/g, ' ')).toContain(`Day Members Referred\n${days}`);
 });
 
 test('a report is one file with two charts that loads nothing and has no personal data', async () => {

@@ -95,14 +95,6 @@ test.each([
   expect(await output(command)).toContain(sentence);
 });
 
-test('remove shows the member first', async () => {
-  const { phone, code } = members.at(-1) as Member;
-  const text = await output(`remove ${phone}`);
-  expect(text).toContain(`, (•••) •••-${phone.slice(-4)} invalid, code ${code}, position `);
-  expect(text).toContain('Removed 1 member, who can join again.\n');
-  expect(await memberWith(phone)).toBeUndefined();
-});
-
 const now = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
 test('opt-out keeps the consent on record, as its undo does, and leaves a record that has changed', async () => {
