@@ -1,5 +1,5 @@
 import { INDEXES } from '../netlify/queue/keys.ts';
-import { EVENTS, type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
+import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
 import type { RankedMember } from './members.ts';
 import { pagesWithProgress } from './pages.ts';
 import { BadInput, RESTORING_MESSAGE } from './session.ts';
@@ -69,7 +69,7 @@ local function write(change)
   else
     redis.call('SET', lastJoinNumber, expected)
   end
-  if hash == members then addEvent('${EVENTS.updated}', field) end
+  if hash == members then addEvent('updated', field) end
 end
 
 local function all(group, test)

@@ -1,5 +1,5 @@
 import { timeOf } from './record.ts';
-import { EVENTS, type Waitlist, waitlistScript } from './script.ts';
+import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many members one script handles; it blocks Redis for a few milliseconds. */
 export const BATCH_SIZE = 200;
@@ -36,7 +36,7 @@ for _, member in ipairs(waiting) do
   redis.call('HSET', members, member.code, cjson.encode(member.record))
   redis.call('ZADD', admitted, member.score, member.code)
   redis.call('ZREM', queue, member.code)
-  addEvent('${EVENTS.admitted}', member.code)
+  addEvent('admitted', member.code)
 end
 return {'admitted', #waiting}
 `;
@@ -57,7 +57,7 @@ for _, code in ipairs(cjson.decode(codes)) do
     redis.call('HSET', members, code, cjson.encode(record))
     redis.call('ZADD', queue, score, code)
     redis.call('ZREM', admitted, code)
-    addEvent('${EVENTS.updated}', code)
+    addEvent('updated', code)
     count = count + 1
   end
 end

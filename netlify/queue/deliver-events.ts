@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { parseRecord } from './record.ts';
 import { DEADLINE_MS } from './redis.ts';
 import { countReferrals } from './score.ts';
-import { EVENTS, type Waitlist, waitlistScript } from './script.ts';
+import { type EventType, type Waitlist, waitlistScript } from './script.ts';
 import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
 /** How many events are posted at once. */
@@ -21,25 +21,28 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
  *
  * ARGV  token of this delivery, milliseconds of its lease, now in milliseconds since 1970
  *       how many events it takes; 0 ends the lease
- *       what it has posted, as JSON: [{event, time, dueAt}], with dueAt if it's to be posted again
+ *       what it has posted, as JSON: [{event, time, cause}], with a cause if it failed
  */
 const NEXT_EVENTS = `
-local token, leaseMs, now, count, postedJson = unpack(ARGV, FIRST_ARG)
+local token, leaseMs, nowText, count, postedJson = unpack(ARGV, FIRST_ARG)
+local now = tonumber(nowText)
 
 -- Somebody may have deleted it.
 local function timeOf(event) return redis.call('HGET', outboxTimes, event) or '0' end
 
-for _, posted in ipairs(cjson.decode(postedJson)) do
-  local event = posted.event
-  -- One that has happened again since is due already.
-  local isSame = timeOf(event) == posted.time
-  if isSame and posted.dueAt then
-    redis.call('ZADD', outbox, 'XX', posted.dueAt, event)
-  elseif isSame then
+local function settle(posted)
+  local event, age = posted.event, now - posted.time
+  -- It has happened again since, and is due already.
+  if timeOf(event) ~= posted.time then return end
+  if posted.cause and age < ${GIVE_UP_AFTER_MS} then
+    redis.call('ZADD', outbox, 'XX', now + math.max(age / 2, ${MINUTE_MS}), event)
+  else
     redis.call('ZREM', outbox, event)
     redis.call('HDEL', outboxTimes, event)
   end
 end
+
+for _, posted in ipairs(cjson.decode(postedJson)) do settle(posted) end
 
 local holder = redis.call('GET', outboxLease)
 if holder and holder ~= token then return {'events', {}} end
@@ -73,51 +76,43 @@ const nextScript = waitlistScript<['events', NextEvent[]]>(NEXT_EVENTS, { events
 export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   const delivery = { done: 0, failed: 0, cause: undefined as string | undefined };
   const [token, stopsAt] = [nanoid(), Date.now() + WORK_MS];
-  let posted: object[] = [];
-  let isOver = false;
-  for (;;) {
+  async function deliver(next: NextEvent) {
+    const [event, time] = next;
+    const cause = await post(receiver, next);
+    delivery[cause ? 'failed' : 'done'] += 1;
+    delivery.cause = cause ?? delivery.cause;
+    return { event, time, cause };
+  }
+
+  let posted: Awaited<ReturnType<typeof deliver>>[] = [];
+  for (let isOver = false; ; ) {
     const count = isOver ? 0 : BATCH_SIZE;
     const args = [token, LEASE_MS, Date.now(), count, JSON.stringify(posted)];
     const [, due] = await nextScript(waitlist, args);
     if (!due.length) return delivery;
     // A function that was frozen may have lost its lease.
-    const events = Date.now() < stopsAt ? due : [];
-    const causes = await Promise.all(events.map((event) => tell(receiver, event)));
-    posted = events.map(([event, time], i) => ({
-      event,
-      time,
-      dueAt: causes[i] && dueAgain(time),
-    }));
-    const failures = causes.filter((cause) => cause !== undefined);
-    delivery.done += causes.length - failures.length;
-    delivery.failed += failures.length;
-    delivery.cause = failures.at(-1) ?? delivery.cause;
-    const isRefused = failures.length === BATCH_SIZE || failures.includes(THROTTLED);
+    posted = await Promise.all(Date.now() < stopsAt ? due.map(deliver) : []);
+    const causes = posted.flatMap(({ cause }) => cause ?? []);
+    const isRefused = causes.length === BATCH_SIZE || causes.includes(THROTTLED);
     isOver = isRefused || Date.now() >= stopsAt;
   }
 }
 
-/** When an event of this time is posted again after a failure; undefined if it's given up. */
-function dueAgain(time: string): number | undefined {
-  const age = Date.now() - Number(time);
-  return age < GIVE_UP_AFTER_MS ? Date.now() + Math.max(Math.ceil(age / 2), MINUTE_MS) : undefined;
-}
-
 /** Resolves with why the event has to be posted again, or undefined if it's done. */
-async function tell(
+async function post(
   receiver: Receiver,
   [event, time, record, score, position]: NextEvent,
 ): Promise<string | undefined> {
-  const [type = '', code = ''] = event.split(' ');
+  const [type, code] = event.split(' ') as [EventType, code: string];
   // A full stop would separate it from the timestamp in what's signed.
   const id = `${time}_${type.replace('.', '_')}_${code}`;
-  const post = (data: object) => postEvent(receiver, { id, type, time: Number(time) }, data);
-  if (type === EVENTS.left) return post({ code });
+  const tell = (data: object) => postEvent(receiver, { id, type, time: Number(time) }, data);
+  if (type === 'member.left') return tell({ code });
   if (record === null) return undefined;
   const member = parseRecord(code, record);
   if (!member || score === null) return "the member's record or score can't be read";
-  const wasPutBack = type === EVENTS.admitted && position !== null;
-  const wasAdmitted = type === EVENTS.movedUp && position === null;
+  const wasPutBack = type === 'member.admitted' && position !== null;
+  const wasAdmitted = type === 'member.moved_up' && position === null;
   if (wasPutBack || wasAdmitted) return undefined;
-  return post(eventData(receiver, member, position, countReferrals(code, score)));
+  return tell(eventData(receiver, member, position, countReferrals(code, score)));
 }

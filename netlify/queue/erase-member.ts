@@ -1,5 +1,5 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
-import { EVENTS, REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
+import { REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
 
 /**
  * Erases a member from every key; only the records of their referrals, and `member.left` until it's sent, still
@@ -26,7 +26,7 @@ local wave = redis.call('ZREM', admitted, code) == 1 and textOf('wave')
 if wave and redis.call('HINCRBY', waves, wave, -1) <= 0 then redis.call('HDEL', waves, wave) end
 redis.call('HDEL', members, code)
 if referrer then addReferrals(referrer, -1) end
-addEvent('${EVENTS.left}', code)
+addEvent('left', code)
 return {'erased'}
 `;
 

@@ -17,7 +17,7 @@ import {
   randomToken,
 } from './referral-code.ts';
 import { countReferrals } from './score.ts';
-import { EVENTS, type Waitlist, waitlistScript } from './script.ts';
+import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many signups one IP may send per window, and the key of their counter. */
 export interface Limit {
@@ -109,7 +109,7 @@ if changesConsent then
   storeConsentText()
   retried.consent, retried.consentAt = agreed, agreed and cjson.decode(recordJson).joinedAt
   redis.call('HSET', members, knownCode, cjson.encode(retried))
-  addEvent('${EVENTS.updated}', knownCode)
+  addEvent('updated', knownCode)
 end
 if retried then return {'joined', knownCode, retried.token or '', score, position} end
 
@@ -145,8 +145,8 @@ if isReferrerUnknown or agreed and not isConsentKnown then
 end
 redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
-addEvent('${EVENTS.joined}', code)
-if referrer ~= '' and not isReferrerUnknown then addEvent('${EVENTS.movedUp}', referrer) end
+addEvent('joined', code)
+if referrer ~= '' and not isReferrerUnknown then addEvent('moved_up', referrer) end
 return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
 `;
 

@@ -5,13 +5,8 @@ import { type Keys, SCRIPT_KEYS } from './keys.ts';
 import { ListUnavailable, RedisOutage } from './unavailable.ts';
 
 /** What the webhook's receiver is told about a member: docs/webhooks.md. */
-export const EVENTS = {
-  joined: 'member.joined',
-  movedUp: 'member.moved_up',
-  admitted: 'member.admitted',
-  updated: 'member.updated',
-  left: 'member.left',
-} as const;
+const EVENTS = ['joined', 'moved_up', 'admitted', 'updated', 'left'] as const;
+export type EventType = `member.${(typeof EVENTS)[number]}`;
 
 type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
@@ -58,10 +53,12 @@ local function addReferrals(code, count)
     or redis.call('ZADD', admitted, 'XX', 'INCR', change, code)
 end
 
--- While webhooks are on, notes what the receiver has yet to learn about a member, due at once.
-local function addEvent(eventType, code)
+-- While webhooks are on, notes what the receiver has yet to learn about a member, by its name in EVENTS. It's due
+-- at once.
+local function addEvent(name, code)
   if not eventTime then return end
-  local event = eventType .. ' ' .. code
+  local types = {${EVENTS.map((name) => `${name} = 'member.${name}'`)}}
+  local event = types[name] .. ' ' .. code
   -- A delivery tells by the time that it happened again, even in the same millisecond.
   local last = tonumber(redis.call('HGET', outboxTimes, event)) or 0
   redis.call('HSET', outboxTimes, event, math.max(eventTime, last + 1))

@@ -8,6 +8,8 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 /** An event as a receiver gets it. */
 type Received = { id: string; type: string; timestamp: string; data: { code: string } };
+/** The status, or undefined if it responds itself. */
+type Respond = (event: Received, response: ServerResponse) => unknown;
 
 /**
  * A test file's receiver, which the environment names, and which checks signatures as receivers should. It
@@ -15,15 +17,16 @@ type Received = { id: string; type: string; timestamp: string; data: { code: str
  */
 export async function setUpReceiver() {
   const received: Received[] = [];
-  // A body that never ends, since nobody should wait for it.
-  const ok = (response: ServerResponse): unknown =>
-    response.writeHead(200, { 'Content-Length': 1e9 }).write('x');
+  const ok: Respond = () => 200;
   const receiver = { received, ok, respond: ok };
   const { url, close } = await listen(async (request, response) => {
     const headers = request.headers as Record<string, string>;
     const payload = new Webhook(SECRET).verify(await text(request), headers) as Received;
-    received.push({ ...payload, id: headers['webhook-id'] ?? '' });
-    receiver.respond(response);
+    const event = { ...payload, id: headers['webhook-id'] ?? '' };
+    received.push(event);
+    const status = await receiver.respond(event, response);
+    // A body that never ends, since nobody should wait for it.
+    if (status) response.writeHead(Number(status), { 'Content-Length': 1e9 }).write('x');
   });
   Object.assign(process.env, { WAITLIST_WEBHOOK_URL: url, WAITLIST_WEBHOOK_SECRET: SECRET });
   beforeEach(() => {
