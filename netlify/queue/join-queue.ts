@@ -70,16 +70,6 @@ local function storeConsentText()
   if consentText ~= '' then redis.call('HSETNX', consents, consent, consentText) end
 end
 
--- Returns nil unless the limit is reached, otherwise the reply, with the seconds until the window ends.
-local function refuseAboveLimit()
-  if not attempts then return nil end
-  -- One command for the first signup of a window: most visitors send only one.
-  if redis.call('SET', attempts, '1', 'NX', 'EX', windowSeconds) then return nil end
-  if redis.call('INCR', attempts) <= tonumber(requests) then return nil end
-  -- In the last half second TTL is 0.
-  return {'rate_limited', math.max(1, redis.call('TTL', attempts))}
-end
-
 -- The member with this phone, if there is one. On a damaged list the score may be missing.
 local knownCode = redis.call('HGET', phones, phone)
 local position, score
@@ -99,10 +89,13 @@ local changesConsent = retried and not retried.optedOutAt
   and agreed ~= retried.consent and (not agreed or isConsentKnown)
 
 -- A retry that changes nothing comes before the limit: a visitor whose response was lost can always get it.
-if not retried or changesConsent then
-  -- The limit comes before known phones, otherwise probing for phones would cost no attempts.
-  local refusal = refuseAboveLimit()
-  if refusal then return refusal end
+-- Known phones come after it, otherwise probing for phones would cost no attempts.
+local isAttempt = attempts and (not retried or changesConsent)
+-- One command for the first attempt of a window: most visitors send only one.
+local isFirst = isAttempt and redis.call('SET', attempts, '1', 'NX', 'EX', windowSeconds)
+if isAttempt and not isFirst and redis.call('INCR', attempts) > tonumber(requests) then
+  -- In the last half second TTL is 0.
+  return {'rate_limited', math.max(1, redis.call('TTL', attempts))}
 end
 
 if changesConsent then
@@ -151,13 +144,7 @@ return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
 `;
 
 /** Now, or earlier with the same key; a member who was admitted since has no position. */
-type Joined = [
-  outcome: 'joined',
-  code: string,
-  token: string,
-  score: number,
-  position: number | null,
-];
+type Joined = ['joined', code: string, token: string, score: number, position: number | null];
 
 /** There's no record if the list is damaged. */
 type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];

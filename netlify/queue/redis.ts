@@ -63,12 +63,7 @@ export class WaitlistRedis extends Redis {
   }
 }
 
-const clients = new Map<string, WaitlistRedis>();
-
-/**
- * Returns the same client each time, because a function's instance serves many requests. Throws Misconfigured if
- * a variable is missing or wrong. `deadlineMs` applies to each request.
- */
+/** Throws Misconfigured if a variable is missing or wrong. `deadlineMs` applies to each request. */
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
@@ -77,10 +72,7 @@ export function connectRedis(
   if (!database) {
     throw new Misconfigured('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
   }
-  const key = JSON.stringify([database, deadlineMs]);
-  const client = clients.get(key) ?? new WaitlistRedis(database, deadlineMs);
-  clients.set(key, client);
-  return client;
+  return new WaitlistRedis(database, deadlineMs);
 }
 
 /**
