@@ -19,4 +19,6 @@ declare module 'virtual:content' {
   export const confirmation: Content['confirmation'];
   export const share: Content['share'];
   export const member: Content['member'];
+  /** SVGs that a script shows, even offline. */
+  export const drawings: Record<'heart' | 'healedHeart', string>;
 }

@@ -1,8 +1,13 @@
 import type { Plugin } from 'vite';
+import { readDrawing } from '../../src/pictures/palette.ts';
 import { describeConsent } from '../../src/site/consent.ts';
 import { formatProblem, readContent } from '../../src/site/read-content.ts';
 
 const MODULE = 'virtual:content';
+
+/** As wide as the ones in a page's HTML. */
+const drawingOf = (name: string) =>
+  readDrawing(name).replace('<svg', '<svg width="88"').replace(/>\s+</g, '><');
 
 /** The module that src/modules.d.ts declares. */
 export function content(): Plugin {
@@ -22,7 +27,8 @@ export function content(): Plugin {
       const { form, landing, site } = content;
       const consent = describeConsent(form.consent, site.privacyLink);
       // The build drops what a script doesn't use.
-      const texts = Object.entries({ share: undefined, ...content, consent });
+      const drawings = { heart: drawingOf('heart'), healedHeart: drawingOf('healed-heart') };
+      const texts = Object.entries({ share: undefined, ...content, consent, drawings });
       const code = texts.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       code.push(`export { default as picture } from '/src/assets/${landing.picture}';`);
       return code.join('\n');

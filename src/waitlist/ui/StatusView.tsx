@@ -1,4 +1,4 @@
-import { confirmation, member as copy } from 'virtual:content';
+import { confirmation, member as copy, drawings } from 'virtual:content';
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { e164 } from '../shared/phone.ts';
@@ -98,7 +98,7 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
             copy[status ? 'admitted' : 'finding']
           )}
         </h2>
-        {status && !position && <Heart name="healed-heart" />}
+        {status && !position && <Heart drawing={drawings.healedHeart} />}
         {movedUp > 0 && (
           <p className="chip">
             {countText(movedUp, confirmation.oneUp, confirmation.movedUp, 'moved')}
@@ -125,8 +125,9 @@ export function WithName({ text, firstName }: { text: string; firstName: string 
   );
 }
 
-export const Heart = ({ name = 'heart' }) => (
-  <img className="heart" src={`/pictures/${name}.svg`} alt="" width="88" height="88" />
+export const Heart = ({ drawing = drawings.heart }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which also shows offline.
+  <div className="heart" aria-hidden dangerouslySetInnerHTML={{ __html: drawing }} />
 );
 
 function countText(n: number, one: string, many: string, placeholder: string): string {
