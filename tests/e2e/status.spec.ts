@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -21,7 +22,6 @@ test('I move up, am overtaken, and then I am admitted', async ({ me, page, site,
   const other = await site.addMember();
   for (let ahead = 2; ahead <= POSITIONS_PER_REFERRAL; ahead += 1) await site.addMember();
   const link = await me.join(ANA);
-  expect(await page.context().cookies()).toEqual([]);
   // For others this URL is a referral link, for the member their status.
   await expect(page).toHaveURL(`${link}#spot`);
   const bea = await visitor();
@@ -82,23 +82,45 @@ test('a status link is remembered only in the tab where I open it', async ({ me,
   await expect(mine.greeting('Ana')).toBeVisible();
   const sent = mine.requestsTo(STATUS);
   await mine.page.goto(`/#spot=${NOBODY.referralCode}.abc`);
-  await expect(mine.heading(copy.member.cut)).toBeVisible();
+  await expect(mine.heading(copy.member.unknown)).toBeVisible();
   expect(sent).toHaveLength(0);
   await mine.ownStatus.tap();
   await expect(mine.position(2)).toBeVisible();
 });
 
-test('whatever fails, I stay a member here and on the list', async ({ me, page, site }) => {
+test('until the script comes, my status says that it is missing', async ({ me, page, site }) => {
   await me.join(ANA);
-  await page.goto('/about');
+  const link = await me.statusLink();
   await page.route(SCRIPTS, (route) => route.abort());
-  await page.goto('/');
-  await me.returningLine('Ana').tap();
-  await expect(page).toHaveURL(/#spot=/);
-  await expect(me.picture).toBeVisible();
+  await page.goto('/about');
+  await page.goto(link);
+  await expect(me.heading(copy.member.noStatus)).toBeFocused();
+  await page.context().setOffline(true);
+  await me.tryAgain.tap();
+  await expect(me.message).toHaveText(copy.member.noConnection);
+  await page.context().setOffline(false);
   await page.unroute(SCRIPTS);
+  await me.tryAgain.tap();
+  await expect(me.position(1)).toBeFocused();
+
+  const stalled = await me.newTab();
+  await stalled.page.clock.install();
+  const arrive = await stalled.hold(SCRIPTS);
+  await stalled.page.goto(`${site.origin}/`, { waitUntil: 'commit' });
+  await stalled.returningLine('Ana').tap();
+  await expect(stalled.picture).toBeHidden();
+  await stalled.page.clock.fastForward(DEADLINE_MS);
+  await expect(stalled.heading(copy.member.noStatus)).toBeFocused();
+  arrive();
+  await expect(stalled.position(1)).toBeFocused();
+  await expect(stalled.tryAgain).toBeHidden();
+});
+
+test('whatever fails, I stay a member here and on the list', async ({ me, page, site }) => {
+  const pictures = me.requestsTo(/heart/);
+  await me.join(ANA);
   await site.redis.set(KEYS.restore, 'x');
-  await me.returningLine('Ana').tap();
+  await page.reload();
   await expect(me.heading(copy.member.noStatus)).toBeFocused();
   await site.redis.del(KEYS.restore);
   await site.redis.rename(KEYS.members, 'away');
@@ -107,12 +129,9 @@ test('whatever fails, I stay a member here and on the list', async ({ me, page, 
   await site.redis.rename('away', KEYS.members);
   await page.reload();
   await expect(me.greeting('Ana')).toBeVisible();
-  site.faults.inject = away;
-  await me.leave.tap();
-  await me.confirmLeave.tap();
-  await expect(me.message).toHaveText(copy.member.notLeft);
-  await expect(me.position(1)).toBeVisible();
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
+  // Offline, they wouldn't come.
+  expect(pictures).toEqual([]);
 });
 
 test('without a status token I still get my position and link', async ({ me, page, site }) => {
@@ -161,13 +180,19 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page }
   await other.returningLine('Ana').tap();
   await other.leave.tap();
   await expect(other.confirmLeave).toBeInViewport();
-  await other.dropResponses(/leave/);
+  const sent = other.requestsTo(/leave/);
+  const lost = Promise.withResolvers<void>();
+  await other.dropResponses(/leave/, lost.promise);
   await other.confirmLeave.tap();
+  await expect(other.leaving).toBeDisabled();
+  await other.leaving.tap({ force: true });
+  lost.resolve();
   await expect(other.message).toHaveText(copy.member.notLeft);
   await other.page.unroute(/leave/);
   // The second request finds no member.
   await other.confirmLeave.tap();
   await expect(other.left).toBeFocused();
+  expect(sent).toHaveLength(2);
   expect(await other.stored()).toEqual([{}, {}]);
 
   await page.clock.fastForward(16_000);
@@ -177,7 +202,8 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page }
   for (const tab of [page, other.page]) expect(tab.url()).not.toContain(codeIn(link));
   for (const gone of [me.notYou, me.badge]) await expect(gone).toBeHidden();
 
-  await other.joinAgain.tap();
+  await other.back.last().tap();
+  await other.picture.tap();
   await other.send(ANA);
   await expect(other.position(1)).toBeVisible();
   await me.notYou.tap();

@@ -53,6 +53,7 @@ export const PARTS = {
   admitted: ['heading', member.admitted],
   tryAgain: ['button', member.again],
   confirmLeave: ['button', member.leaveConfirm],
+  leaving: ['button', member.leaving],
   left: ['heading', member.left],
   joinAgain: ['link', member.join],
   ownStatus: ['link', member.own],
@@ -131,9 +132,13 @@ export function visitorPage(page: Page) {
       });
       return gate.resolve;
     },
-    /** Lets a function run, but drops its responses until `page.unroute` is called. */
-    dropResponses: (path: RegExp) =>
-      page.route(path, (route) => route.fetch().then(() => route.abort())),
+    /** Lets a function run, but drops its responses, once `lost` resolves, until `page.unroute` is called. */
+    dropResponses: (path: RegExp, lost?: Promise<void>) =>
+      page.route(path, async (route) => {
+        await route.fetch();
+        await lost;
+        await route.abort();
+      }),
     /** Responds to all requests to a function in its place. */
     fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),

@@ -13,6 +13,8 @@ export interface VisitState {
   sheet: Sheet;
   /** The member that this browser remembers. */
   member: Member | undefined;
+  /** React couldn't be loaded, or hasn't come in the time that a request has. */
+  isScriptMissing: boolean;
 }
 
 /** What's on the sheet, also while it sinks. */
@@ -26,7 +28,7 @@ export interface StatusSheet {
 }
 
 /** Why there's no status to show. */
-export type NoStatus = 'cut' | 'unknown' | 'left' | 'unreachable' | 'limited';
+export type NoStatus = 'unknown' | 'left' | 'unreachable';
 
 export interface ShownStatus extends MemberStatus {
   referralCode: string;
@@ -50,6 +52,7 @@ export const INITIAL_STATE: VisitState = {
   isOpen: false,
   sheet: { kind: 'form' },
   member: undefined,
+  isScriptMissing: false,
 };
 
 /** Creates `window.visit` from the URL and storage. */
@@ -104,7 +107,7 @@ function sheetIn({ hash, search }: Location): Sheet | undefined {
   if (hash === '#join') return { kind: 'form' };
   if (hash.startsWith('#spot=')) {
     const statusKey = parseStatusKey(hash.slice('#spot='.length));
-    return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'cut' };
+    return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'unknown' };
   }
   const own = readMember()?.statusKey;
   if (hash !== '#spot' || !own || own.referralCode !== readRef(search)) return undefined;

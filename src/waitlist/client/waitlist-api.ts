@@ -9,9 +9,7 @@ import {
 } from '../shared/contract.ts';
 import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.ts';
 import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
-
-/** How long a visitor waits for a response. Every request can be repeated safely. */
-const DEADLINE_MS = 15_000;
+import { DEADLINE_MS } from './deadline.ts';
 
 export interface MemberStatus {
   /** Undefined once the member is admitted. */

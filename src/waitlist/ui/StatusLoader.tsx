@@ -31,9 +31,8 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
       if (!answer) return;
       if (answer.ok) return showFound(statusKey, answer, shown);
       if (answer.code === 'unknown_member') return showStatus(statusKey, 'unknown');
-      // Keep showing the last status.
-      if (shown) return;
-      showStatus(statusKey, answer.code === 'rate_limited' ? 'limited' : 'unreachable');
+      // Otherwise keep showing the last status.
+      if (!shown) showStatus(statusKey, 'unreachable');
     };
     refresh();
     document.addEventListener('visibilitychange', refresh, { signal });

@@ -7,6 +7,7 @@ import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/s
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
 import { statusHash } from '../shared/status-link.ts';
+import { showToast } from './toast.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
@@ -16,6 +17,11 @@ const returningText = returningLink.querySelector('span') as HTMLElement;
 /** The prerendered line for a member with a name. */
 const namedLine = [...returningText.childNodes];
 const name = returningText.querySelector('bdi') as HTMLElement;
+
+const island = document.querySelector('astro-island') as HTMLElement;
+/** Shown in place of a status if React doesn't come. */
+const missing = document.getElementById('script-missing') as HTMLElement;
+const { offline = '' } = missing.dataset;
 
 const visit = createVisit();
 
@@ -33,7 +39,7 @@ function showWebFonts(): void {
 }
 
 function paint() {
-  const { isOpen, sheet, member } = visit.state;
+  const { isOpen, sheet, member, isScriptMissing } = visit.state;
   const view = isOpen ? sheet.kind : 'landing';
   if (view !== (body.dataset.view ?? 'landing')) afterPaint(finishView);
   body.dataset.view = view;
@@ -42,7 +48,16 @@ function paint() {
   body.toggleAttribute('data-invited', !member && hasReferrer());
   body.toggleAttribute('data-admitted', Boolean(member && !member.position));
   returningText.replaceChildren(...returningLine(member));
+  paintMissing(isScriptMissing && sheet.kind === 'status');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
+}
+
+/** Shows that React is missing, or no longer, if a status needs it. */
+function paintMissing(isMissing: boolean) {
+  if (missing.hidden !== isMissing) return;
+  missing.hidden = !isMissing;
+  island.hidden = isMissing;
+  if (isMissing) missing.querySelector('h2')?.focus({ preventScroll: true });
 }
 
 /** What the link for a returning member says. */
@@ -86,9 +101,10 @@ addEventListener('pageshow', () => {
   visit.update();
 });
 
-returningLink.onclick = () => {
-  // If React failed to load, the hash stays the same, so reload to fetch the status.
-  if (returningLink.hash === location.hash) location.reload();
+(missing.querySelector('button') as HTMLButtonElement).onclick = () => {
+  // Offline, a reload would throw the page away.
+  if (navigator.onLine) location.reload();
+  else showToast(offline);
 };
 notYou.onclick = () => {
   visit.forget();
@@ -103,10 +119,21 @@ document.addEventListener('click', (event) => {
   location.replace('#');
 });
 
+let hasStopped = false;
+
+/** Offline and before React has loaded, a posted form would end on the browser's own page, without what was typed. */
+function submit(event: Event) {
+  // A browser may be wrong about being offline, so the second press posts.
+  if (navigator.onLine || hasStopped || !island.hasAttribute('ssr')) return fillHiddenFields(event);
+  hasStopped = true;
+  event.preventDefault();
+  showToast(offline);
+}
+
 // On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
 // Form fillers may fire only `change`.
 for (const type of ['input', 'change']) body.addEventListener(type, saveFormFields);
-body.addEventListener('submit', fillHiddenFields, true);
+body.addEventListener('submit', submit, true);
 
 if (read(FONTS_LOADED)) showWebFonts();
 addEventListener('load', () => afterPaint(showWebFonts, 200));
