@@ -1,5 +1,5 @@
-/** The list of the site, of deploy previews, or one that `doctor` tries out and empties. */
-export type ListName = 'waitlist' | 'waitlist-preview' | 'waitlist-doctor';
+/** The list of the site, or of deploy previews. */
+export type ListName = 'waitlist' | 'waitlist-preview';
 
 const STRINGS = {
   /** The join number of the newest member, whether they're still on the list or not. */
