@@ -58,14 +58,10 @@ export async function getMember(waitlist: FullWaitlist, input: string): Promise<
 /**
  * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
  * only one, and the lines of strangers and those that nobody can read. `fileNote` is for questions: it names the
- * file, its column, and those that are ignored. Throws BadInput if nobody is a member, or if a line can't be read,
- * unless `skipsLines` leaves that to the exit code.
+ * file, its column, and those that are ignored. Throws BadInput if nobody is a member, or if a line can't be read;
+ * with `lenient`, such a line only sets the exit code.
  */
-export async function findRecords(
-  waitlist: FullWaitlist,
-  input: string,
-  { skipsLines = false } = {},
-) {
+export async function findRecords(waitlist: FullWaitlist, input: string, { lenient = false } = {}) {
   const isFile = existsSync(input) || (!isWho(input) && /[./\\]/.test(input));
   if (!isFile) {
     const record = await getRecord(waitlist, input, `${WHO}, or a file of them`);
@@ -80,7 +76,7 @@ export async function findRecords(
   const strangers = readable.filter((_, i) => !found[i]);
   printLines('not on the list', strangers);
   printLines('not a phone, code or link', unreadable);
-  if (unreadable.length && !skipsLines)
+  if (unreadable.length && !lenient)
     throw new BadInput('Nothing was changed. Correct these lines first.');
   if (unreadable.length) process.exitCode = 1;
   // A file may list a member twice.

@@ -5,7 +5,7 @@ import { formatMembers } from '../format.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, input: string, { undo }: { undo?: boolean }) {
-  const { records, fileNote } = await findRecords(session, input, { skipsLines: true });
+  const { records, fileNote } = await findRecords(session, input, { lenient: true });
   const members = leaveOutUnreadable(records);
   const affected = members.filter(({ member }) => Boolean(member.optedOutAt) === Boolean(undo));
   const others = members.length - affected.length;

@@ -11,8 +11,8 @@ const CONCURRENCY = 20;
 export async function remove(session: Session, input: string): Promise<void> {
   const { records, fileNote } = await findRecords(session, input);
   const codes = records.map(({ code }) => code);
-  console.log('Referrals of a removed member keep their positions; a referrer moves back.');
-  console.log('Only a backup (export --backup list.json.gz) has removed members.\n');
+  console.log(`Referrals of a removed member keep their positions; a referrer moves back.
+Only a backup (export --backup) still has removed members.\n`);
   await confirm(session, `Remove ${formatMembers(codes.length)}${fileNote} for good`, codes.length);
   const unreadable = new Set(records.filter(({ member }) => !member).map(({ code }) => code));
   if (unreadable.size) await forgetPhones(session, unreadable);
