@@ -72,7 +72,8 @@ test('a cell of a million tabs is guarded at once', () => {
 
 test('a file for texts has members who agreed and can be texted, and no name that turns into a link', async () => {
   const agreed = { consent: '0917e816', consentAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
-  const safe = ['Zoë', "O'Brien-Łoś", 'Anne\u2010Marie', 'Ana  María José', 'مريم', 'D’Arcy'];
+  const longest = 'D’'.padEnd(26, 'x');
+  const safe = ['Zoë', "O'Brien-Łoś", 'Anne\u2010Marie', 'Ana  María José', 'مريم', longest];
   const unsafe = 'J. R.,evil. com,i❤.ws,x。com,fab1o,a/b,a@b,a\u200Bb,-Ana'.split(',');
   unsafe.push('call mom right now', 'your-bank-card-blocked', 'x'.repeat(26));
   const names = [...safe, ...unsafe];

@@ -33,6 +33,7 @@ test.each([
   ...['123-4567 x890', '123-4567 #890', '123-4567,,890', '555-123-4567 89', '5551234567 (cell)'],
   ...['555123456.0', '5551234567.5', '2.1255501E+09', '5,551,234,567', '+1555123456'],
   ...['555-12-34567', '5551234567/5551234568', '-5551234567', 'Total: 5551234567', '+44 7'],
+  ...['555.123.4567.0', '+44 7911 123456 x9'],
 ])('%j in a file is nobody’s phone', (text) => {
   expect(parseWrittenPhone(text)).toBeUndefined();
   expect(isForeignPhone(text)).toBe(false);
@@ -55,7 +56,7 @@ test('an area or exchange code that nobody can have is told', () => {
   expect(noAreas.filter((area) => isTextablePhone(`${area}5550100`))).toEqual([]);
   const exchanges = '055 155 211 911'.split(' ');
   expect(exchanges.filter((exchange) => isTextablePhone(`212${exchange}0100`))).toEqual([]);
-  expect(['212555010', '21255501000'].filter(isTextablePhone)).toEqual([]);
+  expect(['212555010', '12125550100', '21255501000'].filter(isTextablePhone)).toEqual([]);
 });
 
 type Act = 'type' | 'replace' | 'paste' | 'autofill' | 'backspace' | 'delete';

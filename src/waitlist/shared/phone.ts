@@ -43,10 +43,10 @@ function simplifyWritten(text: string): string {
       // So that a spreadsheet takes it for text.
       .replace(/^="(.*)"$/, '$1')
       // Such as tel:, whatsapp: or Facebook's p:
-      .replace(/^[a-z]+:(?=\S)/i, '')
+      .replace(/^[a-z]+:/i, '')
       // A program took it for a number.
       .replace(/(\d{10})\.0$/, '$1')
-      .replace(/(\d)[\s\p{Dash}()/.．•·∙‧●・]+(?=\d)/gu, '$1 ')
+      .replace(/(\d)[\s\p{Dash}()/.．•·∙‧●・]+/gu, '$1 ')
   );
 }
 
