@@ -1,16 +1,18 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
 
-/** A figure that opens below its button, which may be at the edge of the screen. */
-export function Reveal({ isOpen, ...props }: ComponentProps<'figure'> & { isOpen: boolean }) {
-  const figure = useRef<HTMLElement>(null);
+/** Opens and closes below its button, which may be at the edge of the screen. */
+export function Reveal({ isOpen, children }: PropsWithChildren<{ isOpen: boolean }>) {
+  const content = useRef<HTMLDivElement>(null);
+  const show = () => {
+    if (isOpen) content.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
 
-  useEffect(() => {
-    if (isOpen) figure.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [isOpen]);
+  // Without motion no transition ends.
+  useEffect(show, [isOpen]);
 
   return (
-    <div className="reveal" data-open={isOpen}>
-      <figure {...props} ref={figure} />
+    <div className="reveal" data-open={isOpen} onTransitionEnd={show}>
+      <div ref={content}>{children}</div>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function Share(shared: Shared) {
         <div>
           <div className="button-row">
             <button
-              className="share-option"
+              className="button share-option"
               type="button"
               aria-expanded={isCodeOpen}
               onClick={toggleQrCode}
@@ -77,7 +77,7 @@ export function Share(shared: Shared) {
             </button>
             {'share' in navigator && (
               <button
-                className="share-option"
+                className="button share-option"
                 type="button"
                 onClick={() => openShareSheet({ text, url: link })}
               >
@@ -85,21 +85,23 @@ export function Share(shared: Shared) {
               </button>
             )}
           </div>
-          <Reveal isOpen={isCodeOpen} className="card">
-            {qrCode && (
-              <svg
-                viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-                role="img"
-                aria-label={confirmation.codeAlt}
-              >
-                {/* Browsers that darken pages would turn a background of CSS black. */}
-                <rect width="100%" height="100%" fill="white" />
-                <path d={qrCode.path} />
-              </svg>
-            )}
-            <figcaption>
-              <Sentences text={confirmation.code} />
-            </figcaption>
+          <Reveal isOpen={isCodeOpen}>
+            <figure className="card">
+              {qrCode && (
+                <svg
+                  viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+                  role="img"
+                  aria-label={confirmation.codeAlt}
+                >
+                  {/* Browsers that darken pages would turn a background of CSS black. */}
+                  <rect width="100%" height="100%" fill="white" />
+                  <path d={qrCode.path} />
+                </svg>
+              )}
+              <figcaption>
+                <Sentences text={confirmation.code} />
+              </figcaption>
+            </figure>
           </Reveal>
         </div>
       )}

@@ -76,27 +76,29 @@ export function SharePicture({ share, firstName, position, link }: Props) {
         {share.open}
       </button>
       <Reveal isOpen={isOpen}>
-        {/* A blob in an <img>, which a long press saves; no browser saves a <canvas>. */}
-        <div className="share-picture">
-          {small}
-          {picture && <img src={picture.url} alt={alt} width="1080" height="1920" />}
-        </div>
-        {canShare && (
-          <button className="button" type="button" onClick={() => copyAndShare(data)}>
-            {share.share}
-          </button>
-        )}
-        {picture && HAS_MOUSE && (
-          <a
-            className={canShare ? 'text-button' : 'button'}
-            href={picture.url}
-            download={picture.file.name}
-            onClick={copyLink}
-          >
-            {share.save}
-          </a>
-        )}
-        {!HAS_MOUSE && <figcaption>{share.hold}</figcaption>}
+        <figure>
+          {/* A blob in an <img>, which a long press saves; no browser saves a <canvas>. */}
+          <div className="share-picture">
+            {small}
+            {picture && <img src={picture.url} alt={alt} width="1080" height="1920" />}
+          </div>
+          {canShare && (
+            <button className="button" type="button" onClick={() => copyAndShare(data)}>
+              {share.share}
+            </button>
+          )}
+          {picture && HAS_MOUSE && (
+            <a
+              className={canShare ? 'text-button' : 'button'}
+              href={picture.url}
+              download={picture.file.name}
+              onClick={copyLink}
+            >
+              {share.save}
+            </a>
+          )}
+          {!HAS_MOUSE && <figcaption>{share.hold}</figcaption>}
+        </figure>
       </Reveal>
     </div>
   );

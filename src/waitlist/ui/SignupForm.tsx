@@ -104,7 +104,8 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const shownError = error && (
     <p id="form-error" className="form-error">
       <span>
-        <strong>{error.code === 'connection' ? copy.noConnection : error.message}</strong>{' '}
+        <strong>{error.code === 'connection' ? copy.noConnection : error.message}</strong>
+        <br />
         {error.code === 'phone_registered' && <RegisteredAdvice registered={error.registered} />}
       </span>
     </p>

@@ -31,15 +31,16 @@ export function StatusView({ status, statusLink, children }: Props) {
   return (
     <div className="confirmation">
       {card}
-      {!isAdmitted && <h3>{confirmation.title}</h3>}
-      {isAdmitted && copy.admittedLink ? (
+      {isAdmitted && copy.admittedLink && (
         <a className="button" href={copy.admittedLink}>
           {copy.admittedLabel}
         </a>
-      ) : (
-        <p className="note">{isAdmitted ? copy.admittedText : confirmation.note}</p>
       )}
-      {isAdmitted && <h3>{copy.admittedShare}</h3>}
+      {isAdmitted && !copy.admittedLink && <p>{copy.admittedText}</p>}
+      <div>
+        <h3>{isAdmitted ? copy.admittedShare : confirmation.title}</h3>
+        {!isAdmitted && <p>{confirmation.note}</p>}
+      </div>
       <Share {...status} />
       {statusLink && (
         <div className="private">

@@ -1,6 +1,8 @@
 /** How long each tone is shown, in milliseconds; a response or the deadline replaces `sending`. */
 const SHOWN_MS = { error: 6_000, success: 3_000, sending: undefined };
 
+const LEAVING_MS = 320;
+
 /**
  * Shows a message in the live region, which is always on the page, since it only announces changes. `sending` is for
  * screen readers only, since the button shows it; `isSilent` hides from them what they read elsewhere.
@@ -18,7 +20,12 @@ export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', i
   message.onclick = hideToast;
   toast.dataset.tone = tone;
   toast.replaceChildren(message);
-  if (tone !== 'sending') setTimeout(() => message.remove(), SHOWN_MS[tone]);
+  if (tone !== 'sending') setTimeout(hide, SHOWN_MS[tone], message);
 }
 
-export const hideToast = () => document.querySelector('.toast')?.replaceChildren();
+export const hideToast = () => document.querySelectorAll('.toast > span').forEach(hide);
+
+function hide(message: Element) {
+  message.setAttribute('data-leaving', '');
+  setTimeout(() => message.remove(), LEAVING_MS);
+}
