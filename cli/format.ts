@@ -1,4 +1,5 @@
 import type { Member } from '../netlify/queue/record.ts';
+import { CONTROLS } from '../src/waitlist/shared/controls.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { isTextablePhone, maskPhone } from '../src/waitlist/shared/phone.ts';
 
@@ -10,10 +11,7 @@ export const formatMembers = (count: number): string => pluralize(count, 'member
 /** What commands say if nobody is on the list. */
 export const EMPTY = 'The list is empty.';
 
-/** Characters that control a terminal or reverse a line. */
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
-
-export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROL_CHARACTERS, '�');
+export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROLS, '�');
 
 /** firstName as first-name, with the separator -. */
 export const splitCamelCase = (name: string, separator: string): string =>

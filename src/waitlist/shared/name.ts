@@ -1,8 +1,7 @@
+import { isVisible } from './invisible.ts';
+
 /** In UTF-16 code units, as `maxlength` counts. */
 export const NAME_MAX_LENGTH = 50;
-
-/** A character that isn't a space, mark, control or invisible letter. */
-const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{DI}\u2800]/u;
 
 const MAX_PLAIN_LETTERS = 25;
 
@@ -17,7 +16,7 @@ export function isPlainName(name: string): boolean {
 
 /** Pasted tabs and line breaks become spaces, and lone surrogates \ufffd. Empty if nothing is visible. */
 export function cleanName(text: string): string {
-  if (!VISIBLE.test(text)) return '';
+  if (!isVisible(text)) return '';
   return text
     .replace(/\p{Cc}+/gu, (controls) => (/\s/.test(controls) ? ' ' : ''))
     .replace(/\p{Cs}/gu, '\ufffd')

@@ -1,3 +1,5 @@
+import { INVISIBLE } from './invisible.ts';
+
 /** A North American number without its country code. */
 const PHONE_DIGITS = 10;
 
@@ -37,7 +39,7 @@ function simplifyWritten(text: string): string {
   return (
     text
       // A phone copied from a contact has invisible marks around it.
-      .replace(/\p{Cf}/gu, '')
+      .replace(INVISIBLE, '')
       .replace(/\p{Nd}/gu, asciiDigit)
       .trim()
       // So that a spreadsheet takes it for text.

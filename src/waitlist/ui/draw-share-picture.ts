@@ -1,4 +1,5 @@
 import type { share } from 'virtual:content';
+import { CONTROLS } from '../shared/controls.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
@@ -139,8 +140,6 @@ interface TextStyle {
 
 /** Only these scripts have slanted letters, and letters that surely aren't joined. */
 const HAS_SEPARATE_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
-/** Bidi controls could reverse the text that follows. */
-const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 const cssVariable = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
@@ -148,7 +147,7 @@ const cssVariable = (name: string) =>
 /** Writes a line as large as its box allows, and returns where. */
 function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const { width, height = style.size } = style;
-  const line = text.replace(INVISIBLE, ' ').trim();
+  const line = text.replace(CONTROLS, ' ').trim();
   const slant = !style.font && HAS_SEPARATE_LETTERS.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
   const fontOf = (size: number) => `${slant} 700 ${size}px ${fonts}`;
