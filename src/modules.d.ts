@@ -4,9 +4,9 @@ declare module '*?inline-script' {
   export default code;
 }
 
-/** The copy: tools/astro/content.ts. */
+/** The copy: src/content-check/plugin.ts. */
 declare module 'virtual:content' {
-  type Content = import('./site/read-content.ts').Content;
+  type Content = import('./content-check/read-content.ts').Content;
   export const site: Content['site'];
   export const landing: Content['landing'];
   /** The one that `landing` names. */
@@ -15,7 +15,8 @@ declare module 'virtual:content' {
   export const notFound: Content['notFound'];
   export const pages: Content['pages'];
   export const form: Content['form'];
-  export const consent: import('./site/consent.ts').Consent;
+  export const consent: Content['consent'];
+  export const consentJson: Content['consentJson'];
   export const confirmation: Content['confirmation'];
   export const share: Content['share'];
   export const member: Content['member'];

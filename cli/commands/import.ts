@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
-import { versionOf } from '../../src/site/consent-version.ts';
+import { versionOf } from '../../src/content-check/consent-version.ts';
 import { FIELDS, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';

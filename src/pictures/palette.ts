@@ -21,9 +21,6 @@ export const palette = Object.fromEntries(
   [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
 ) as Record<Color, string>;
 
-/** In src/assets. */
-export const DRAWINGS = ['heart', 'healed-heart', 'preview-home', 'preview-about', 'share-picture'];
-
 /** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
 export function readDrawing(name: string, colors = palette): string {
   const svg = readFileSync(`src/assets/${name}.svg`, 'utf8');

@@ -1,6 +1,4 @@
-import { versionOf } from '../../src/site/consent-version.ts';
-import { readPage } from '../../src/site/markdown.ts';
-import { readContent } from '../../src/site/read-content.ts';
+import { readContent } from '../../src/content-check/read-content.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 
 const { content } = await readContent();
@@ -9,11 +7,10 @@ const { content } = await readContent();
 export const copy = {
   ...content,
   share: content.share ?? ({} as NonNullable<typeof content.share>),
-  about: { ...content.about, page: readPage(content.about.body) },
 };
 
 /** The version of the text next to the consent box. */
-export const consentVersion = copy.form.consent && versionOf(copy.form.consent);
+export const consentVersion = copy.consent.version;
 
 /** Matches a position's heading. */
 export function positionText(position: number): RegExp {

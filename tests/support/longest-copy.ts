@@ -1,9 +1,9 @@
 import { execSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { readContentFile, readPlaceholderValues } from '../../src/site/content-file.ts';
-import { contentRules } from '../../src/site/content-rules.ts';
-import { filesOf } from '../../src/site/read-content.ts';
+import { contentRules } from '../../src/content-check/content-rules.ts';
+import { readFolder } from '../../src/content-check/read-content.ts';
+import { LENGTHS, LONGEST_VALUES } from '../../src/content-check/text-rules.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 
 // `npm run build:longest`: builds the site in .data/longest, with each text as long as its rule allows, and as Netlify
@@ -12,15 +12,16 @@ import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 const FOLDER = '.data/longest';
 const WORDS = ' Who texts first, he or she, when both of them are awake?'.repeat(9);
 const WORD = 'situationship'.repeat(40);
+const DOMAIN = '@example.com';
 
 /** Starts with its key, for a test's message; words of usual length, and one as long as a word can be. */
 function longestText(key: string, rule: z.ZodType): string | undefined {
-  if (key === 'contact') return `${WORD.slice(0, 30)}@example.com`;
+  if (key === 'contact') return WORD.slice(0, LENGTHS.contact - DOMAIN.length) + DOMAIN;
   const inner = rule instanceof z.ZodOptional ? (rule.unwrap() as z.ZodType) : rule;
   const { max, required = '' } = inner.meta() ?? {};
   if (!max) return undefined;
   const end = required && ` ${required}`;
-  const length = Number(max) - fillPlaceholders(`${end}`, readPlaceholderValues()).length;
+  const length = Number(max) - fillPlaceholders(`${end}`, LONGEST_VALUES).length;
   const words = `${key}${WORDS}`.slice(0, Math.max(length / 2, length - 30)).trim();
   return `${words} ${WORD.slice(words.length + 1, length)}${end}`;
 }
@@ -34,17 +35,13 @@ for (const name of [...SITE, 'node_modules/.astro/assets'])
     filter: (file) => !/local.node|generated/.test(file),
   });
 process.chdir(FOLDER);
-for (const [name, rules] of Object.entries(contentRules)) {
-  for (const file of filesOf(name, rules)) {
-    const { texts } = readContentFile(file);
-    const rows: string[] = [];
-    for (const [key, rule] of Object.entries(rules.shape)) {
-      const text = longestText(key, rule) ?? texts.get(key)?.text;
-      if (text && key !== 'body') rows.push(`${key}: ${JSON.stringify(text)}`);
-      if (text && key === 'body') rows.push('---', text);
-    }
-    writeFileSync(file, file.endsWith('.md') ? `---\n${rows.join('\n')}` : rows.join('\n'));
-  }
+for (const [file, { name, entries }] of readFolder()) {
+  const rules = Object.entries(contentRules()[name].shape);
+  const texts = rules.map(([key, rule]) => [key, longestText(key, rule) ?? entries.get(key)?.text]);
+  const { body, ...keys } = Object.fromEntries(texts);
+  const rows = Object.entries(keys).map(([key, text]) => text && `${key}: ${JSON.stringify(text)}`);
+  const head = rows.filter(Boolean).join('\n');
+  writeFileSync(file, body ? `---\n${head}\n---\n${body}` : head);
 }
 const env = { ...process.env, NETLIFY: 'true', DEPLOY_ID: '6560' };
 execSync('astro build', { env, stdio: 'inherit' });

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { consentJson } from '../../src/site/consent.ts';
 import { copy } from './copy.ts';
 
 /** Writes the file that functions read, for tests that run before a build. */
 export default function writeConsent() {
   mkdirSync('netlify/http/generated', { recursive: true });
-  writeFileSync('netlify/http/generated/consent.json', consentJson(copy.form.consent));
+  writeFileSync('netlify/http/generated/consent.json', copy.consentJson);
 }

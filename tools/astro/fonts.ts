@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
-import { readPlaceholderValues } from '../../src/site/content-file.ts';
+import { readPlaceholderValues } from '../../src/content-check/read-content.ts';
 
 const require = createRequire(import.meta.url);
 const isDev = process.env.NODE_ENV === 'development';

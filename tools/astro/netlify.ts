@@ -3,7 +3,7 @@ import netlifyAdapter from '@astrojs/netlify';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
-import { readPlaceholderValues } from '../../src/site/content-file.ts';
+import { readPlaceholderValues } from '../../src/content-check/read-content.ts';
 
 /** Where functions find the reply pages for forms sent without script. */
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);

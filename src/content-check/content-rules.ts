@@ -1,7 +1,6 @@
 import { z } from 'astro/zod';
-import { pictureProblem } from '../pictures/picture-file.ts';
 import { consentText } from './consent.ts';
-import { anyText, brandName, markdownPage, plainLine, textMessage } from './text-rules.ts';
+import { anyText, brandName, LENGTHS, markdownPage, plainLine, textMessage } from './text-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
@@ -11,27 +10,24 @@ const shortLine = plainLine(60);
 const sentence = plainLine(160);
 const head = { title: shortLine, description: sentence };
 
-const picture = anyText.superRefine(async (name, context) => {
-  const problem = await pictureProblem(name);
-  if (problem) context.addIssue(problem);
-});
-
 /**
  * The keys of each file in src/content, and of all in src/content/pages, with the maximum length of a text in
- * characters and its own placeholders.
+ * characters and its own placeholders. Links go to `pages` or to other sites.
  */
-export const contentRules = {
+export const contentRules = (pages?: string[]) => ({
   site: z.object({
     product: brandName('product'),
     lab: brandName('lab'),
     ...each(plainLine(40), 'aboutLink', 'homeLink', 'privacyLink'),
-    contact: anyText.pipe(z.email('must be an e-mail address and nothing else.')).pipe(shortLine),
+    contact: anyText
+      .pipe(z.email('must be an e-mail address and nothing else.'))
+      .pipe(plainLine(LENGTHS.contact)),
   }),
   landing: z.object({
     ...head,
     presents: plainLine(40),
     ...each(button, 'hint', 'friend'),
-    picture,
+    picture: anyText,
     pictureAlt: plainLine(400),
     body: sentence,
   }),
@@ -40,23 +36,21 @@ export const contentRules = {
     pictureAlt: plainLine(400),
     prompt: shortLine,
     ...each(button, 'exitPrompt', 'exitCommand'),
-    body: markdownPage,
+    body: markdownPage(pages),
   }),
   notFound: z.object({ ...head, heading: shortLine, home: button, body: sentence }),
-  pages: z.object({ ...head, body: markdownPage }),
+  pages: z.object({ ...head, body: markdownPage(pages) }),
   form: z.object({
     ...each(button, 'back', 'phone', 'button'),
     ...each(plainLine(16), 'firstName', 'lastName'),
     title: plainLine(25),
     sending: plainLine(45),
-    consent: consentText(300).optional(),
+    consent: consentText(300, pages).optional(),
   }),
   confirmation: z.object({
     ...each(shortLine, 'title', 'oneUp', 'overtaken', 'oneFriend'),
-    ...each(button, 'copy', 'copied'),
-    ...each(button, 'share', 'shareWithMe', 'shareMore', 'showCode', 'hideCode'),
-    ...each(sentence, 'link', 'refused', 'privateNote'),
-    ...each(sentence, 'code', 'codeAlt', 'noCode'),
+    ...each(button, 'copy', 'copied', 'share', 'shareWithMe', 'shareMore', 'showCode', 'hideCode'),
+    ...each(sentence, 'link', 'refused', 'privateNote', 'code', 'codeAlt', 'noCode'),
     greeting: plainLine(60, 'firstName'),
     position: plainLine(60, 'position').regex(/^(?!.*\{position\}.)/, 'must end with {position}.'),
     note: plainLine(160, 'spots'),
@@ -94,4 +88,4 @@ export const contentRules = {
     inLine: plainLine(60, 'firstName'),
     admittedLink: z.url({ protocol: /^https$/, error: 'must start with https://.' }).optional(),
   }),
-};
+});

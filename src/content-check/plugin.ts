@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
-import { readDrawing } from '../../src/pictures/palette.ts';
-import { describeConsent } from '../../src/site/consent.ts';
-import { formatProblem, readContent } from '../../src/site/read-content.ts';
+import { readDrawing } from '../pictures/palette.ts';
+import { formatProblem, readContent } from './read-content.ts';
 
 const MODULE = 'virtual:content';
 
@@ -24,13 +23,11 @@ export function content(): Plugin {
       // With a stack, Astro highlights the file at its top, which may take seconds.
       if (problems.length)
         throw Object.assign(new Error(problems.map(formatProblem).join('\n\n')), { stack: '' });
-      const { form, landing, site } = content;
-      const consent = describeConsent(form.consent, site.privacyLink);
       // The build drops what a script doesn't use.
       const drawings = { heart: drawingOf('heart'), healedHeart: drawingOf('healed-heart') };
-      const texts = Object.entries({ share: undefined, ...content, consent, drawings });
+      const texts = Object.entries({ share: undefined, ...content, drawings });
       const code = texts.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-      code.push(`export { default as picture } from '/src/assets/${landing.picture}';`);
+      code.push(`export { default as picture } from '/src/assets/${content.landing.picture}';`);
       return code.join('\n');
     },
     // Any edit, since a file may be new.

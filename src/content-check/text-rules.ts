@@ -1,23 +1,28 @@
 import { z } from 'astro/zod';
 import { SegmentedMessage } from 'sms-segments-calculator';
+import { isVisible } from '../waitlist/shared/invisible.ts';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
+import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { PLACEHOLDERS, readPlaceholderValues } from './content-file.ts';
 import { checkMarkdown, PAGE, PLAIN, report } from './markdown.ts';
 
 // Rules check texts before their placeholders are filled. Messages follow the name of a key.
 
-/** In characters. Texts are measured with names of this length, so that no later name makes one too long. */
-const NAME_LENGTHS = { product: 20, lab: 30 };
+/** In characters. Texts are measured with values of this length, so that no later one makes a text too long. */
+export const LENGTHS = { product: 20, lab: 30, contact: 40 };
 
-const withLongestNames = (text: string, own: Record<string, string> = {}) => {
-  const product = 'x'.repeat(NAME_LENGTHS.product);
-  const lab = 'x'.repeat(NAME_LENGTHS.lab);
-  return fillPlaceholders(text, { ...readPlaceholderValues(), product, lab, LAB: lab, ...own });
-};
+/** A value for each placeholder that any text can have; `read` returns those in site.yml. */
+export const placeholderValues = (read: (key: keyof typeof LENGTHS) => string) => ({
+  product: read('product'),
+  lab: read('lab'),
+  LAB: read('lab').toUpperCase().replaceAll(' ', '_'),
+  contact: read('contact'),
+  spots: String(POSITIONS_PER_REFERRAL),
+});
 
-/** DI: characters that aren't shown. */
-export const anyText = z.string().regex(/\P{DI}/u, { error: 'is empty.', abort: true });
+export const LONGEST_VALUES = placeholderValues((key) => 'x'.repeat(LENGTHS[key]));
+
+export const anyText = z.string().refine(isVisible, { error: 'is empty.', abort: true });
 
 /** A text of at most `max` characters, with each of these placeholders once, such as `firstName`. `meta` is for longest-copy.ts. */
 export const oneLine = (max: number, ...placeholders: string[]) =>
@@ -29,12 +34,10 @@ export const oneLine = (max: number, ...placeholders: string[]) =>
     .superRefine(checkLength(max));
 
 const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
-  const { length } = text.includes('{') ? withLongestNames(text) : text;
-  const { product, lab } = NAME_LENGTHS;
-  const hasNames = /\{(product|lab)\}/i.test(text);
-  const hint = hasNames ? ` {product} counts as ${product}, {lab} as ${lab}.` : '';
-  if (length > max)
-    report(context, `is ${length} characters long, but can have at most ${max}.${hint}`);
+  const filled = fillPlaceholders(text, LONGEST_VALUES);
+  const names = filled === text ? '' : ' with the longest names';
+  if (filled.length > max)
+    report(context, `is ${filled.length} characters long${names}, but can have at most ${max}.`);
 };
 
 /** A line without formatting. */
@@ -44,19 +47,15 @@ export const plainLine = (max: number, ...placeholders: string[]) =>
     .regex(/^(?!.*(~~|&#?\w+;))/, 'has ~~ or a code such as &nbsp;, which would be shown.');
 
 /** A name that every page and text message can contain. */
-export const brandName = (key: keyof typeof NAME_LENGTHS) =>
-  anyText
-    .meta({ max: NAME_LENGTHS[key] })
-    .superRefine(checkLength(NAME_LENGTHS[key]))
-    .superRefine((name, context) => {
-      const letters = new SegmentedMessage(name).getNonGsmCharacters();
-      const [special] = /\{.*\}|[{}[\]<>*_`~|\\#]/.exec(name) ?? letters;
-      if (special)
-        report(context, `has ${special}, which texts and messages can't have in a name.`);
-    });
+export const brandName = (key: 'product' | 'lab') =>
+  oneLine(LENGTHS[key]).superRefine((name, context) => {
+    const letters = new SegmentedMessage(name).getNonGsmCharacters();
+    const [special] = /\{.*\}|[{}[\]<>*_`~|\\#]/.exec(name) ?? letters;
+    if (special) report(context, `has ${special}, which texts and messages can't have in a name.`);
+  });
 
 const checkPlaceholders = (own: string[]) => (text: string, context: z.RefinementCtx) => {
-  const known = [...new Set([...own, ...PLACEHOLDERS])];
+  const known = [...new Set([...own, ...Object.keys(LONGEST_VALUES)])];
   for (const { 0: braces, index } of text.matchAll(/\{+[^{}]*\}*|\}/g)) {
     if (known.some((name) => braces === `{${name}}`)) continue;
     const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
@@ -66,9 +65,6 @@ const checkPlaceholders = (own: string[]) => (text: string, context: z.Refinemen
     if (text.split(`{${name}}`).length !== 2) report(context, `must have {${name}} once.`);
 };
 
-/** If the site's URL isn't known, assume 45 characters, enough for most. */
-const UNKNOWN_SITE = `https://${'x'.repeat(37)}`;
-
 /** At most one text message, including a link to `path`; longer ones may arrive in parts. */
 export const textMessage = (path: string) =>
   anyText
@@ -76,8 +72,9 @@ export const textMessage = (path: string) =>
     .transform((text) => text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"'))
     .superRefine(checkPlaceholders(['link']))
     .superRefine((text, context) => {
-      const link = readSiteUrl(process.env, UNKNOWN_SITE) + path;
-      const message = new SegmentedMessage(withLongestNames(text, { link }));
+      // 45 characters are enough for most sites.
+      const link = readSiteUrl(process.env, 'x'.repeat(45)) + path;
+      const message = new SegmentedMessage(fillPlaceholders(text, { ...LONGEST_VALUES, link }));
       const [special] = message.getNonGsmCharacters();
       const room = special ? `70 characters with ${special} in it` : '160 characters';
       if (message.segmentsCount > 1)
@@ -85,7 +82,8 @@ export const textMessage = (path: string) =>
     });
 
 /** A page: `# Title`, then text, and `## Heading` for each section. */
-export const markdownPage = anyText
-  .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
-  .superRefine(checkPlaceholders([]))
-  .superRefine(checkMarkdown(PAGE));
+export const markdownPage = (pages?: string[]) =>
+  anyText
+    .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
+    .superRefine(checkPlaceholders([]))
+    .superRefine(checkMarkdown(PAGE, pages));

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { formatProblem, readContent } from './read-content.ts';
+
+// `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
+
+if (existsSync('.env')) process.loadEnvFile();
+const { content, problems } = await readContent();
+for (const problem of problems) {
+  console.log(formatProblem(problem));
+  const { file, line, key, sentence } = problem;
+  // https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#setting-an-error-message
+  if (process.env.GITHUB_ACTIONS)
+    console.log(`::error file=${file},line=${line},title=${key || file}::${sentence}`);
+}
+process.exitCode = problems.length ? 1 : 0;
+if (!problems.length) {
+  console.log('src/content has no problems.');
+  // Both are allowed, but may be slips.
+  const note = process.env.GITHUB_ACTIONS ? '::notice::' : 'Note: ';
+  if (!content.form.consent) console.log(`${note}without consent in form.yml you can text nobody.`);
+  if (!content.share) console.log(`${note}without share.yml members have no picture to share.`);
+}
