@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const FOLDER = 'src/assets';
 
-/** In pixels. A phone shows the picture 780 pixels wide. */
+/** In pixels. A phone loads the picture 800 pixels wide. */
 const LEAST = { width: 1000, height: 900 };
 
 const RULE = `must be one still JPEG, PNG or WebP of at least ${LEAST.width} by ${LEAST.height} pixels, from 2:3 (upright) to 16:9 (wide)`;

@@ -11,11 +11,8 @@ export const drawName = (name: string, size: Partial<CreateText>) =>
     },
   });
 
-/** The padding of .title in ems. */
-const SIDES = 0.24;
-
 /**
- * CSS variables: the name's width in ems, and the picture's height divided by its width. It's a rule, because the
+ * CSS variables: the width of the name's letters in ems, and the picture's height divided by its width. It's a rule, because the
  * Content-Security-Policy blocks style attributes.
  */
 export async function landingSizes(
@@ -23,7 +20,7 @@ export async function landingSizes(
   picture: { width: number; height: number },
 ): Promise<string> {
   const { info } = await drawName(name, { dpi: 72 }).raw().toBuffer({ resolveWithObject: true });
-  const ems = (info.width / 100 + SIDES).toFixed(2);
+  const ems = (info.width / 100).toFixed(2);
   const ratio = (picture.height / picture.width).toFixed(3);
   return `:root{--title-ems:${ems};--picture-ratio:${ratio}}`;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
@@ -26,6 +27,9 @@ test('the first view and the empty form fit on the screen', async ({ me, page })
     await page.setViewportSize({ width, height });
     for (const part of [title, page.locator('#hint'), page.locator('picture'), pitch])
       await expect(part).toBeInViewport({ ratio: part === pitch ? 0.1 : 1 });
+    // Sleeve and hair leave the page.
+    const { x = 0, width: shown = 0 } = (await page.locator('picture img').boundingBox()) ?? {};
+    expect(Math.round(x + shown)).toBeGreaterThanOrEqual(width);
     expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
   await me.openForm();
@@ -38,6 +42,39 @@ test('the first view and the empty form fit on the screen', async ({ me, page })
       await expect.soft(part, form).toBeInViewport({ ratio: 0.99 });
   }
 });
+
+for (const [width, height] of [
+  [1200, 900],
+  [900, 1200],
+] as const) {
+  test(`an opaque picture of ${width} by ${height} stands apart from the name`, async ({
+    me,
+    page,
+  }) => {
+    const picture = sharp({ create: { width, height, channels: 3, background: 'teal' } });
+    const body = await picture.webp().toBuffer();
+    await page.route(/\.avif$/, (route) => route.fulfill({ body, contentType: 'image/webp' }));
+    await page.goto('/');
+    // As src/layouts/Page.astro does for such a picture.
+    await page.evaluate((ratio) => {
+      const { dataset, style } = document.documentElement;
+      dataset.framed = 'true';
+      style.setProperty('--picture-ratio', `${ratio}`);
+    }, height / width);
+    const framed = page.locator('picture img');
+    await framed.evaluate((image, size) => Object.assign(image, size), { width, height });
+    for (const [width, height] of [...SCREENS, [390, 664], [844, 390]] as const) {
+      await page.setViewportSize({ width, height });
+      for (const part of [framed, page.locator('#hint')])
+        await expect(part).toBeInViewport({ ratio: 1 });
+      const name = await me.heading(copy.site.product).boundingBox();
+      const box = await framed.boundingBox();
+      if (!name || !box) throw new Error('nothing is shown');
+      const isApart = name.y + name.height <= box.y + 1 || name.x + name.width <= box.x;
+      expect(isApart, `at ${width} x ${height}`).toBe(true);
+    }
+  });
+}
 
 test('nothing jumps on the way to my position and back', async ({ me, page }) => {
   await page.setViewportSize({ width: 320, height: 664 });

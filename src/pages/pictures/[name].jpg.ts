@@ -1,9 +1,9 @@
-import { picture as heroPicture, share, site } from 'virtual:content';
+import { share, site } from 'virtual:content';
 import type { APIRoute } from 'astro';
 import sharp, { type Sharp } from 'sharp';
 import { drawName } from '../../pictures/headline.ts';
+import { drawHero } from '../../pictures/hero.ts';
 import { readDrawing } from '../../pictures/palette.ts';
-import { filePathOf } from '../../pictures/picture-file.ts';
 
 const picture = (name: string, width: number, drawing = name) => ({
   params: { name },
@@ -28,13 +28,12 @@ const toUrl = async (picture: Sharp) =>
 export const GET: APIRoute<{ name: string; drawing: string; width: number }> = async ({
   props,
 }) => {
-  const hero = sharp(filePathOf(heroPicture)).autoOrient().resize(1200);
   const heart = readDrawing('heart').replace('<svg', '<g id="heart"').replace('</svg>', '</g>');
   const drawing = readDrawing(props.drawing)
     .replace('<defs>', `<defs>${heart}`)
     .replace(`id="${props.name}" display="none"`, '')
     .replace('name.png', await toUrl(drawName(site.product, { width: 940, height: 600 })))
-    .replace('hero.png', await toUrl(hero));
+    .replace('hero.png', await toUrl(await drawHero()));
   const jpeg = await sharp(Buffer.from(drawing))
     .resize(props.width)
     .jpeg({ quality: 80, mozjpeg: true })
