@@ -40,16 +40,21 @@ export async function writeBackup(session: Session, file: string): Promise<void>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const areTexts = (values: unknown) =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string');
+
 /** Throws BadInput if the file isn't a backup, or doesn't match its SHA-256. */
 export async function readBackup(file: string): Promise<Backup> {
   const bytes = await readFile(file);
   try {
     const [json = '', hash] = gunzipSync(bytes).toString().split('\n');
     const backup: Backup = JSON.parse(json);
-    const { lastJoinNumber: last, members, consents } = backup;
+    const { takenAt, list, site, lastJoinNumber: last, members, consents } = backup;
     const codes = members.map(([code]) => code);
-    const isValid = expectedJoinNumber(`${last}`, codes) === last;
-    if (isValid && Array.isArray(consents) && hash === sha256(json)) return backup;
+    const arePairs = [...members, ...consents].every((pair) => pair.length === 2 && areTexts(pair));
+    const isShaped = arePairs && areTexts([takenAt, list, site]);
+    const isValid = isShaped && expectedJoinNumber(`${last}`, codes) === last;
+    if (isValid && hash === sha256(json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.
   }

@@ -4,7 +4,13 @@ import { isForeignPhone, parseWrittenPhone } from '../src/waitlist/shared/phone.
 import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
 import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
-import { type RankedMember, type RankedRecord, readMembers, readValues } from './members.ts';
+import {
+  type RankedMember,
+  type RankedRecord,
+  readMembers,
+  readValues,
+  requireReadable,
+} from './members.ts';
 import { BadInput, type FullWaitlist } from './session.ts';
 
 export const WHO = 'a phone, a referral code, or a referral or status link';
@@ -38,20 +44,9 @@ async function getRecord(waitlist: FullWaitlist, text: string, expected = WHO) {
   throw new BadInput(`No member has this ${parseCode(text) ? 'code' : 'phone number'}.`);
 }
 
-/** Those whose record can be read; names the others. Throws BadInput if none can. */
-export function leaveOutUnreadable(records: RankedRecord[]): RankedMember[] {
-  const members = records.filter((ranked): ranked is RankedMember => Boolean(ranked.member));
-  const codes = records.filter(({ member }) => !member).map(({ code }) => code);
-  if (!codes.length) return members;
-  const what = sanitizeForTerminal(`Unreadable, so left out: ${formatList(codes)}. Run verify.`);
-  if (!members.length) throw new BadInput(what);
-  console.log(what);
-  return members;
-}
-
 /** Throws BadInput if no member matches, or the record can't be read. */
 export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
-  const [member] = leaveOutUnreadable([await getRecord(waitlist, input)]);
+  const [member] = requireReadable([await getRecord(waitlist, input)]);
   return member as RankedMember;
 }
 

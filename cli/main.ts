@@ -116,8 +116,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
   for (const field of FIELDS)
     correction.option(`--${splitCamelCase(field, '-')} <text>`, 'the correct one');
   add('remove <who|file>', 'erases members for good: remove fakes.csv', remove);
-  add('verify', 'compares the indexes with the records', verify)
-    .option('--fix', 'corrects the indexes')
+  add('verify', 'compares the indexes with the records', verify, { whileClosed: true })
+    .option('--fix', 'closes the list, and rebuilds the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
   add('doctor', 'tries the database, the site and the webhook', doctor, { whileClosed: true });
   add('webhook', 'tries the receiver of webhooks: docs/webhooks.md', webhook).requiredOption(

@@ -1,7 +1,7 @@
 import { type Hash, isSortedSet, type SortedSet } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, scoreOf } from '../netlify/queue/score.ts';
-import { pluralize, sanitizeForTerminal } from './format.ts';
+import { formatList, sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
 import { BadInput, type FullWaitlist } from './session.ts';
 
@@ -17,8 +17,6 @@ export interface RankedRecord {
   position: number | undefined;
   /** From the score, if queue or admitted has the code. */
   referralCount?: number;
-  /** Whether the score can't come from referrals. */
-  isDamaged?: boolean;
 }
 
 export type RankedMember = RankedRecord & { member: Member };
@@ -67,13 +65,12 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;
       const referralCount = countReferrals(code, Number(score));
-      const isDamaged = Number(score) !== scoreOf(code, referralCount);
       members.push({
         code,
         record,
         member: parseRecord(code, record ?? ''),
         position: rank === null ? undefined : Number(rank) + 1,
-        ...(score && { referralCount, isDamaged }),
+        ...(score && { referralCount }),
       });
     }
   }
@@ -88,16 +85,6 @@ export async function readPositions(waitlist: FullWaitlist, from: number, count:
   return readMembers(waitlist, codes);
 }
 
-/** The front of the queue, with `count` readable records if it has that many. */
-export async function readFront(waitlist: FullWaitlist, count: number) {
-  for (let size = count; ; ) {
-    const front = await readPositions(waitlist, 1, size);
-    const missing = count - front.filter(({ member }) => member).length;
-    if (missing <= 0 || front.length < size) return front;
-    size += missing;
-  }
-}
-
 export interface LinkedMember extends Member {
   /** In the order in which they joined. */
   referrals: LinkedMember[];
@@ -107,24 +94,36 @@ export interface LinkedMember extends Member {
   position?: number;
 }
 
-/** Every member in the order in which they joined, linked. Says how many records can't be read. */
+/** Every member in the order in which they joined, linked. Throws BadInput if a record can't be read. */
 export async function readAllMembers(waitlist: FullWaitlist): Promise<LinkedMember[]> {
   const { members, unreadable } = await readAllRecords(waitlist);
-  const count = pluralize(unreadable.size, 'unreadable record');
-  if (unreadable.size) console.log(`${count} left out: run verify.`);
+  refuseUnreadable([...unreadable]);
   return members;
 }
 
-/** Every record, as linkMembers returns them. */
+/** The same records. Throws BadInput if one is missing or can't be read. */
+export function requireReadable(records: RankedRecord[]): RankedMember[] {
+  const members = records.filter((ranked): ranked is RankedMember => Boolean(ranked.member));
+  refuseUnreadable(records.filter(({ member }) => !member).map(({ code }) => code));
+  return members;
+}
+
+function refuseUnreadable(codes: string[]): void {
+  if (!codes.length) return;
+  const shown = sanitizeForTerminal(formatList(codes, 5));
+  throw new BadInput(`Unreadable records: ${shown}. Run verify, which says how to go on.`);
+}
+
+/** Every record, as linkMembers returns them, and all codes. */
 export async function readAllRecords(waitlist: FullWaitlist) {
   const records = await readFields(waitlist, 'members');
   for (const [code, record] of records) {
-    // Bytes that aren't UTF-8 arrive as U+FFFD, so a compare-and-set would never match the stored record.
+    // Bytes that aren't UTF-8 arrive as U+FFFD, so a record as read would never match the stored one.
     if (!record.includes('\ufffd')) continue;
     const bytes = await waitlist.redis.hstrlen(waitlist.keys.members, code);
     if (bytes !== Buffer.byteLength(record)) records.set(code, '');
   }
-  return linkMembers(records);
+  return { ...linkMembers(records), codes: [...records.keys()] };
 }
 
 /**

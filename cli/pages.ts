@@ -3,6 +3,9 @@ import { formatNumber } from '../src/waitlist/shared/labels.ts';
 /** Members per request: about 300 KB of records. */
 export const PAGE_SIZE = 1_000;
 
+/** Upstash takes requests of up to 1 MB, and a script needs room, too. */
+const MAX_BYTES = 500_000;
+
 /** Splits items into pages of at most this size, in items unless `sizeOf` says otherwise. */
 export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Item) => 1) {
   let [page, sum]: [Item[], number] = [[], 0];
@@ -32,4 +35,10 @@ export function* pagesWithProgress<Item>(
     const hint = done === page.length ? '; after Ctrl-C, the same command goes on' : '';
     console.error(`${formatNumber(done)} of ${formatNumber(items.length)}${hint}`);
   }
+}
+
+/** Like pagesWithProgress: JSON lists that fit a script's argument, whose JSON the request escapes once more. */
+export function* jsonPages<Item>(items: Item[]) {
+  const bytesOf = (item: Item) => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
+  for (const page of pagesWithProgress(items, MAX_BYTES, bytesOf)) yield JSON.stringify(page);
 }

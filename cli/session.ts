@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
-import type { Waitlist } from '../netlify/queue/script.ts';
+import { CLOSED_MESSAGE, type Waitlist } from '../netlify/queue/script.ts';
 import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
 import { printNextDelivery } from './format.ts';
-
-export const RESTORING_MESSAGE = 'A restore is running. If it was cut off, run it again.';
 
 /** A waitlist whose client has every Redis command. */
 export type FullWaitlist = Waitlist<WaitlistRedis>;
@@ -31,11 +29,11 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a restore. */
+/** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a rebuild. */
 export async function readLastNumber({ redis, keys }: FullWaitlist): Promise<string | null> {
-  const values = redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.restore);
-  const [lastNumber = null, restoreId] = await values;
-  if (restoreId) throw new ListUnavailable(RESTORING_MESSAGE);
+  const values = redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.rebuild);
+  const [lastNumber = null, rebuild] = await values;
+  if (rebuild) throw new ListUnavailable(rebuild.split(':')[0] + CLOSED_MESSAGE);
   return lastNumber;
 }
 

@@ -1,9 +1,9 @@
 import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
-import { findRecords, leaveOutUnreadable } from '../find-member.ts';
+import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
-import { readFront, readMembers, readWave } from '../members.ts';
+import { readMembers, readPositions, readWave, requireReadable } from '../members.ts';
 import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -27,9 +27,9 @@ export async function admit(session: Session, input: string | undefined, options
   if (before) console.log(`${wave} has ${formatMembers(before)} already.`);
   const { records, fileNote } =
     input === undefined
-      ? { records: await readFront(session, (top ?? 0) - before), fileNote: '' }
+      ? { records: await readPositions(session, 1, (top ?? 0) - before), fileNote: '' }
       : await findRecords(session, input);
-  const members = leaveOutUnreadable(records);
+  const members = requireReadable(records);
   const waiting = members.filter(({ position }) => position);
   const others = members.filter(({ position }) => !position);
   for (const [other, all] of Map.groupBy(others, ({ member }) => member.wave)) {

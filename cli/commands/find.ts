@@ -39,7 +39,7 @@ async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): 
     ...fields,
     code,
     position: found.position ?? 'none',
-    referrals: `${found.referralCount ?? 'unknown'}${found.isDamaged ? ', damaged score: run verify' : ''}`,
+    referrals: found.referralCount ?? 'unknown',
     ...(!isTextablePhone(member.phone) && { problem: "this phone can't exist" }),
     ...(member.consent && { consentText: text ?? 'missing' }),
   };

@@ -1,12 +1,12 @@
 import { nanoid } from 'nanoid';
 import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { waitlistScript } from '../../netlify/queue/script.ts';
 import { versionOf } from '../../src/content-check/consent-version.ts';
 import { FIELDS, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
-import { type Change, compareAndSet } from '../compare-and-set.ts';
 import { columnOf, readCsv, TITLES } from '../csv.ts';
 import { isTitle } from '../find-member.ts';
 import {
@@ -17,7 +17,7 @@ import {
   splitCamelCase,
 } from '../format.ts';
 import { readValues } from '../members.ts';
-import { pagesWithProgress } from '../pages.ts';
+import { jsonPages, pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -36,6 +36,16 @@ const PROBLEMS: Partial<Record<ErrorCode, string>> = {
 
 type Column = keyof typeof TITLES;
 const titleOf = (column: Column) => splitCamelCase(column, '_');
+
+/** ARGV: consent texts as JSON, [version, text]. Replies: {'stored'} */
+const STORE_CONSENTS = `
+for _, consent in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
+  redis.call('HSETNX', consents, consent[1], consent[2])
+end
+return {'stored'}
+`;
+
+const consentsScript = waitlistScript<['stored']>(STORE_CONSENTS, { stored: 0 });
 
 type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number };
 
@@ -66,10 +76,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
 
   // Once, instead of with each signup, since a text can be long.
   const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
-  const changes = Array.from(texts, ([field, expected]): Change[] => [
-    { where: 'consents', field, seen: null, expected },
-  ]);
-  await compareAndSet(session, changes);
+  for (const page of jsonPages([...texts])) await consentsScript(session, [page]);
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.batching(), keys };
   let joined = 0;

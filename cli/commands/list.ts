@@ -1,6 +1,6 @@
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
-import { formatList, fullName, maskedPhone, printTable } from '../format.ts';
-import { readMembers, readPositions, readWave } from '../members.ts';
+import { fullName, maskedPhone, printTable } from '../format.ts';
+import { readMembers, readPositions, readWave, requireReadable } from '../members.ts';
 import type { Session } from '../session.ts';
 
 interface ListOptions {
@@ -10,15 +10,14 @@ interface ListOptions {
 }
 
 export async function list(session: Session, { top, from, wave }: ListOptions): Promise<void> {
-  const members = wave
+  const records = wave
     ? await readMembers(session, (await readWave(session, wave)).slice(0, top))
     : await readPositions(session, from, top ?? 20);
-  if (!members.length) return console.log(`No members from position ${formatNumber(from)}.`);
-  const rows = members.map(({ position = 'admitted', referralCount = 0, code, member }) => {
-    const phone = member ? maskedPhone(member.phone) : '';
-    return [position, referralCount, code, phone, member ? fullName(member) : 'unreadable record'];
-  });
+  if (!records.length) return console.log(`No members from position ${formatNumber(from)}.`);
+  const rows = requireReadable(records).map(
+    ({ position = 'admitted', referralCount = 0, code, member }) => {
+      return [position, referralCount, code, maskedPhone(member.phone), fullName(member)];
+    },
+  );
   printTable([['position', 'referrals', 'code', 'phone', 'name'], ...rows]);
-  const damaged = members.filter(({ isDamaged }) => isDamaged).map(({ code }) => code);
-  if (damaged.length) console.log(`\nDamaged scores, run verify: ${formatList(damaged)}.`);
 }

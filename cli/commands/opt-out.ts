@@ -1,12 +1,13 @@
 import { timeOf } from '../../netlify/queue/record.ts';
-import { editRecords } from '../compare-and-set.ts';
-import { findRecords, leaveOutUnreadable } from '../find-member.ts';
+import { changeRecords } from '../change-records.ts';
+import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
+import { requireReadable } from '../members.ts';
 import { confirm, type Session } from '../session.ts';
 
 export async function optOut(session: Session, input: string, { undo }: { undo?: boolean }) {
   const { records, fileNote } = await findRecords(session, input, { lenient: true });
-  const members = leaveOutUnreadable(records);
+  const members = requireReadable(records);
   const affected = members.filter(({ member }) => Boolean(member.optedOutAt) === Boolean(undo));
   const others = members.length - affected.length;
   if (others) console.log(`${formatMembers(others)} ${undo ? "hadn't" : 'had already'} opted out.`);
@@ -14,6 +15,6 @@ export async function optOut(session: Session, input: string, { undo }: { undo?:
   const whom = formatMembers(affected.length);
   const act = `${undo ? 'Undo the opt-out of' : 'Stop texting'} ${whom}${fileNote}`;
   await confirm(session, act, affected.length);
-  await editRecords(session, affected, { optedOutAt: undo ? undefined : timeOf(Date.now()) });
+  await changeRecords(session, affected, { optedOutAt: undo ? undefined : timeOf(Date.now()) });
   console.log(undo ? `Undid the opt-out of ${whom}.` : `${whom} opted out of texts.`);
 }

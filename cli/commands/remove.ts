@@ -1,5 +1,4 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { compareAndSet } from '../compare-and-set.ts';
 import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { readFields, readValues } from '../members.ts';
@@ -27,9 +26,7 @@ Only a backup (export --backup) still has removed members.\n`);
 
 /** Only the index knows the phone of an unreadable record. */
 async function forgetPhones(session: Session, codes: Set<string>): Promise<void> {
-  const phones = [...(await readFields(session, 'phones'))].filter(([, code]) => codes.has(code));
-  await compareAndSet(
-    session,
-    phones.map(([field, seen]) => [{ where: 'phones', field, seen, expected: null }]),
-  );
+  for (const [phone, code] of await readFields(session, 'phones')) {
+    if (codes.has(code)) await session.redis.hdel(session.keys.phones, phone);
+  }
 }

@@ -1,37 +1,46 @@
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
-import { compareAndSet } from '../compare-and-set.ts';
 import { EMPTY, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
-import { inspectTwice, type ListProblem } from '../indexes.ts';
+import { expectedIndexes, expectedJoinNumber, inspectTwice, type ListProblem } from '../indexes.ts';
+import { readAllRecords } from '../members.ts';
+import { checkRebuild, rebuild } from '../rebuild.ts';
 import { confirm, type Session } from '../session.ts';
 
+const FIX = 'verify --fix';
 const MAX_SHOWN = 5;
 
 const ADVICE: Partial<Record<ListProblem['kind'], string>> = {
-  lost: 'Restore a backup before verify --fix --remove-lost, which would remove these members:',
   unreadable:
-    'Restore a backup, or repair these records in a Redis console, in the form of netlify/queue/record.ts. Nothing else is compared until then:',
+    'Make a backup, then erase each of these records with `remove CODE`, or repair it in a Redis console, in the form of netlify/queue/record.ts. Nothing else is compared until then:',
+  lost: 'Restore a backup before verify --fix --remove-lost, which would remove these members:',
   phone: 'The phone leads to the first. Run `find` with each code, and `remove` the wrong one:',
 };
 
 export async function verify(session: Session, { fix, removeLost }: Record<string, true>) {
-  let { records, problems } = await inspectTwice(session, removeLost);
-  printProblems(records, problems);
-  const changes = problems.flatMap(({ change }) => (change ? [[change]] : []));
-  if ((fix || removeLost) && changes.length) {
+  const isFixing = fix || removeLost;
+  let question = 'Close the list while its indexes are rebuilt from the records';
+  // After one that was cut off there is nothing to compare: the indexes are incomplete.
+  if (!isFixing || !(await checkRebuild(session, FIX))) {
+    const problems = await reportProblems(session, removeLost);
+    if (!problems.some(({ kind }) => kind === 'index')) return;
+    if (!isFixing) return console.log(`To rebuild the indexes: npm run waitlist -- ${FIX}`);
     const lost = problems.filter(({ kind }) => kind === 'lost').length;
-    const removal = lost ? ` and remove ${formatMembers(lost)} without a record` : '';
-    await confirm(session, `Set ${pluralize(changes.length, 'value')}${removal}`);
-    const done = await compareAndSet(session, changes);
-    console.log(`${pluralize(done.filter(Boolean).length, 'value')} set.\n`);
-    ({ records, problems } = await inspectTwice(session));
-    printProblems(records, problems);
-  } else if (changes.length) {
-    console.log('To correct the indexes: npm run waitlist -- verify --fix');
+    if (lost) question += `, and remove ${formatMembers(lost)} without a record`;
   }
-  if (problems.length) process.exitCode = 1;
+  await confirm(session, question);
+  const seconds = await rebuild(session, FIX, async () => {
+    const { members, codes } = await readAllRecords(session);
+    const stored = await session.redis.get<string>(session.keys.lastJoinNumber);
+    const lastJoinNumber = expectedJoinNumber(stored, codes);
+    return { lastJoinNumber, fields: expectedIndexes(members) };
+  });
+  console.log(`The list was closed for ${pluralize(seconds, 'second')}.\n`);
+  await reportProblems(session);
 }
 
-function printProblems(records: number, problems: ListProblem[]): void {
+/** Prints what's wrong, which the exit code says, too. */
+async function reportProblems(session: Session, removeLost?: boolean): Promise<ListProblem[]> {
+  const { records, problems } = await inspectTwice(session, removeLost);
+  process.exitCode = problems.length ? 1 : 0;
   const result = problems.length
     ? `${pluralize(problems.length, 'problem')}:`
     : 'and the indexes match their records.';
@@ -43,4 +52,5 @@ function printProblems(records: number, problems: ListProblem[]): void {
     if (more > 0) console.log(`… and ${formatNumber(more)} more.`);
     console.log('');
   }
+  return problems;
 }

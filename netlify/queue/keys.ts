@@ -4,8 +4,8 @@ export type ListName = 'waitlist' | 'waitlist-preview';
 const STRINGS = {
   /** The join number of the newest member, whether they're still on the list or not. */
   lastJoinNumber: 'last_join_number',
-  /** The id of a restore that isn't complete. */
-  restore: 'restore',
+  /** The command and id of the rebuild that closes the list, such as `restore:V1StGXR8`; otherwise absent. */
+  rebuild: 'rebuild',
   /** The token of the running delivery of webhooks; it expires. */
   outboxLease: 'outbox:lease',
 } as const;
@@ -47,7 +47,7 @@ export function keysOf(list: ListName): Keys {
   return Object.fromEntries(names.map(([name, key]) => [name, `{${list}}:${key}`])) as Keys;
 }
 
-/** The command `verify` rebuilds these from the records. */
+/** `verify --fix` and a restore write these from the records. */
 export const INDEXES = ['queue', 'admitted', 'phones', 'waves'] as const;
 
 /** The first KEYS of every script, in this order. */

@@ -8,6 +8,9 @@ import { ListUnavailable, RedisOutage } from './unavailable.ts';
 const EVENTS = ['joined', 'moved_up', 'admitted', 'updated', 'left'] as const;
 export type EventType = `member.${(typeof EVENTS)[number]}`;
 
+/** Follows the name of the command that rebuilds the list, in logs and for operators. */
+export const CLOSED_MESSAGE = ' is running. If it was cut off, run it again.';
+
 type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
 
 /** One of our waitlists: the client that reaches the database, and the keys in it. */
@@ -30,7 +33,9 @@ const PRELUDE = `
 local ${SCRIPT_KEYS.join(', ')} = unpack(KEYS)
 local eventTime = tonumber(ARGV[1])
 local FIRST_ARG = 2
-local lastNumber, restoreId = unpack(redis.call('MGET', lastJoinNumber, restore))
+local lastNumber, rebuildId = unpack(redis.call('MGET', lastJoinNumber, rebuild))
+local closedBy = rebuildId and string.match(rebuildId, '^[^:]*')
+local closed = rebuildId and {'unavailable', closedBy .. '${CLOSED_MESSAGE}'}
 
 -- A field's JSON, such as a record, as a table; empty if it's missing or isn't a JSON object or array.
 local function readJson(hash, field)
@@ -70,20 +75,18 @@ end
 export const REFUSE_EMPTY_LIST =
   "if not lastNumber then return {'unavailable', 'nobody has joined this list'} end";
 
-const REFUSE_DURING_RESTORE =
-  "if restoreId then return {'unavailable', 'a restore is running or was cut off'} end";
-
 /**
  * Wraps a Lua script, with the prelude, as a function of a waitlist and the script's own ARGV and KEYS. `replies` has
  * each outcome of the script with the number of its values. The function throws RedisOutage, also if the reply is none
- * of these, and ListUnavailable if the script refuses or during a restore, which only the restore's own scripts work in.
+ * of these, and ListUnavailable if the script refuses or during a rebuild, which only the rebuild's own scripts work in.
  */
 export function waitlistScript<Replies extends Reply>(
   body: string,
   replies: Record<Replies[0], number>,
-  { duringRestore = false } = {},
+  { duringRebuild = false } = {},
 ) {
-  const source = [PRELUDE, duringRestore ? '' : REFUSE_DURING_RESTORE, body].join('\n');
+  const refusal = duringRebuild ? '' : 'if closed then return closed end';
+  const source = [PRELUDE, refusal, body].join('\n');
   const sha1 = createHash('sha1').update(source).digest('hex');
   const counts = new Map<unknown, number>([...Object.entries<number>(replies), ['unavailable', 1]]);
   let loading: Promise<Replies> | undefined;

@@ -7,5 +7,5 @@ export class Misconfigured extends Unavailable {}
 /** Redis didn't respond, or refused a command; the message says why. */
 export class RedisOutage extends Unavailable {}
 
-/** A script refused, such as during a restore or on a list that nobody has joined; the message says why. */
+/** A script refused, such as during a rebuild or on a list that nobody has joined; the message says why. */
 export class ListUnavailable extends Unavailable {}

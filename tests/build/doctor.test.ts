@@ -52,7 +52,7 @@ test.each<[string, string, string, () => unknown]>([
   ['a function that fails', 'signup function', 'Status 200', set('SITE_URL', other.url)],
   ['a site that is down', 'site', '(ECONNREFUSED)', set('SITE_URL', 'http://127.0.0.1:3')],
   ['half a webhook', 'webhooks', 'must be whsec_', set('WAITLIST_WEBHOOK_URL', other.url)],
-  ['a restore', 'list', 'A restore is running', store(KEYS.restore, 'x')],
+  ['a restore', 'list', 'restore is running', store(KEYS.rebuild, 'restore:x')],
 ])('%s is reported with what to do', async (_, what, sentence, damage) => {
   await damage();
   const found = await diagnose();

@@ -49,22 +49,35 @@ october-1 has 2 members now.
 `);
 });
 
-test('an unreadable record is left out of a wave, which is full without it, and can be removed', async () => {
-  const torn = queue[3] as string;
-  const phone = members.find(({ code }) => code === torn)?.phone ?? '';
-  await redis.hset(KEYS.members, torn, '{"phone":null,"wave":null,"referredBy":null}');
-  const admitted = await output('admit --top 5 --wave october-1');
-  expect(admitted).toContain(`Unreadable, so left out: ${torn}. Run verify.\n`);
-  expect(await redis.zrange(KEYS.admitted, '0', '-1')).toEqual(queue.slice(0, 6).toSpliced(3, 1));
-  for (const command of ['stats', 'list --wave october-1', 'admit --undo october-1']) {
-    expect(await output(command)).toContain('1 unreadable record left out: run verify.\n');
+test('unreadable records stop every command that reads them, and can be removed', async () => {
+  const torn = queue.slice(1, 8);
+  const record = '{"phone":null,"wave":null,"referredBy":null}';
+  await redis.hset(KEYS.members, ...torn.flatMap((code) => [code, record]));
+  await redis.hdel(KEYS.members, queue[0] ?? '');
+  const before = await waitlist.everything();
+  const [first = '', all] = [torn[0], /Unreadable records: (\w+, ){4}\w+ and 2 more\. Run verify/];
+  const one = `Unreadable records: ${first}. Run verify, which`;
+  for (const [command, sentence] of [
+    ['stats', all],
+    [`report ${file('report.html')}`, all],
+    [`export ${file('list.csv')}`, all],
+    ['find Lee', all],
+    ['list --wave a', all],
+    ['list', /and 3 more/],
+    ['admit --top 9 --wave a', /and 3 more/],
+    [`admit ${first} --wave a`, one],
+    [`opt-out ${first}`, one],
+    [`correct ${first} --first-name Zoë`, one],
+    [`find ${first}`, one],
+  ] as const) {
+    const { code, stderr } = await run(command);
+    expect([command, code, stderr]).toEqual([command, 1, expect.stringMatching(sentence)]);
   }
-  const { stderr } = await run(`opt-out ${torn}`);
-  expect(stderr).toContain(`left out: ${torn}`);
-  expect(await output(`remove ${torn}`)).toContain('Removed 1 member, who can join again.\n');
-  expect(await redis.hexists(KEYS.phones, phone)).toBe(0);
-  await output('verify --fix');
+  expect(await waitlist.everything()).toBe(before);
+  await run(`remove ${fileOf(torn.join('\n'))}`);
+  await run('verify --remove-lost');
   expect(await audit(waitlist)).toEqual([]);
+  expect(await redis.hlen(KEYS.phones)).toBe(1_500 - 8);
 });
 
 test('correct keeps position, code, referrals and everything else', async () => {

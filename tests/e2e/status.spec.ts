@@ -119,10 +119,10 @@ test('until the script comes, my status says that it is missing', async ({ me, p
 test('whatever fails, I stay a member here and on the list', async ({ me, page, site }) => {
   const pictures = me.requestsTo(/heart/);
   await me.join(ANA);
-  await site.redis.set(KEYS.restore, 'x');
+  await site.redis.set(KEYS.rebuild, 'restore:x');
   await page.reload();
   await expect(me.heading(copy.member.noStatus)).toBeFocused();
-  await site.redis.del(KEYS.restore);
+  await site.redis.del(KEYS.rebuild);
   await site.redis.rename(KEYS.members, 'away');
   await me.tryAgain.tap();
   await expect(me.heading(copy.member.unknown)).toBeFocused();

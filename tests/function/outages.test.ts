@@ -49,7 +49,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],
   ['it is full', fill, /^OOM, the data/],
-  ['a restore runs', replace(KEYS.restore, 'x'), /^a restore is running/],
+  ['a restore runs', replace(KEYS.rebuild, 'restore:x'), /^restore is running/],
   ['its requests are used up', refuse('max requests limit'), /^the plan's requests/],
   ['its connections are used up', refuse('max concurrent connections'), /^the plan's connections/],
   ['the request is too large', refuse('max request size'), /^the request is larger than/],

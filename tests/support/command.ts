@@ -33,16 +33,18 @@ export async function setUpCommands() {
   /** Runs a command in this process without a terminal; `args` may contain spaces. */
   async function ask(command: string, ...args: string[]) {
     const ended = { code: 0, stdout: '', stderr: '' };
+    const { stdout, stderr } = process;
+    const writes = [stdout.write, stderr.write] as const;
     for (const stream of ['stdout', 'stderr'] as const) {
-      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      process[stream].write = (text: unknown) => {
         ended[stream] += text;
         return true;
-      });
+      };
     }
     const open = async ({ local: isLocal }: { local: boolean }) => ({ name: 'test', isLocal });
     ended.code = await main([...command.split(' '), ...args], open);
     process.exitCode = 0;
-    vi.restoreAllMocks();
+    [stdout.write, stderr.write] = writes;
     return ended;
   }
 
