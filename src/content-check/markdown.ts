@@ -38,11 +38,7 @@ const SLIPS: [MdastNode['type'], RegExp, string][] = [
   ['text', /\](\(|\s+\(($|\S*[:/#]))/, 'has a space in [words](address), which must be without.'],
   ['link', /^\[[^\p{L}\p{N}]*\]/u, 'has a link without words.'],
   ['heading', /^[^\p{L}\p{N}]*$/u, 'has a heading without words.'],
-  [
-    'heading',
-    /^(?!#{1,4}\s)/,
-    'needs # to #### and a space for a heading, and an empty line above ---.',
-  ],
+  ['heading', /^(?!#{1,4}\s)/, 'needs # to #### before a heading, an empty line above ---.'],
   ['listItem', /^\S+\s+\[[ x]\]\s/i, 'has a box to tick, which nobody could. Delete its [ ].'],
 ];
 
@@ -68,25 +64,21 @@ export const checkMarkdown =
       const { sentence, index = 0 } = findProblem(node, source, types) ?? {};
       const row = start.line - 2 + source.slice(0, index).split('\n').length;
       if (sentence) report(context, sentence, row);
-      else if (
-        node.type === 'link' &&
-        pages &&
-        !OUTSIDE.test(node.url) &&
-        !pages.includes(node.url)
-      ) {
-        const places = `https://, mailto:, tel: or one of ${pages.join(' ')}`;
-        report(context, `has a link to ${node.url}. Links go to ${places}`, row);
-      } else if ('children' in node)
+      else if ('children' in node)
         for (const child of node.children) visit(child, node.type === 'heading' ? PLAIN : types);
     }
-  };
 
-function findProblem(node: MdastNode, source: string, types: Types) {
-  const [start] = source.split('\n');
-  if (!types.includes(node.type)) return { sentence: `has ${start} (${node.type}). ${FORMATTING}` };
-  for (const [type, pattern, sentence] of SLIPS) {
-    const found = type === node.type && pattern.exec(source);
-    if (found) return { sentence, index: found.index };
-  }
-  return undefined;
-}
+    function findProblem(node: MdastNode, source: string, types: Types) {
+      const [first] = source.split('\n');
+      if (!types.includes(node.type))
+        return { sentence: `has ${first} (${node.type}). ${FORMATTING}` };
+      for (const [type, pattern, sentence] of SLIPS) {
+        const found = type === node.type && pattern.exec(source);
+        if (found) return { sentence, index: found.index };
+      }
+      if (node.type !== 'link' || OUTSIDE.test(node.url)) return undefined;
+      if (!pages || pages.includes(node.url)) return undefined;
+      const places = `https://, mailto:, tel: or one of ${pages.join(' ')}`;
+      return { sentence: `has a link to ${node.url}. Links go to ${places}` };
+    }
+  };

@@ -146,7 +146,7 @@ test.each<[body: string, sentence: string, below?: number]>([
   ['# us\n\n[us](https://us.example/our page)', 'has a space in [words](address)'],
   ['# us\n\n- [ ] Call us', 'has a box to tick'],
   ['# us\n\nwhy\n---', 'an empty line above ---.', 1],
-  ['# us\n\n##### why', 'needs # to #### and a space for a heading'],
+  ['# us\n\n##### why', 'needs # to #### before a heading'],
   ['# us\n\nwhy:\n• fun', 'has a line that starts with •.'],
   ['# us\n\nwe say\n#girlhood', 'needs a space, "## Heading", or for a hashtag'],
   ['# us\n\n| a |\n| - |', 'has | a | (table). Pages can have', 1],
