@@ -124,6 +124,23 @@ test('offline, a form that the script has not reached keeps my text', async ({ m
   await expect(me.position(1)).toBeVisible();
 });
 
+test("without the script I see my position again, and this browser keeps my friend's", async ({
+  me,
+  page,
+  site,
+}) => {
+  await site.addMember(ANA);
+  await me.join(BEA);
+  const [kept] = await me.stored();
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/#join');
+  await me.send(ANA);
+  await expect(me.position(1)).toBeVisible();
+  await expect(me.shareWithMe).toHaveCount(0);
+  const fields = { 'form-fields': expect.stringContaining(ANA.firstName) };
+  expect(await me.stored()).toMatchObject([kept, fields]);
+});
+
 test('in a browser that stores nothing and writes no URL I join', async ({ me, page, site }) => {
   const referrer = await site.addMember();
   await page.addInitScript(() => {

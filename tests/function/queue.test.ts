@@ -28,8 +28,15 @@ test('my retry changes nothing and is never limited, and only with my own names 
   const before = await waitlist.everything();
   for (const _ of ['once', 'twice']) expect(await press({ source: 'ig' })).toEqual(joined);
   expect(await waitlist.everything()).toBe(before);
+  // Redis rounds the time that remains to 0 seconds.
+  await waitlist.redis.pexpire('{waitlist}:attempts:ip', 499);
+  const limited = { code: 'rate_limited', retryAfterSeconds: 1 };
+  expect(await send(newAttempt(), 1)).toMatchObject(limited);
   for (const other of [{ firstName: 'ANA' }, { lastName: 'Roe' }, { key: 'the-key-of-another' }])
     expect(await send(attemptOf({ ...me, ...other }))).toMatchObject(refused);
+  const withoutKey = newAttempt({ key: undefined });
+  await send(withoutKey);
+  expect(await send(withoutKey)).toMatchObject(refused);
   // On a damaged list.
   await waitlist.redis.del(KEYS.queue);
   expect(await send(attemptOf(me))).toMatchObject(refused);
