@@ -18,7 +18,7 @@ const importText = (text: string | Buffer) => run(`import ${file('list.csv', tex
 const TIMES = [
   '2026-01-02T03:04:05Z',
   '2026-01-02 03:04:05 UTC',
-  '2026-01-02 03:04:05.678+00',
+  '2026-01-02T03:04:05.678+00',
   '2026-01-02T04:04:05+0100',
 ];
 
@@ -30,7 +30,9 @@ test('members of a CSV join the back of the queue in its order, with time and so
   await redis.script('FLUSH'); // Many at once find it gone, and only one sends it.
   const imported = await importText(`${titles}\n${rows.join('\n')}\n`);
   expect(imported).toMatchObject({ code: 0, stdout: 'Imported 1,200 members.\n' });
-  expect(imported.stderr).toContain('250 of 1,200; after Ctrl-C, the same command goes on\n500 ');
+  expect(imported.stderr).toContain(
+    '250 of 1,200; after Ctrl-C, the same command goes on\n500 of 1,200\n',
+  );
   const { stdout } = await run('list --from 301 --top 1200');
   expect(stdout.match(/Bo\d+/g)).toEqual(rows.map((row) => row.split(',')[0]));
   expect(await audit(waitlist)).toEqual([]);

@@ -69,7 +69,7 @@ const phones = (count: number) =>
 test.each([
   ['\u0004', `import ${csv}`, MEMBERS, 0],
   ['y\n', `import ${csv}`, MEMBERS, 1_200],
-  ['y\n', `remove ${file('11.txt', phones(11))}`, MEMBERS, -11],
+  ['y\n', `remove ${file('11.txt', phones(11))}`, 110, -11],
   ['y\n', `remove ${file('11.txt')}`, 109, 0],
   ['y\n', `remove ${file('101.txt', phones(101))}`, MEMBERS, 0],
   ['101\n', `remove ${file('101.txt')}`, MEMBERS, -101],
