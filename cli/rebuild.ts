@@ -7,12 +7,12 @@ import { jsonPages } from './pages.ts';
 const RESTORED = ['members', 'consents', ...INDEXES] as const;
 
 /** What a list has once it's open again, by key and field. */
-export interface Contents {
+interface Contents {
   lastJoinNumber: number;
   fields: Partial<Record<(typeof RESTORED)[number], Map<string, string>>>;
 }
 
-export type RebuildCommand = 'restore' | 'verify --fix';
+type RebuildCommand = 'restore' | 'verify --fix';
 
 const OCCUPIED_MESSAGE =
   'Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.';

@@ -80,6 +80,23 @@ test('unreadable records stop every command that reads them, and can be removed'
   expect(await redis.hlen(KEYS.phones)).toBe(1_500 - 8);
 });
 
+test.each([
+  'admit --top 5 --wave a',
+  `remove ${ana.code}`,
+  `opt-out ${ana.code}`,
+  `correct ${ana.code} --first-name Zoë`,
+  `import ${file('texts.csv', 'phone,first,last,consent_at,consent_text\n7000000000,Bo,Ek,2026-01-02,Yes')}`,
+])('"%s" changes nothing if the list closes before it writes', async (command) => {
+  const before = await waitlist.everything();
+  const close = () => redis.set(KEYS.rebuild, 'verify --fix:x');
+  waitlist.interrupt((request) => request.startsWith('evalsha'), close);
+  const { code, stderr } = await run(command);
+  expect(stderr).toContain('verify --fix is running. If it was cut off, run it again.');
+  expect(code).toBe(1);
+  await redis.del(KEYS.rebuild);
+  expect(await waitlist.everything()).toBe(before);
+});
+
 test('correct keeps position, code, referrals and everything else', async () => {
   const command = `correct ${ana.code} --phone +17000000000 --first-name`;
   expect(await output(command, ' Zoë ')).toBe(
