@@ -23,7 +23,10 @@ const client = {
   name: 'client',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/waitlist/ui/intent.ts' }),
+      addClientDirective({
+        name: 'intent',
+        entrypoint: './src/waitlist/inline/hydrate-on-intent.ts',
+      }),
     // Astro builds scripts for the newest browsers, whatever vite.build.target says.
     'astro:build:setup': ({ vite }) => {
       vite.environments.client.build.target = supportedBrowsers;

@@ -57,7 +57,7 @@ test('however often I send, I join once', async ({ me, page, site }) => {
   await expect(me.joinButton).toBeFocused();
   await page.clock.fastForward(60_000);
   await expect(me.message).toHaveText('');
-  await expect(me.formError).toHaveText(copy.member.noConnection);
+  await expect(me.formError).toHaveText(copy.form.noConnection);
 
   await page.route(SIGNUP, () => {});
   await me.joinButton.tap();
@@ -118,7 +118,7 @@ test('offline, a form that the script has not reached keeps my text', async ({ m
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/#join');
   await me.send(ANA);
-  await expect(me.message).toHaveText(copy.member.noConnection);
+  await expect(me.message).toHaveText(copy.form.noConnection);
   await me.expectFields(ANA);
   await me.joinButton.tap();
   await expect(me.position(1)).toBeVisible();
@@ -184,8 +184,8 @@ test('in another browser my phone and my names show me my spot', async ({ me, pa
   const code = await site.addMember(ANA);
   await me.openForm();
   await me.send({ ...ANA, firstName: 'ÁNA' });
-  const { registeredHere, inLineUnnamed } = copy.member;
-  const advice = `${MESSAGES.phone_registered} ${registeredHere} ${inLineUnnamed}`;
+  const link = copy.member.inLineUnnamed;
+  const advice = `${MESSAGES.phone_registered} ${copy.form.registeredHere} ${link}`;
   await me.expectFieldError(me.phone, advice);
   await me.returningLine().tap();
   await expect(me.position(2)).toBeFocused();
@@ -212,7 +212,7 @@ test('an error covers nothing I need, and a tap only hides it', async ({ me, pag
     await page.setViewportSize({ width, height });
     for (const [phone, sentence, advice] of [
       ['555', MESSAGES.invalid_phone, ''],
-      [ANA.phone, MESSAGES.phone_registered, ` ${copy.member.registeredAdvice}`],
+      [ANA.phone, MESSAGES.phone_registered, ` ${copy.form.registeredAdvice}`],
     ] as const) {
       await me.phone.fill(phone);
       await me.joinButton.tap();

@@ -100,7 +100,7 @@ test('a friend who joins on my phone credits nobody by accident', async ({ me, p
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
   const link = fillPlaceholders(copy.member.inLine, { firstName: 'Ana' });
-  const advice = `${MESSAGES.phone_registered} ${copy.member.registeredHere} ${link}`;
+  const advice = `${MESSAGES.phone_registered} ${copy.form.registeredHere} ${link}`;
   await me.expectFieldError(me.phone, advice);
   await me.returningLine('Ana').tap();
   await expect(me.greeting('Ana')).toBeVisible();

@@ -97,7 +97,7 @@ test('until the script comes, my status says that it is missing', async ({ me, p
   await expect(me.heading(copy.member.noStatus)).toBeFocused();
   await page.context().setOffline(true);
   await me.tryAgain.tap();
-  await expect(me.message).toHaveText(copy.member.noConnection);
+  await expect(me.message).toHaveText(copy.form.noConnection);
   await page.context().setOffline(false);
   await page.unroute(SCRIPTS);
   await me.tryAgain.tap();

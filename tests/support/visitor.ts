@@ -77,7 +77,7 @@ export function visitorPage(page: Page) {
     message: page.getByRole('status'),
     formError: page.locator('.form-error'),
     badge: text(landing.friend).filter({ visible: true }),
-    joinAgainNote: page.getByText(member.joinAgain),
+    joinAgainNote: page.getByText(form.joinAgain),
     leave: text(member.leave),
     oneFriend: text(confirmation.oneFriend),
     movedUp: (moved: number) => text(fillPlaceholders(confirmation.movedUp, { moved: `${moved}` })),

@@ -10,8 +10,8 @@ test('an opened link is kept for 30 days, and a campaign replaces no referrer', 
   vi.useFakeTimers();
   const opened = (search: string) => {
     saveAttribution(search);
-    const { referralCode, source } = readAttribution();
-    return [referralCode, source];
+    const { referredBy, source } = readAttribution();
+    return [referredBy, source];
   };
   expect(opened('')).toEqual([undefined, undefined]);
   expect(opened('?ref=SUMMER&from=ig')).toEqual(['SUMMER', 'ig']);

@@ -7,7 +7,7 @@ const ATTRIBUTION = 'attribution';
 /** 30 days: docs/decisions/attribution.md. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `referralCode` (perhaps a campaign) and `source` of the link that the visitor opened, and `at`, when they did (ms). */
+/** `referredBy` (a referral code, or a campaign) and `source` of the link that the visitor opened, and `at`, when they did (ms). */
 export function readAttribution(): Record<string, string> {
   const stored = new URLSearchParams(read(ATTRIBUTION));
   if (Date.now() - Number(stored.get('at')) < LIFETIME_MS) return Object.fromEntries(stored);
@@ -16,17 +16,17 @@ export function readAttribution(): Record<string, string> {
 }
 
 /** Whether the opened link has a member's code. */
-export const hasReferrer = () => isReferralCode(readAttribution().referralCode ?? '');
+export const hasReferrer = () => isReferralCode(readAttribution().referredBy ?? '');
 
 /** Stores the referral code and source of an opened link. */
 export function saveAttribution(search: string): void {
-  const referralCode = readRef(search) ?? '';
+  const referredBy = readRef(search) ?? '';
   const source = readSource(search)?.slice(0, 200) ?? '';
-  if (!referralCode && !source) return;
+  if (!referredBy && !source) return;
   const stored = readAttribution();
   // A link without a code, or with a campaign's after a member's, replaces only the source.
-  const keepsCode = !referralCode || (!isReferralCode(referralCode) && hasReferrer());
-  const opened = { referralCode, at: `${Date.now()}` };
+  const keepsCode = !referredBy || (!isReferralCode(referredBy) && hasReferrer());
+  const opened = { referredBy, at: `${Date.now()}` };
   const link = keepsCode && stored.at ? stored : opened;
   const text = `${new URLSearchParams({ ...link, source })}`;
   save(ATTRIBUTION, text);

@@ -13,7 +13,7 @@ export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet
 export function showJoined({ statusKey, ...status }: JoinedMember): void {
   const { referralCode, firstName, position } = status;
   setMemberUrl(referralCode, statusKey && { statusKey, firstName, position });
-  showStatus(statusKey, { ...status, previousPosition: position });
+  showStatus(statusKey, { ...status, isFromSignup: true, previousPosition: position });
 }
 
 /** Shows what a status request has found; `last` is the status shown until now. */

@@ -41,9 +41,11 @@ export function readIdempotencyKey(): string {
 export function fillHiddenFields({ target }: Event): void {
   const form = target as HTMLFormElement;
   if (form.id !== 'signup') return;
-  const values: Record<string, string> = {
-    ...readAttribution(),
+  const { referredBy, source } = readAttribution();
+  const values: Record<string, string | undefined> = {
     idempotencyKey: readIdempotencyKey(),
+    referralCode: referredBy,
+    source,
   };
   for (const field of form.querySelectorAll<HTMLInputElement>('[type=hidden]'))
     field.value = values[field.name] ?? '';

@@ -34,7 +34,9 @@ export interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
-  /** Ten digits, if a signup from this page found the member; never stored. */
+  /** A signup from this page has found the member. */
+  isFromSignup?: boolean;
+  /** Ten digits, after a signup from this page; never stored. */
   phone?: string | undefined;
   /** The position at the end of the last visit, or the first one. */
   previousPosition: number | undefined;

@@ -2,6 +2,7 @@ import {
   IDEMPOTENCY_HEADER,
   LEAVE_PATH,
   type Result,
+  readText,
   SIGNUP_PATH,
   type Signup,
   type SignupRequest,
@@ -58,10 +59,10 @@ export function readJoinedMember(
   answer: Answer,
   { firstName, phone }: Signup,
 ): JoinedMember | undefined {
-  const { referralCode, statusToken } = answer;
+  const { referralCode } = answer;
   const status = readMemberStatus(answer);
   if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
-  const statusKey = toStatusKey(referralCode, `${statusToken}`);
+  const statusKey = toStatusKey(referralCode, readText(answer, 'statusToken'));
   return { ...status, referralCode, statusKey, firstName, phone };
 }
 

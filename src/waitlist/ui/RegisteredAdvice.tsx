@@ -1,19 +1,19 @@
-import { member as copy } from 'virtual:content';
+import { member as copy, form } from 'virtual:content';
 import type { MouseEvent, ReactNode } from 'react';
 import { showJoined } from '../client/show-status.ts';
 import type { JoinedMember } from '../client/waitlist-api.ts';
 import { statusHash } from '../shared/status-link.ts';
-import { WithName } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
+import { WithName } from './WithName.tsx';
 
-const { registeredHere, registeredAdvice, inLine, inLineUnnamed } = copy;
+const { inLine, inLineUnnamed } = copy;
 
 /** What to do about a phone that's on the list; `registered` is its member, if the names match, too. */
 export function RegisteredAdvice({ registered }: { registered: JoinedMember | undefined }) {
   const { member } = useVisit();
   const linkTo = (href: string, text: ReactNode, onClick?: (event: MouseEvent) => void) => (
     <>
-      {registeredHere}{' '}
+      {form.registeredHere}{' '}
       <a href={href} onClick={onClick}>
         {text}
       </a>
@@ -26,7 +26,7 @@ export function RegisteredAdvice({ registered }: { registered: JoinedMember | un
       event.preventDefault();
       showJoined(registered);
     });
-  if (!member) return registeredAdvice;
+  if (!member) return form.registeredAdvice;
   const { statusKey, firstName } = member;
   const text = firstName ? <WithName text={inLine} firstName={firstName} /> : inLineUnnamed;
   return linkTo(statusHash(statusKey), text);

@@ -5,9 +5,10 @@ import { smsLink } from '../shared/referral.ts';
 import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
+import { openShareSheet } from './open-share-sheet.ts';
 import { Reveal } from './Reveal.tsx';
 import { Sentences } from './Sentences.tsx';
-import { openShareSheet, type Shared, SharePicture } from './SharePicture.tsx';
+import { type Shared, SharePicture } from './SharePicture.tsx';
 import { showToast } from './toast.ts';
 
 export function Share(shared: Shared) {

@@ -1,10 +1,10 @@
 import { confirmation } from 'virtual:content';
 import { useEffect, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
-import { MESSAGES } from '../shared/messages.ts';
 import { writeClipboard } from './copy-text.ts';
 import type { ShareLabels } from './draw-share-picture.ts';
 import { HAS_MOUSE } from './in-browser.ts';
+import { openShareSheet } from './open-share-sheet.ts';
 import { Reveal } from './Reveal.tsx';
 import { showToast } from './toast.ts';
 
@@ -102,14 +102,4 @@ export function SharePicture({ share, firstName, position, link }: Props) {
       </Reveal>
     </div>
   );
-}
-
-export async function openShareSheet(data: ShareData) {
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // The visitor closed the sheet, or it's already open.
-    if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
-    showToast(MESSAGES.internal_error);
-  }
 }

@@ -64,7 +64,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
 
   function showError(failure: RequestFailure<JoinedMember> & { fields?: Field[] }) {
     const { code, fields = fieldsOf(code) } = failure;
-    const message = code === 'timeout' ? copy.tooSlow : failure.message;
+    const message = code === 'timeout' ? form.tooSlow : failure.message;
     setError({ ...failure, message, fields, shownAt: Date.now() });
     showToast(message, 'error', fields.length > 0);
     // A password manager may have filled in the honeypot; the next press then works.
@@ -104,7 +104,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const shownError = error && (
     <p id="form-error" className="form-error">
       <span>
-        <strong>{error.code === 'connection' ? copy.noConnection : error.message}</strong>
+        <strong>{error.code === 'connection' ? form.noConnection : error.message}</strong>
         <br />
         {error.code === 'phone_registered' && <RegisteredAdvice registered={error.registered} />}
       </span>
@@ -126,7 +126,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
         </h2>
         {member && (
           <p>
-            {copy.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
+            {form.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
           </p>
         )}
       </div>

@@ -39,7 +39,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     return () => closed.abort();
   }, [isOpen, statusKey, status, shown]);
 
-  const isFromSignup = shown?.phone !== undefined;
+  const isFromSignup = shown?.isFromSignup;
   useEffect(() => {
     // Not earlier: until its success is shown, a signup can be repeated.
     if (isFromSignup) forgetSignup();

@@ -6,6 +6,7 @@ import { smsLink } from '../shared/referral.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { Share } from './Share.tsx';
 import type { Shared } from './SharePicture.tsx';
+import { WithName } from './WithName.tsx';
 
 interface Status extends Shared {
   /** How many positions since the last visit. */
@@ -111,18 +112,6 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Fills in a name, which may be written in another direction than the sentence. */
-export function WithName({ text, firstName }: { text: string; firstName: string }) {
-  const [before, after] = text.split('{firstName}');
-  return (
-    <>
-      {before}
-      <bdi>{firstName}</bdi>
-      {after}
-    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/s
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
 import { statusHash } from '../shared/status-link.ts';
-import { showToast } from './toast.ts';
+import { showToast } from '../ui/toast.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
