@@ -6,7 +6,9 @@ const MODULE = 'virtual:content';
 
 /** As wide as the ones in a page's HTML. */
 const drawingOf = (name: string) =>
-  readDrawing(name).replace('<svg', '<svg width="88"').replace(/>\s+</g, '><');
+  readDrawing(name)
+    .replace(/<svg xmlns="[^"]*"/, '<svg width="88"')
+    .replace(/>\s+</g, '><');
 
 /** The module that src/modules.d.ts declares. */
 export function content(): Plugin {

@@ -30,25 +30,14 @@ test('I tap the picture, join, share my link, and go back and forward', async ({
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(20);
   await expect.poll(() => me.browser.findElements(By.css('astro-island[ssr]'))).toHaveLength(0);
 
-  async function expectPhone(text: string, caret: number) {
-    const state = 'return [arguments[0].value, arguments[0].selectionStart]';
-    expect(await me.run(state, await me.find('phone'))).toEqual([text, caret]);
-  }
   await me.type('phone', '555123456');
   await me.press(...Array(6).fill(Key.ARROW_LEFT), '9');
-  await expectPhone('(555) 192-3456', 8);
-  await me.press(...Array(4).fill(Key.ARROW_LEFT), Key.DELETE);
-  await expectPhone('(555) 923-456', 4);
-  // Like autofill, which sets the value at once and fires an event without a type.
-  await me.run(
-    `arguments[0].value = '+15551234567';
-    arguments[0].dispatchEvent(new Event('input', { bubbles: true }))`,
-    await me.find('phone'),
-  );
+  const state = 'return [arguments[0].value, arguments[0].selectionStart]';
+  expect(await me.run(state, await me.find('phone'))).toEqual(['(555) 192-3456', 8]);
   const history = me.browser.navigate();
   await me.open('/about');
   await history.back();
-  expect(await me.textIn('phone')).toBe('(555) 123-4567');
+  expect(await me.textIn('phone')).toBe('(555) 192-3456');
 
   await me.send(ANA);
   await me.sees(fillPlaceholders(copy.confirmation.greeting, { firstName: ANA.firstName }));
