@@ -14,7 +14,7 @@ export const getStaticPaths = () => [
   picture('preview-home', 1200),
   picture('preview-about', 1200),
   ...(share
-    ? [picture('share-picture', 1080), picture('share-picture-small', 180, 'share-picture')]
+    ? [picture('share-picture', 1080), picture('share-picture-small', 171, 'share-picture')]
     : []),
 ];
 

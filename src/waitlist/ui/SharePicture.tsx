@@ -27,7 +27,7 @@ export function SharePicture({ share, firstName, position, link }: Props) {
   const name = firstName || share.unnamed;
   const badge = position ? fillPlaceholders(share.position, { position }) : share.admitted;
   const alt = fillPlaceholders(share.alt, { firstName: name, badge });
-  const small = <img src="/pictures/share-picture-small.jpg" alt="" width="180" height="320" />;
+  const small = <img src="/pictures/share-picture-small.jpg" alt="" width="171" height="304" />;
 
   useEffect(() => {
     if (!isOpen) return;

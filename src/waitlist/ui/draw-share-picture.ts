@@ -98,9 +98,9 @@ function breakName(name: string): string[] {
 function writeBadge(context: CanvasRenderingContext2D, badge: string) {
   const lines = badge.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
   const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
-  context.translate(236, 846);
+  context.translate(864, 1238);
   context.rotate(-0.2);
-  context.scale(0.79, 0.79);
+  context.scale(0.92, 0.92);
   let top = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
   for (const line of lines) {
     const size = sizeOf(line);
