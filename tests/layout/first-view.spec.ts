@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
@@ -56,11 +57,18 @@ for (const [width, height] of [
     await page.route(/\.avif$/, (route) => route.fulfill({ body, contentType: 'image/webp' }));
     await page.goto('/');
     // As src/layouts/Page.astro does for such a picture.
-    await page.evaluate((ratio) => {
-      const { dataset, style } = document.documentElement;
-      dataset.framed = 'true';
-      style.setProperty('--picture-ratio', `${ratio}`);
-    }, height / width);
+    const styles = readFileSync(`${import.meta.dirname}/../../src/styles/framed.css`, 'utf8');
+    await page.evaluate(
+      ([ratio, styles]) => {
+        const { style } = document.documentElement;
+        style.setProperty('--picture-ratio', `${ratio}`);
+        style.setProperty('--picture-growth', '0.92');
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(styles);
+        document.adoptedStyleSheets = [sheet];
+      },
+      [height / width, styles] as const,
+    );
     const framed = page.locator('picture img');
     await framed.evaluate((image, size) => Object.assign(image, size), { width, height });
     for (const [width, height] of [...SCREENS, [390, 664], [844, 390]] as const) {

@@ -36,7 +36,7 @@ export const GET: APIRoute<{ name: string; drawing: string; width: number }> = a
     .replace('hero.png', await toUrl(await drawHero()));
   const jpeg = await sharp(Buffer.from(drawing))
     .resize(props.width)
-    .jpeg({ quality: 80, mozjpeg: true })
+    .jpeg({ quality: 78, mozjpeg: true })
     .toBuffer();
   return new Response(new Uint8Array(jpeg), { headers: { 'Content-Type': 'image/jpeg' } });
 };
