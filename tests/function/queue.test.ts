@@ -42,15 +42,6 @@ test('my retry changes nothing and is never limited, and only with my own names 
   expect(await send(attemptOf(me))).toMatchObject(refused);
 });
 
-test('two tabs that send my signup at once make one member and one credit', async () => {
-  const referralCode = await waitlist.addMember();
-  const attempt = newAttempt({ referralCode });
-  const [first, second] = await Promise.all([send(attempt), send(attempt)]);
-  expect(first).toEqual(second);
-  expect(await waitlist.memberCount()).toBe(2);
-  expect(await waitlist.referralsOf(referralCode)).toBe(1);
-});
-
 test.each(['members', 'queue', 'admitted'] as const)(
   'while a list has %s and no last join number, nobody gets the first position',
   async (kept) => {

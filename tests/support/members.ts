@@ -5,18 +5,7 @@ import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
 import { KEYS } from './waitlist.ts';
 
 /** Names that break a spreadsheet, a terminal or a careless program. */
-const AWKWARD_NAMES = [
-  "=cmd|' /C calc'!A0",
-  "'=quoted",
-  "O'Brien",
-  'Ana "the\nhammer", Lee',
-  'line\r\nend',
-  'semi;colon\ttab',
-  'split;=1+1',
-  'مريم',
-  '👩‍🔬',
-  '\u001b[31mred',
-];
+const AWKWARD_NAMES = ["=cmd|' /C'!A0", "O'Brien", 'Ana "the\nhammer", Lee', '\u001b[31mred'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.now();

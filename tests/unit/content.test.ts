@@ -60,13 +60,10 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['About.md', 0, 'must be called src/content/about.md.', () => rename('about.md', 'About.md')],
   ['share.yaml', 0, 'must be called src/content/share.yml.', () => write('share.yaml', '')],
   ['faq.md', 0, 'Delete it, or make it a page: pages/NAME.md', () => write('faq.md', about)],
-  ['pages/index.md', 0, "isn't used here.", () => write('pages/index.md', about)],
   ['form.yml', 1, 'has no line for back, ', () => write('form.yml', '# The form')],
   ['form.yml', 1, 'lost letters, here �.', () => write('form.yml', Buffer.from('é', 'latin1'))],
-  ['form.yml', 1, 'lost letters, here â€™.', () => write('form.yml', 'back: Itâ€™s')],
   ['form.yml', 1, 'as UTF-8', () => write('form.yml', Buffer.from('b', 'utf16le'))],
   ['pages/faq.md', 1, 'has no line for title', () => write('pages/faq.md', '---\n---\n# faq')],
-  ['about.md', 1, 'must start with its keys', () => write('about.md', `\n${about}`)],
   ['about.md', 1, 'must start with', () => write('about.md', about.replace('\n---\n', '\n'))],
   ['about.md', 2, 'appears twice', () => write('about.md', about.replace('-\n', '-\nbody: We\n'))],
 ])('the file %s is reported in line %i: "%s"', async (file, line, sentence, edit) => {
@@ -90,13 +87,10 @@ test.each(DRAWINGS)('the drawing %s has no color of its own', (name) => {
 const AS_WRITTEN = 'must be one line such as back: "text", in straight quotes.';
 
 test.each([
-  ['back: come in: now', AS_WRITTEN],
   ['back: “come in”', AS_WRITTEN],
   ['back: [come in', AS_WRITTEN],
-  ["back: 'come in", AS_WRITTEN],
   ['back: !come in', AS_WRITTEN],
   ['back: We are #1', AS_WRITTEN],
-  ['back:home', AS_WRITTEN],
   ['  back: home', AS_WRITTEN],
   ['back: "\u200d"', 'is empty.'],
   ['back: Ho\u200bme', "has a character that can't be seen."],
@@ -140,9 +134,7 @@ test.each([
 test.each<[body: string, sentence: string, below?: number]>([
   ['All of us.', 'must start with # and its title'],
   ['# us\n\nSee [us](/abot).', 'has a link to /abot. Links go to https://'],
-  ['# us\n\n[js](javascript:alert)', 'has a link to javascript:alert. Links go to'],
   ['# us\n\n[js][x]\n\n[x]: javascript:alert', 'has [x]: javascript:alert (definition).'],
-  ['# us\n\n[us] (https://us.example)', 'has a space in [words](address)'],
   ['# us\n\n[us](https://us.example/our page)', 'has a space in [words](address)'],
   ['# us\n\n- [ ] Call us', 'has a box to tick'],
   ['# us\n\nwhy\n---', 'an empty line above ---.', 1],
@@ -150,8 +142,6 @@ test.each<[body: string, sentence: string, below?: number]>([
   ['# us\n\nwhy:\n• fun', 'has a line that starts with •.'],
   ['# us\n\nwe say\n#girlhood', 'needs a space, "## Heading", or for a hashtag'],
   ['# us\n\n| a |\n| - |', 'has | a | (table). Pages can have', 1],
-  ['# us\n\n    All of us.', 'has     All of us. (code).'],
-  ['# us\n\n## our **why**', 'has **why** (strong).'],
   ['# us\n\n##', 'has a heading without words.'],
   ['# us\n\n[](/about)', 'has a link without words.'],
   ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only contain'],

