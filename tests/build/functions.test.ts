@@ -53,8 +53,12 @@ test('the packed functions take a form with consent, report the position, and re
   expect(await waitlist.memberWith(phone)).toBeUndefined();
 });
 
-test('Netlify limits signups and status requests at their usual paths', () => {
-  const limited = packed.filter(({ trafficRules }) => trafficRules);
-  const paths = limited.map(({ routes }) => routes?.map(({ pattern }) => pattern));
-  expect(paths).toEqual([[SIGNUP_PATH], [STATUS_PATH]]);
+test('Netlify limits signups and status requests by IP at their usual paths', () => {
+  const limits = packed.flatMap(({ routes, trafficRules }) => {
+    const paths = routes?.map(({ pattern }) => pattern);
+    return trafficRules ? [{ paths, keys: trafficRules.action.config.aggregate.keys }] : [];
+  });
+  const keys = [{ type: 'ip' }, { type: 'domain' }];
+  const limited = [SIGNUP_PATH, STATUS_PATH];
+  expect(limits).toEqual(limited.map((path) => ({ paths: [path], keys })));
 });

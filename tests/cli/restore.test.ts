@@ -68,7 +68,6 @@ const damaged = "isn't a backup, or was cut off or changed.";
 test.each<[string, () => Buffer, string]>([
   ['without its end', () => readFileSync(backup).subarray(0, 50_000), damaged],
   ['edited by hand', () => gzipSync(content().replace('Ana1', 'Eve1')), damaged],
-  ['without consent texts', () => changed({ consents: null }), damaged],
   ['with a record that is no text', () => changed({ members: [['Xpwq70b0b0', {}]] }), damaged],
   ['with a join number that would be used twice', () => changed({ lastJoinNumber: 9 }), damaged],
   ["of the previews' list", () => changed({ list: 'waitlist-preview' }), 'with --preview'],
@@ -77,10 +76,4 @@ test.each<[string, () => Buffer, string]>([
   expect(stderr).toContain(sentence);
   expect(code).toBe(1);
   expect(await redis.keys('*')).toEqual([]);
-});
-
-test("a backup's names cannot control the terminal", async () => {
-  const bytes = changed({ list: '\u001b[31m', site: '\u202e', takenAt: '\n' });
-  const { stdout } = await run(`restore ${file('names.json.gz', bytes)}`);
-  expect(stdout).toContain('A backup of �[31m on �, from �, with 2,500 members.\n');
 });
