@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
+import { isReferralCode } from '../src/waitlist/shared/links.ts';
 import { isForeignPhone, parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
-import { isReferralCode } from '../src/waitlist/shared/referral.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
 import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
 import {

@@ -1,7 +1,6 @@
 import { INDEXES } from '../netlify/queue/keys.ts';
-import { joinNumber } from '../netlify/queue/referral-code.ts';
-import { scoreOf } from '../netlify/queue/score.ts';
-import { isReferralCode } from '../src/waitlist/shared/referral.ts';
+import { joinNumber, scoreOf } from '../netlify/queue/referral-code.ts';
+import { isReferralCode } from '../src/waitlist/shared/links.ts';
 import { type LinkedMember, readAllRecords, readFields } from './members.ts';
 import { type FullWaitlist, readLastNumber } from './session.ts';
 

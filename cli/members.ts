@@ -1,6 +1,6 @@
 import { type Hash, isSortedSet, type SortedSet } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
-import { countReferrals, scoreOf } from '../netlify/queue/score.ts';
+import { countReferrals, scoreOf } from '../netlify/queue/referral-code.ts';
 import { formatList, sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
 import { BadInput, type FullWaitlist } from './session.ts';

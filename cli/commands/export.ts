@@ -1,9 +1,8 @@
 import { acceptsTexts, type Member, timeOf } from '../../netlify/queue/record.ts';
 import { FIELDS } from '../../src/waitlist/shared/contract.ts';
+import { referralLink, statusLink } from '../../src/waitlist/shared/links.ts';
 import { isPlainName } from '../../src/waitlist/shared/name.ts';
 import { e164, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
-import { referralLink } from '../../src/waitlist/shared/referral.ts';
-import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { writeBackup } from '../backup.ts';
 import { csvLine, guardFormula } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';

@@ -1,7 +1,7 @@
 import { type Member, timeOf } from '../../netlify/queue/record.ts';
+import { statusLink } from '../../src/waitlist/shared/links.ts';
 import { foldName } from '../../src/waitlist/shared/name.ts';
 import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
-import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { siteOrigin } from '../files.ts';
 import { getMember, isWho } from '../find-member.ts';
 import { formatMembers, fullName, maskedPhone, printTable, splitCamelCase } from '../format.ts';

@@ -10,11 +10,14 @@ import {
   type SignupSuccess,
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
+import {
+  parseRef,
+  parseSource,
+  referralLink,
+  statusLink,
+} from '../../src/waitlist/shared/links.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { formatPhone } from '../../src/waitlist/shared/phone.ts';
-import { parseRef, referralLink } from '../../src/waitlist/shared/referral.ts';
-import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { readBuilt } from './read-built.ts';
 import type { Submission } from './read-request.ts';

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { parseRecord } from './record.ts';
 import { DEADLINE_MS } from './redis.ts';
-import { countReferrals } from './score.ts';
+import { countReferrals } from './referral-code.ts';
 import { type EventType, type Waitlist, waitlistScript } from './script.ts';
 import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 

@@ -10,13 +10,13 @@ import { SCRIPT_KEYS } from './keys.ts';
 import { formatRecord, parseRecord } from './record.ts';
 import {
   BASE_62,
+  countReferrals,
   JOIN_NUMBER_LIMIT,
   PREFIX_LENGTH,
   PREFIX_START,
   randomEnd,
   randomToken,
 } from './referral-code.ts';
-import { countReferrals } from './score.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
 
 /** How many signups one IP may send per window, and the key of their counter. */

@@ -1,6 +1,6 @@
 import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
-import type { StatusKey } from '../../src/waitlist/shared/status-link.ts';
-import { countReferrals } from './score.ts';
+import type { StatusKey } from '../../src/waitlist/shared/links.ts';
+import { countReferrals } from './referral-code.ts';
 import { REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
 
 /**

@@ -1,8 +1,6 @@
 import { CONSENT_VERSION, type Field, type Signup } from '../../src/waitlist/shared/contract.ts';
+import { isReferralCode, parseSource, parseStatusToken } from '../../src/waitlist/shared/links.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
-import { isReferralCode } from '../../src/waitlist/shared/referral.ts';
-import { parseSource } from '../../src/waitlist/shared/source.ts';
-import { parseStatusToken } from '../../src/waitlist/shared/status-link.ts';
 
 /** A record of {waitlist}:members, which has times as text; here they're milliseconds since 1970. */
 export interface Member extends Pick<Signup, Field> {
@@ -18,7 +16,7 @@ export interface Member extends Pick<Signup, Field> {
   consentAt?: number | undefined;
   /** When the member opted out of texts; the consent stays as proof. */
   optedOutAt?: number | undefined;
-  /** The post that the member came from: source.ts. */
+  /** The post that the member came from: links.ts. */
   source?: string | undefined;
   /** The code of the referrer who was credited. */
   referredBy?: string | undefined;

@@ -1,5 +1,5 @@
 import { customAlphabet } from 'nanoid';
-import { TOKEN_LENGTH } from '../../src/waitlist/shared/status-link.ts';
+import { POSITIONS_PER_REFERRAL, TOKEN_LENGTH } from '../../src/waitlist/shared/links.ts';
 
 /** A code starts with this minus the join number, as PREFIX_LENGTH base-62 digits, of which the first is at most X. */
 export const PREFIX_START = 500_000_000;
@@ -24,4 +24,15 @@ export function joinNumber(code: string): number {
   let prefix = 0;
   for (const digit of code.slice(0, PREFIX_LENGTH)) prefix = prefix * 62 + BASE_62.indexOf(digit);
   return PREFIX_START - prefix;
+}
+
+/** The queue is in the order of scores: the join number, minus POSITIONS_PER_REFERRAL for each referral. */
+export function scoreOf(code: string, referrals: number): number {
+  return joinNumber(code) - POSITIONS_PER_REFERRAL * referrals;
+}
+
+/** How many referrals a score counts, as a whole number even if the score is damaged. */
+export function countReferrals(code: string, score: number): number {
+  // Redis's inf is NaN here.
+  return Math.max(0, Math.floor((joinNumber(code) - score) / POSITIONS_PER_REFERRAL) || 0);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
 import { ListUnavailable, RedisOutage } from './unavailable.ts';
 

@@ -1,9 +1,8 @@
 import { Webhook } from 'standardwebhooks';
+import { referralLink, statusLink } from '../../src/waitlist/shared/links.ts';
 import { isPlainName } from '../../src/waitlist/shared/name.ts';
 import { e164 } from '../../src/waitlist/shared/phone.ts';
-import { referralLink } from '../../src/waitlist/shared/referral.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
-import { statusLink } from '../../src/waitlist/shared/status-link.ts';
 import { acceptsTexts, type Member, timeOf } from './record.ts';
 import { causeOf, isSafeUrl, post } from './redis.ts';
 import { Misconfigured } from './unavailable.ts';

@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { isVisible } from '../waitlist/shared/invisible.ts';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
-import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/links.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
 import { checkMarkdown, PAGE, PLAIN, report } from './markdown.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import type { Member } from '../../netlify/queue/record.ts';
-import { referralLink } from '../../src/waitlist/shared/referral.ts';
+import { referralLink } from '../../src/waitlist/shared/links.ts';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';

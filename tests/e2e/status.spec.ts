@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, BEA, codeIn, SCRIPTS, SIGNUP, STATUS } from '../support/visitor.ts';

@@ -4,7 +4,7 @@ import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { type Member, parseRecord } from '../../netlify/queue/record.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { audit } from '../support/audit.ts';
 import { setUpFunctions } from '../support/call-function.ts';
 import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';

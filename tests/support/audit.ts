@@ -1,6 +1,6 @@
 import { INDEXES, isSortedSet } from '../../netlify/queue/keys.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { KEYS, type Waitlist } from './waitlist.ts';
 
 type Stored = { code: string; phone: string; referredBy?: string; wave?: string };

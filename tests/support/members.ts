@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { formatRecord, type Member } from '../../netlify/queue/record.ts';
 import { BASE_62, PREFIX_START } from '../../netlify/queue/referral-code.ts';
-import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/referral.ts';
+import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { KEYS } from './waitlist.ts';
 
 /** Names that break a spreadsheet, a terminal or a careless program. */

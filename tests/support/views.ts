@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
+import { statusHash } from '../../src/waitlist/shared/links.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { statusHash } from '../../src/waitlist/shared/status-link.ts';
 import { copy } from './copy.ts';
 import { ANA, SCRIPTS, SIGNUP, STATUS, type VisitorPage } from './visitor.ts';
 import { NOBODY } from './waitlist.ts';

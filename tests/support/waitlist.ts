@@ -8,7 +8,7 @@ import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { keysOf } from '../../netlify/queue/keys.ts';
 import { formatRecord, type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { connectRedis } from '../../netlify/queue/redis.ts';
-import { countReferrals } from '../../netlify/queue/score.ts';
+import { countReferrals } from '../../netlify/queue/referral-code.ts';
 import type { SignupRequest } from '../../src/waitlist/shared/contract.ts';
 import { findRedis } from '../../tools/local/programs.mjs';
 import { startRestGateway } from '../../tools/local/rest-gateway.ts';

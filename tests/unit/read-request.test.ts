@@ -8,10 +8,8 @@ const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 type Headers = Record<string, string>;
 
 function post(body: BodyInit, headers: Headers = {}) {
-  const duplex = 'half'; // Node needs it to send a stream; the DOM's types don't know it.
   const sent = { 'Content-Type': 'application/json', ...headers };
-  const init = { method: 'POST', headers: sent, body, duplex };
-  return readRequest(new Request(SITE, init));
+  return readRequest(new Request(SITE, { method: 'POST', headers: sent, body }));
 }
 async function read(...request: Parameters<typeof post>) {
   const result = await post(...request);
@@ -25,16 +23,8 @@ test.each<[what: string, body: string | Buffer<ArrayBuffer>, read: unknown]>([
   ['of 8 KB', JSON.stringify(LARGEST), LARGEST],
   ['of 8 KB and a byte', JSON.stringify(`${LARGEST}x`), 'too_large'],
   ["that isn't UTF-8, so a name would lose a letter", Buffer.from('"Zoë"', 'latin1'), 'wrong_json'],
-])('a body %s is read the same in one piece and in many', async (_, body, expected) => {
+])('a body %s is read or refused', async (_, body, expected) => {
   expect(await read(body)).toEqual(expected);
-  expect(await read(new Blob([body]).stream(), { 'Content-Length': '9' })).toEqual(expected);
-});
-
-test('a body that never ends is refused as soon as it is too large', async () => {
-  const body = new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(1024)),
-  });
-  expect(await read(body, FORM_TYPE)).toBe('too_large');
 });
 
 test.each<[Headers, unknown]>([

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { isReferralCode, readRef, smsLink } from '../../src/waitlist/shared/referral.ts';
-import { parseStatusKey } from '../../src/waitlist/shared/status-link.ts';
+import {
+  isReferralCode,
+  parseStatusKey,
+  readRef,
+  smsLink,
+} from '../../src/waitlist/shared/links.ts';
 
 const code = 'Xpwq64k2m7';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSource, readSource } from '../../src/waitlist/shared/source.ts';
+import { parseSource, readSource } from '../../src/waitlist/shared/links.ts';
 
 test.each<[search: string, source?: string]>([
   ['?utm_source=TikTok&utm_medium=social&ref=Xpwq64k2m7', 'tiktok'],

@@ -1,5 +1,4 @@
-import { isReferralCode, readRef } from '../shared/referral.ts';
-import { readSource } from '../shared/source.ts';
+import { isReferralCode, readRef, readSource } from '../shared/links.ts';
 import { read, remove, save } from './storage.ts';
 
 const ATTRIBUTION = 'attribution';

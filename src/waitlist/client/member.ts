@@ -1,5 +1,4 @@
-import { referralLink } from '../shared/referral.ts';
-import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
+import { referralLink, type StatusKey, toStatusKey } from '../shared/links.ts';
 import { forgetSignup } from './signup-fields.ts';
 import { read, remove, replaceHistory, save, TAB_STORAGES } from './storage.ts';
 

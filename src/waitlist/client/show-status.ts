@@ -1,6 +1,6 @@
 // The parts of the visit that only React needs.
 
-import { isSameStatusKey, type StatusKey } from '../shared/status-link.ts';
+import { isSameStatusKey, type StatusKey } from '../shared/links.ts';
 import { forgetMember, removeQuery, setMemberUrl } from './member.ts';
 import type { ShownStatus, StatusSheet } from './visit.ts';
 import type { JoinedMember, MemberStatus } from './waitlist-api.ts';

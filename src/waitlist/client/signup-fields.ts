@@ -1,4 +1,4 @@
-import { parseIdempotencyKey } from '../shared/idempotency-key.ts';
+import { VALID_KEY } from '../shared/contract.ts';
 import { readAttribution, removeAttribution } from './attribution.ts';
 import { read, readHistoryState, remove, replaceHistory, save, TAB_STORAGES } from './storage.ts';
 
@@ -31,9 +31,9 @@ export function restoreFormFields(): void {
  * end in "already on the waitlist" forever.
  */
 export function readIdempotencyKey(): string {
-  const key =
-    parseIdempotencyKey(read(IDEMPOTENCY_KEY)) ??
-    crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const stored = read(IDEMPOTENCY_KEY);
+  if (VALID_KEY.test(stored)) return stored;
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
   save(IDEMPOTENCY_KEY, key);
   return key;
 }

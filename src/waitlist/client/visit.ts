@@ -1,5 +1,4 @@
-import { readRef } from '../shared/referral.ts';
-import { parseStatusKey, type StatusKey } from '../shared/status-link.ts';
+import { parseStatusKey, readRef, type StatusKey } from '../shared/links.ts';
 import { saveAttribution } from './attribution.ts';
 import { forgetMember, type Member, readMember, removeQuery } from './member.ts';
 import { restoreFormFields } from './signup-fields.ts';

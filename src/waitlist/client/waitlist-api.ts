@@ -8,8 +8,8 @@ import {
   type SignupRequest,
   STATUS_PATH,
 } from '../shared/contract.ts';
+import { type StatusKey, toStatusKey } from '../shared/links.ts';
 import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.ts';
-import { type StatusKey, toStatusKey } from '../shared/status-link.ts';
 import { DEADLINE_MS } from './deadline.ts';
 
 export interface MemberStatus {

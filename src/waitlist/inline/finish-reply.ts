@@ -4,7 +4,7 @@
 import { saveMember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { replaceHistory } from '../client/storage.ts';
-import { toStatusKey } from '../shared/status-link.ts';
+import { toStatusKey } from '../shared/links.ts';
 import { copyText } from '../ui/copy-text.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;

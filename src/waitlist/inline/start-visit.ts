@@ -6,7 +6,7 @@ import { type Member, removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
-import { statusHash } from '../shared/status-link.ts';
+import { statusHash } from '../shared/links.ts';
 import { showToast } from '../ui/toast.ts';
 
 const { body } = document;

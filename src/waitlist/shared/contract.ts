@@ -1,9 +1,7 @@
+import { parseRef, parseSource, type StatusKey, toStatusKey } from './links.ts';
 import type { ErrorCode } from './messages.ts';
 import { cleanName, NAME_MAX_LENGTH } from './name.ts';
 import { parsePhone } from './phone.ts';
-import { parseRef } from './referral.ts';
-import { parseSource } from './source.ts';
-import { type StatusKey, toStatusKey } from './status-link.ts';
 
 /** All accept JSON or a form by POST; signup responds to a form with a page. */
 export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
@@ -21,6 +19,7 @@ export const REPLY_PAGES = [
 export type ReplyPage = (typeof REPLY_PAGES)[number];
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+export const VALID_KEY = /^[\w-]{16,64}$/;
 
 /** Visitors don't see this field and browsers don't autofill comments, so only bots fill it in. */
 export const HONEYPOT = 'comment';

@@ -2,7 +2,7 @@ import { member as copy } from 'virtual:content';
 import { type MouseEvent, useState } from 'react';
 import { showLeft } from '../client/show-status.ts';
 import { leaveWaitlist } from '../client/waitlist-api.ts';
-import type { StatusKey } from '../shared/status-link.ts';
+import type { StatusKey } from '../shared/links.ts';
 import { showToast } from './toast.ts';
 
 export function Leave({ statusKey }: { statusKey: StatusKey }) {

@@ -2,7 +2,7 @@ import { member as copy, form } from 'virtual:content';
 import type { MouseEvent, ReactNode } from 'react';
 import { showJoined } from '../client/show-status.ts';
 import type { JoinedMember } from '../client/waitlist-api.ts';
-import { statusHash } from '../shared/status-link.ts';
+import { statusHash } from '../shared/links.ts';
 import { useVisit } from './use-visit.ts';
 import { WithName } from './WithName.tsx';
 

@@ -1,7 +1,7 @@
 import { confirmation, member as copy, share } from 'virtual:content';
 import { type MouseEvent, useRef, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
-import { smsLink } from '../shared/referral.ts';
+import { smsLink } from '../shared/links.ts';
 import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';

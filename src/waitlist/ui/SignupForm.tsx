@@ -12,9 +12,9 @@ import {
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
+import { statusHash } from '../shared/links.ts';
 import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
-import { statusHash } from '../shared/status-link.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { RegisteredAdvice } from './RegisteredAdvice.tsx';
 import { hideToast, showToast } from './toast.ts';

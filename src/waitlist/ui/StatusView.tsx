@@ -1,8 +1,8 @@
 import { confirmation, member as copy, drawings } from 'virtual:content';
 import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
+import { smsLink } from '../shared/links.ts';
 import { e164 } from '../shared/phone.ts';
-import { smsLink } from '../shared/referral.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { Share } from './Share.tsx';
 import type { Shared } from './SharePicture.tsx';
