@@ -1,18 +1,23 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
-import { fillWaitlist } from '../support/members.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
-const { run, redis, faults, interrupt, everything } = waitlist;
-const backup = waitlist.file('list.json.gz');
+const { ask, run, redis, faults, interrupt, file, everything } = waitlist;
+const backup = file('list.json.gz');
 
 await fillWaitlist(redis, 300);
 // So that a restore sends several pages.
 await redis.hset(KEYS.consents, 'ffffffff', 'x'.repeat(450_000));
 await waitlist.admitFirst(20);
-await run(`export --backup ${backup}`);
 const whole = await everything();
+await redis.hset(KEYS.members, 'Xpwq70b0b0', 'torn\u2028\n');
+await run(`export --backup ${backup}`);
 
 async function damage() {
   await redis.del(KEYS.queue, KEYS.phones, KEYS.lastJoinNumber, KEYS.rebuild);
@@ -104,3 +109,66 @@ test.each(rebuilds)(
     await expect(waitlist.addMember()).rejects.toThrow();
   },
 );
+
+test('a restored backup is the same list without unreadable records, and sends no events', async () => {
+  await redis.flushall();
+  // One waits from before the restore.
+  await redis.hset(KEYS.outboxTimes, `member.left ${codeOf(1)}`, 0);
+  vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
+  const { code, stdout } = await run(`restore ${backup}`);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^A backup of waitlist on fabio\.example, from [\d-]+T[\d:]+Z, with 300 members\.\n1 unreadable record left out: Xpwq70b0b0\.\nRestored 300 members in \d+ seconds?\.\nOpt-outs and removals since 2.+opt-out FILE/,
+  );
+  expect((await everything()) === whole).toBe(true);
+});
+
+test('a backup made while visitors join is consistent', async () => {
+  const referralCode = (await fillWaitlist(redis, 2_500))[0]?.code;
+  faults.inject = async (request, execute) => {
+    if (String(request).startsWith('hscan')) await waitlist.addMember({ referralCode });
+    return execute();
+  };
+  await run(`export --backup ${file('live.json.gz')}`);
+  await redis.flushall();
+  await run(`restore ${file('live.json.gz')}`);
+  expect(await audit(waitlist)).toEqual([]);
+  expect(await redis.hlen(KEYS.members)).toBeGreaterThan(2_500);
+});
+
+test('a list in use is refused before the question, and delayed requests leave it alone', async () => {
+  const sent = vi.fn<NonNullable<typeof faults.inject>>((_, execute) => execute());
+  faults.inject = sent;
+  await redis.flushall();
+  await run(`restore ${backup}`);
+  faults.inject = undefined;
+  await waitlist.addMember();
+  const before = await everything();
+  const { code, stderr } = await ask(`restore ${backup}`);
+  expect(stderr).toContain('This database already has a list (members: 301). Restore into');
+  expect(code).toBe(1);
+  for (const [request] of sent.mock.calls) await redis.call(...(request as [string]));
+  expect((await everything()) === before).toBe(true);
+});
+
+const content = () => `${gunzipSync(readFileSync(backup))}`;
+/** The backup with this change, and the hash of it. */
+function changed(change: object): Buffer {
+  const json = JSON.stringify({ ...JSON.parse(content().split('\n')[0] ?? ''), ...change });
+  return gzipSync(`${json}\n${createHash('sha256').update(json).digest('hex')}`);
+}
+const damaged = "isn't a backup, or was cut off or changed.";
+
+test.each<[string, () => Buffer, string]>([
+  ['without its end', () => readFileSync(backup).subarray(0, 5_000), damaged],
+  ['edited by hand', () => gzipSync(content().replace('Ana1', 'Eve1')), damaged],
+  ['with a record that is no text', () => changed({ members: [['Xpwq70b0b0', {}]] }), damaged],
+  ['with a join number that would be used twice', () => changed({ lastJoinNumber: 9 }), damaged],
+  ["of the previews' list", () => changed({ list: 'waitlist-preview' }), 'with --preview'],
+])('a file %s is refused', async (_, bytes, sentence) => {
+  await redis.flushall();
+  const { code, stderr } = await run(`restore ${file('changed.json.gz', bytes())}`);
+  expect(stderr).toContain(sentence);
+  expect(code).toBe(1);
+  expect(await redis.keys('*')).toEqual([]);
+});

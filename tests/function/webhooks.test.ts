@@ -182,4 +182,8 @@ test('a signup waits for no receiver and needs no secret, and the log has no per
   vi.stubEnv('WAITLIST_WEBHOOK_SECRET', '');
   await functions.join();
   await expect.poll(() => printed.join()).toContain('WAITLIST_WEBHOOK_SECRET must be');
+  printed.length = 0;
+  vi.stubEnv('WAITLIST_WEBHOOK_URL', '');
+  await deliver();
+  expect(printed).toEqual([]);
 });
