@@ -60,4 +60,5 @@ test('each press loads only what it needs', async ({ visitor }) => {
   const drawing = loaded();
   expect(sizeOf(only(drawing, script), brotli)).toBeLessThan(7 * KB);
   expect(sizeOf(only(drawing, picture))).toBeLessThan(170 * KB);
+  expect(only(drawing, font)).toEqual([]);
 });

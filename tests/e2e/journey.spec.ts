@@ -15,7 +15,6 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await me.send({ ...ANA, firstName: ` ${firstName} ` });
   await expect(me.greeting(firstName)).toBeVisible();
   await expect(me.greeting(firstName).locator('bdi')).toHaveText(firstName);
-  await expect(page.locator('main :is(b, img[src=x])')).toHaveCount(0);
   await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(2)).toBeVisible();
   await expect(me.formTitle).toBeHidden();
@@ -48,9 +47,6 @@ test('the link that brought me and what I typed last until I join', async ({ me,
   await page.goto(`/?ref=${referrer}&utm_source=TikTok&utm_campaign=launch-week`);
   await tap(copy.site.aboutLink);
   await expect(page).toHaveURL('/about');
-  const { title, sections } = copy.about.page;
-  const headings = [title, ...sections.map(({ heading }) => heading)];
-  await expect(page.locator('h1, h2')).toHaveText(headings);
   await tap(copy.about.exitCommand);
   await expect(page).toHaveURL('/');
   await expect(me.badge).toBeVisible();

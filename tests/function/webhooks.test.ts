@@ -184,6 +184,6 @@ test('a signup waits for no receiver and needs no secret, and the log has no per
   await expect.poll(() => printed.join()).toContain('WAITLIST_WEBHOOK_SECRET must be');
   printed.length = 0;
   vi.stubEnv('WAITLIST_WEBHOOK_URL', '');
-  await deliver();
+  expect(await deliver()).toMatchObject({ cause: 'webhooks are off' });
   expect(printed).toEqual([]);
 });
