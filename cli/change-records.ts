@@ -6,27 +6,29 @@ import { BadInput } from './session.ts';
 /**
  * Changes records that are still as read, each together with the index of its phone.
  *
- * ARGV  changes as JSON: {code, seen, record}, with {oldPhone, newPhone} if the phone changes
+ * ARGV  changes as JSON: [code, record as read, new record]
  *
- * Replies: {'changed', for each 1 if the record is the new one, also if a request sent before wrote it}
+ * Replies: {'changed', codes whose record isn't the new one}; a request sent before may have written it
  */
 const CHANGE_RECORDS = `
-local done = {}
-for i, change in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
-  local code, oldPhone, newPhone = change.code, change.oldPhone, change.newPhone
-  local owner = newPhone and redis.call('HGET', phones, newPhone) or code
-  if redis.call('HGET', members, code) == change.seen and owner == code then
-    if newPhone then redis.call('HSET', phones, newPhone, code) end
-    redis.call('HSET', members, code, change.record)
-    if newPhone and redis.call('HGET', phones, oldPhone) == code then redis.call('HDEL', phones, oldPhone) end
+local left = {}
+for _, change in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
+  local code, seen, record = unpack(change)
+  local oldPhone, newPhone = cjson.decode(seen).phone, cjson.decode(record).phone
+  local hasNewPhone = newPhone ~= oldPhone
+  local owner = hasNewPhone and redis.call('HGET', phones, newPhone) or code
+  if redis.call('HGET', members, code) == seen and owner == code then
+    if hasNewPhone then redis.call('HSET', phones, newPhone, code) end
+    redis.call('HSET', members, code, record)
+    if hasNewPhone and redis.call('HGET', phones, oldPhone) == code then redis.call('HDEL', phones, oldPhone) end
     addEvent('updated', code)
   end
-  done[i] = redis.call('HGET', members, code) == change.record and 1 or 0
+  if redis.call('HGET', members, code) ~= record then left[#left + 1] = code end
 end
-return {'changed', done}
+return {'changed', left}
 `;
 
-const script = waitlistScript<['changed', done: number[]]>(CHANGE_RECORDS, { changed: 1 });
+const script = waitlistScript<['changed', left: string[]]>(CHANGE_RECORDS, { changed: 1 });
 
 /**
  * Sets fields in each member's record (undefined removes one), unless the record has changed since it was read, or
@@ -37,21 +39,16 @@ export async function changeRecords(
   members: RankedMember[],
   fields: Record<string, string | undefined>,
 ): Promise<void> {
-  const changes = members.map(({ code, record, member }) => ({
-    code,
-    seen: record,
-    record: JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields }),
-    ...(fields.phone &&
-      fields.phone !== member.phone && { oldPhone: member.phone, newPhone: fields.phone }),
-  }));
-  const done: number[] = [];
-  for (const page of jsonPages(changes)) done.push(...(await script(waitlist, [page]))[1]);
-  const codes = members.filter((_, i) => !done[i]).map(({ code }) => code);
-  if (!codes.length) return;
-  // A record that isn't UTF-8 never matches what was read.
-  const next = 'Run it again; if that fails too, run verify.';
-  const rest = members.length > codes.length ? ' All others are done.' : '';
+  const changes = members.map(({ code, record }) => {
+    return [code, record, JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields })];
+  });
+  const left: string[] = [];
+  for (const page of jsonPages(changes)) left.push(...(await script(waitlist, [page]))[1]);
+  if (!left.length) return;
+  const rest = members.length > left.length ? ' All others are done.' : '';
+  // Bytes that aren't UTF-8 never match what was read.
+  const next = 'Run it again; a record that is never changed is damaged: `remove CODE` erases it.';
   throw new BadInput(
-    `These records have changed in the meantime: ${codes.join(', ')}.${rest} ${next}`,
+    `These records have changed in the meantime: ${left.join(', ')}.${rest} ${next}`,
   );
 }

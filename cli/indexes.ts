@@ -1,7 +1,7 @@
 import { INDEXES } from '../netlify/queue/keys.ts';
 import { joinNumber, scoreOf } from '../netlify/queue/referral-code.ts';
 import { isReferralCode } from '../src/waitlist/shared/links.ts';
-import { type LinkedMember, readAllRecords, readFields } from './members.ts';
+import { type LinkedMember, linkMembers, readFields } from './members.ts';
 import { type FullWaitlist, readLastNumber } from './session.ts';
 
 /** What the indexes of a list with these members should hold. */
@@ -45,7 +45,9 @@ async function compareIndexes(waitlist: FullWaitlist) {
     phones: await readFields(waitlist, 'phones'),
     waves: await readFields(waitlist, 'waves'),
   };
-  const { members, unreadable, codes } = await readAllRecords(waitlist);
+  const records = await readFields(waitlist, 'members');
+  const codes = [...records.keys()];
+  const { members, unreadable } = linkMembers(records);
   const lastNumber = await readLastNumber(waitlist);
   const indexed = [...found.queue.keys(), ...found.admitted.keys(), ...found.phones.values()];
   const expected = expectedIndexes(members);

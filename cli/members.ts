@@ -96,16 +96,15 @@ export interface LinkedMember extends Member {
 
 /** Every member in the order in which they joined, linked. Throws BadInput if a record can't be read. */
 export async function readAllMembers(waitlist: FullWaitlist): Promise<LinkedMember[]> {
-  const { members, unreadable } = await readAllRecords(waitlist);
-  refuseUnreadable([...unreadable]);
+  const { members, unreadable } = linkMembers(await readFields(waitlist, 'members'));
+  refuseUnreadable(unreadable);
   return members;
 }
 
 /** The same records. Throws BadInput if one is missing or can't be read. */
 export function requireReadable(records: RankedRecord[]): RankedMember[] {
-  const members = records.filter((ranked): ranked is RankedMember => Boolean(ranked.member));
   refuseUnreadable(records.filter(({ member }) => !member).map(({ code }) => code));
-  return members;
+  return records as RankedMember[];
 }
 
 function refuseUnreadable(codes: string[]): void {
@@ -114,29 +113,17 @@ function refuseUnreadable(codes: string[]): void {
   throw new BadInput(`Unreadable records: ${shown}. Run verify, which says how to go on.`);
 }
 
-/** Every record, as linkMembers returns them, and all codes. */
-export async function readAllRecords(waitlist: FullWaitlist) {
-  const records = await readFields(waitlist, 'members');
-  for (const [code, record] of records) {
-    // Bytes that aren't UTF-8 arrive as U+FFFD, so a record as read would never match the stored one.
-    if (!record.includes('\ufffd')) continue;
-    const bytes = await waitlist.redis.hstrlen(waitlist.keys.members, code);
-    if (bytes !== Buffer.byteLength(record)) records.set(code, '');
-  }
-  return { ...linkMembers(records), codes: [...records.keys()] };
-}
-
 /**
  * The members with these records, in the order in which they joined, with referrers and referrals linked;
  * `unreadable` has the codes of the others.
  */
 export function linkMembers(records: Iterable<[code: string, record: string]>) {
   const byCode = new Map<string | undefined, LinkedMember>();
-  const unreadable = new Set<string>();
+  const unreadable: string[] = [];
   for (const [code, record] of records) {
     const member = parseRecord(code, record);
     if (member) byCode.set(code, { ...member, referrals: [], firstSource: 'none' });
-    else unreadable.add(code);
+    else unreadable.push(code);
   }
   // Newer members have lower codes.
   const members = [...byCode.values()].sort((a, b) => (a.code < b.code ? 1 : -1));
@@ -159,12 +146,12 @@ export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter((member) => !member.wave);
   for (const [i, member] of waiting.entries()) member.position = i + 1;
-  const waves = Map.groupBy(members, (member) => member.wave);
   const admitted = members.filter((member) => member.wave);
-  const chosen = wave ? waves.get(wave) : [...waiting, ...admitted];
-  if (chosen) return chosen;
-  waves.delete(undefined);
+  if (!wave) return [...waiting, ...admitted];
+  const waves = Map.groupBy(admitted, (member) => member.wave);
   const names = [...waves.keys()].sort().join(', ') || 'none';
+  const inWave = waves.get(wave);
+  if (inWave) return inWave;
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${names}.`));
 }
 

@@ -1,16 +1,11 @@
 import { nanoid } from 'nanoid';
 import { INDEXES, isSortedSet } from '../netlify/queue/keys.ts';
 import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
+import type { Backup } from './backup.ts';
+import { expectedIndexes, expectedJoinNumber } from './indexes.ts';
+import { linkMembers, readFields } from './members.ts';
 import { jsonPages } from './pages.ts';
-
-/** What a restore writes; `verify --fix` writes the indexes. */
-const RESTORED = ['members', 'consents', ...INDEXES] as const;
-
-/** What a list has once it's open again, by key and field. */
-interface Contents {
-  lastJoinNumber: number;
-  fields: Partial<Record<(typeof RESTORED)[number], Map<string, string>>>;
-}
+import type { FullWaitlist } from './session.ts';
 
 type RebuildCommand = 'restore' | 'verify --fix';
 
@@ -25,14 +20,12 @@ const STOPPED =
  * that isn't empty, and deletes webhook events that wait, since they are about other members.
  *
  * ARGV  the command, the rebuild's id; without an id nothing changes
- *
- * Replies: {'closed', 1 if the same command was cut off}
  */
 const CLOSE = `
 local command, id = unpack(ARGV, FIRST_ARG)
 local isRestore, isCutOff = command == 'restore', closedBy == command
 if closed and not isCutOff then return closed end
-if isRestore and not isCutOff and redis.call('EXISTS', lastJoinNumber, ${RESTORED.join(', ')}) > 0 then
+if isRestore and not isCutOff and redis.call('EXISTS', lastJoinNumber, members, consents, ${INDEXES.join(', ')}) > 0 then
   local count = redis.call('HLEN', members)
   return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED_MESSAGE}'}
 end
@@ -48,8 +41,6 @@ return {'closed', isCutOff}
  * Writes a page, unless another rebuild has begun since.
  *
  * ARGV  the rebuild's id, Redis commands as JSON
- *
- * Replies: {'written'}
  */
 const WRITE = `
 local id, commands = unpack(ARGV, FIRST_ARG)
@@ -59,33 +50,28 @@ return {'written'}
 `;
 
 /**
- * Opens the list, if it's complete.
+ * Opens the list, if it's complete. The client may send this twice.
  *
  * ARGV  the rebuild's id, the last join number
  *       counts as JSON, because somebody may have deleted a key since: [command, key, expected]
- *
- * Replies: {'opened'}, also if the client sent the request twice
  */
 const OPEN = `
 local id, number, counts = unpack(ARGV, FIRST_ARG)
--- The first request has opened the list, and members may have joined since.
-if not closed and (tonumber(lastNumber) or -1) >= tonumber(number) then return {'opened'} end
+if redis.call('GET', lastRebuild) == id then return {'opened'} end
 if rebuildId ~= id then return ${STOPPED} end
 for _, count in ipairs(cjson.decode(counts)) do
   if redis.call(count[1], count[2]) ~= count[3] then return ${STOPPED} end
 end
 redis.call('SET', lastJoinNumber, number)
+redis.call('SET', lastRebuild, id, 'EX', 60)
 redis.call('DEL', rebuild)
 return {'opened'}
 `;
 
-const closeScript = waitlistScript<['closed', isCutOff: 1 | null]>(
-  CLOSE,
-  { closed: 1 },
-  { duringRebuild: true },
-);
-const writeScript = waitlistScript<['written']>(WRITE, { written: 0 }, { duringRebuild: true });
-const openScript = waitlistScript<['opened']>(OPEN, { opened: 0 }, { duringRebuild: true });
+const WHEN = { duringRebuild: true };
+const closeScript = waitlistScript<['closed', isCutOff: 1 | null]>(CLOSE, { closed: 1 }, WHEN);
+const writeScript = waitlistScript<['written']>(WRITE, { written: 0 }, WHEN);
+const openScript = waitlistScript<['opened']>(OPEN, { opened: 0 }, WHEN);
 
 /** Resolves with whether the command was cut off. Throws ListUnavailable if it may not rebuild this list. */
 export async function checkRebuild(waitlist: Waitlist, command: RebuildCommand): Promise<boolean> {
@@ -94,24 +80,29 @@ export async function checkRebuild(waitlist: Waitlist, command: RebuildCommand):
 }
 
 /**
- * Closes the list, writes what `read` then resolves with, and opens it; resolves with the seconds in between. If it's
- * cut off, the list stays closed until the same command has run again. Throws ListUnavailable if another rebuild began.
+ * Closes the list, writes the backup's records and consents if there's a backup, then the indexes, and opens it;
+ * resolves with the seconds in between. If it's cut off, the list stays closed until the same command has run again.
+ * Throws ListUnavailable if another rebuild began.
  */
-export async function rebuild(
-  waitlist: Waitlist,
-  command: RebuildCommand,
-  read: () => Promise<Contents>,
-): Promise<number> {
+export async function rebuild(waitlist: FullWaitlist, backup?: Backup): Promise<number> {
+  const { redis, keys } = waitlist;
   const start = performance.now();
+  const command: RebuildCommand = backup ? 'restore' : 'verify --fix';
   const id = `${command}:${nanoid()}`;
   await closeScript(waitlist, [command, id]);
-  const { lastJoinNumber, fields } = await read();
+  const records = backup ? new Map(backup.members) : await readFields(waitlist, 'members');
+  const stored = backup ? backup.lastJoinNumber : await redis.get(keys.lastJoinNumber);
+  const lastJoinNumber = expectedJoinNumber(`${stored}`, [...records.keys()]);
+  const { members, unreadable } = linkMembers(records);
+  for (const code of unreadable) records.delete(code);
+  const contents = {
+    ...(backup && { members: records, consents: new Map(backup.consents) }),
+    ...expectedIndexes(members),
+  };
   const writes: string[][] = [];
   const counts: [command: string, key: string, expected: number][] = [];
-  for (const name of RESTORED) {
-    const [key, values] = [waitlist.keys[name], fields[name]];
-    if (!values) continue;
-    const isRanked = isSortedSet(name);
+  for (const [name, values] of Object.entries<Map<string, string>>(contents)) {
+    const [key, isRanked] = [keys[name as keyof typeof contents], isSortedSet(name)];
     for (const [field, value] of values) {
       writes.push(isRanked ? ['ZADD', key, value, field] : ['HSET', key, field, value]);
     }

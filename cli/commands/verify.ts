@@ -1,7 +1,6 @@
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { EMPTY, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
-import { expectedIndexes, expectedJoinNumber, inspectTwice, type ListProblem } from '../indexes.ts';
-import { readAllRecords } from '../members.ts';
+import { inspectTwice, type ListProblem } from '../indexes.ts';
 import { checkRebuild, rebuild } from '../rebuild.ts';
 import { confirm, type Session } from '../session.ts';
 
@@ -27,12 +26,7 @@ export async function verify(session: Session, { fix, removeLost }: Record<strin
     if (lost) question += `, and remove ${formatMembers(lost)} without a record`;
   }
   await confirm(session, question);
-  const seconds = await rebuild(session, FIX, async () => {
-    const { members, codes } = await readAllRecords(session);
-    const stored = await session.redis.get<string>(session.keys.lastJoinNumber);
-    const lastJoinNumber = expectedJoinNumber(stored, codes);
-    return { lastJoinNumber, fields: expectedIndexes(members) };
-  });
+  const seconds = await rebuild(session);
   console.log(`The list was closed for ${pluralize(seconds, 'second')}.\n`);
   await reportProblems(session);
 }

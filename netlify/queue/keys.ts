@@ -6,6 +6,8 @@ const STRINGS = {
   lastJoinNumber: 'last_join_number',
   /** The command and id of the rebuild that closes the list, such as `restore:V1StGXR8`; otherwise absent. */
   rebuild: 'rebuild',
+  /** The id of the rebuild that opened the list in the last minute; it expires. */
+  lastRebuild: 'rebuild:last',
   /** The token of the running delivery of webhooks; it expires. */
   outboxLease: 'outbox:lease',
 } as const;

@@ -61,7 +61,7 @@ test.each(rebuilds)(
 
 test.each(rebuilds)(
   'if $name runs twice at once, the list is right, and the first is stopped',
-  async ({ command, begin }) => {
+  async ({ name, command, begin }) => {
     let timesStopped = 0;
     for (let [request, isLast] = [1, false]; !isLast; request += 1) {
       await begin();
@@ -75,8 +75,10 @@ test.each(rebuilds)(
         isLast = false;
         expect((await run(command)).code).toBe(0);
       });
-      const { stderr } = await run(command);
+      const { code, stderr } = await run(command);
       if (stderr.includes('another rebuild has begun')) timesStopped += 1;
+      // Before it closes the list, `verify --fix` may find nothing left to do.
+      if (name === 'restore') expect(code).toBe(isLast ? 0 : 1);
       expect((await everything()) === whole).toBe(true);
     }
     expect(timesStopped).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { formatRecord, type Member } from '../../netlify/queue/record.ts';
+import type { Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
@@ -36,16 +36,9 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await everything()).toBe(before);
 });
 
-const replaceRecord = (code = '', record: string | Buffer) =>
-  redis.hset(KEYS.members, code, record);
-const latin1 = () => Buffer.from(formatRecord({ ...ana, firstName: 'Zoë' }), 'latin1');
-
-test.each<[string, () => Promise<unknown>]>([
-  ['that is torn', () => replaceRecord(ana.code, 'torn')],
-  ["that isn't UTF-8", () => replaceRecord(ana.code, latin1())],
-])('--fix refuses a record %s, which remove erases', async (_, damage) => {
+test('--fix refuses a record that is torn, which remove erases', async () => {
   await redis.zincrby(KEYS.queue, 5, referrer.code);
-  await damage();
+  await redis.hset(KEYS.members, ana.code, 'torn');
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);

@@ -75,10 +75,12 @@ export async function startWaitlist() {
     async admitFirst(count: number, wave = 'october-1'): Promise<void> {
       await admitMembers(client, wave, await redis.zrange(KEYS.queue, '0', `${count - 1}`));
     },
-    /** The whole database as one string. */
+    /** The whole database as one string, without the random id of the last rebuild. */
     async everything(): Promise<string> {
       const all: unknown[] = [];
-      for (const key of (await redis.keys('*')).sort()) {
+      const keys = new Set(await redis.keys('*'));
+      keys.delete(KEYS.lastRebuild);
+      for (const key of [...keys].sort()) {
         const type = await redis.type(key);
         const read = { string: 'get', hash: 'hgetall', zset: 'zrange' }[type] ?? type;
         const args = type === 'zset' ? [0, -1, 'WITHSCORES'] : [];
