@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Field } from '../src/waitlist/shared/contract.ts';
-import { sanitizeForTerminal } from './format.ts';
+import { sanitizeForTerminal, splitCamelCase } from './format.ts';
 import { BadInput } from './session.ts';
 
 /** The titles by which a column is recognized. */
@@ -19,6 +19,9 @@ export const TITLES = {
   consentText: ['consenttext'],
   consentAt: ['consentat'],
 } satisfies Record<Field, string[]> & Record<string, string[]>;
+
+export type Column = keyof typeof TITLES;
+export const titleOf = (column: Column) => splitCamelCase(column, '_');
 
 /**
  * A spreadsheet runs cells that start like this (https://owasp.org/www-community/attacks/CSV_Injection). It
@@ -69,11 +72,10 @@ export async function readCsv(file: string): Promise<CsvRow[]> {
 
 /** The index of the title that matches one of the names, or -1. "First Name" matches firstname. */
 export function columnOf(titles: string[], names: readonly string[]): number {
-  const columns = [...titles.keys()].filter((i) =>
-    names.includes(titles[i]?.toLowerCase().replace(/[^a-z0-9]/g, '') ?? ''),
-  );
-  if (columns.length < 2) return columns[0] ?? -1;
-  const all = sanitizeForTerminal(columns.map((i) => titles[i]).join(' and '));
+  const isOurs = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const found = titles.filter(isOurs);
+  if (found.length < 2) return titles.findIndex(isOurs);
+  const all = sanitizeForTerminal(found.join(' and '));
   throw new BadInput(`The columns ${all} mean the same thing: keep only one of them.`);
 }
 

@@ -4,28 +4,24 @@ import { referralLink, statusLink } from '../../src/waitlist/shared/links.ts';
 import { isPlainName } from '../../src/waitlist/shared/name.ts';
 import { e164, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { writeBackup } from '../backup.ts';
-import { csvLine, guardFormula } from '../csv.ts';
+import { csvLine, guardFormula, titleOf } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { EMPTY, formatMembers, splitCamelCase } from '../format.ts';
+import { EMPTY, formatMembers } from '../format.ts';
 import { isEmpty, type LinkedMember, readFields, readInOrder } from '../members.ts';
 import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
 /** Starts with a byte order mark, which Excel needs to read UTF-8. */
-const TITLES = `\uFEFFposition,code,${FIELDS.map((field) => splitCamelCase(field, '_'))},${REST}\n`;
+const TITLES = `\uFEFFposition,code,${FIELDS.map(titleOf)},${REST}\n`;
 
 /** Klaviyo wants the phone first. */
 const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
 
-interface ExportOptions {
-  backup?: boolean;
-  top?: number;
-  forTexts?: boolean;
-  wave?: string;
-}
-
-export async function exportFile(session: Session, file: string, options: ExportOptions) {
-  const { backup, forTexts, top, wave } = options;
+export async function exportFile(
+  session: Session,
+  file: string,
+  { backup, forTexts, top, wave }: { backup?: true; forTexts?: true; top?: number; wave?: string },
+) {
   requireEnding(file, backup ? '.json.gz' : '.csv');
   // A script's backup must not be replaced when a database has lost its data.
   if (await isEmpty(session)) return console.log(EMPTY);
@@ -40,8 +36,10 @@ export async function exportFile(session: Session, file: string, options: Export
   for (const member of chosen) {
     const reason = forTexts && exclusionReason(member, consents);
     if (reason) notes.push(`left out: ${reason}`);
-    else if (forTexts) lines.push(textLine(member, origin, consents, notes));
+    else if (forTexts) lines.push(textLine(member, origin, consents));
     else lines.push(listLine(member, origin));
+    if (forTexts && !reason && !isPlainName(member.firstName))
+      notes.push('without first_name: it could be a link or a message');
   }
   await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
@@ -65,16 +63,10 @@ function exclusionReason(member: Member, consents: Map<string, string>) {
   return isTextablePhone(phone) ? undefined : 'not a North American phone number';
 }
 
-function textLine(
-  member: LinkedMember,
-  origin: string,
-  consents: Map<string, string>,
-  notes: string[],
-): string {
+function textLine(member: LinkedMember, origin: string, consents: Map<string, string>): string {
   const { code, phone, firstName, position, wave, source } = member;
   const { consent = '', consentAt = 0, token = '' } = member;
   const greeting = isPlainName(firstName) ? firstName : '';
-  if (!greeting) notes.push('without first_name: it could be a link or a message');
   const link = statusLink(origin, { referralCode: code, statusToken: token });
   const agreed = timeOf(consentAt).replace('T', ' ').replace('Z', '+00:00');
   const text = guardFormula(consents.get(consent) ?? '');

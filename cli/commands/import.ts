@@ -7,15 +7,9 @@ import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
-import { columnOf, readCsv, TITLES } from '../csv.ts';
+import { type Column, columnOf, readCsv, TITLES, titleOf } from '../csv.ts';
 import { isTitle } from '../find-member.ts';
-import {
-  formatList,
-  formatMembers,
-  pluralize,
-  sanitizeForTerminal,
-  splitCamelCase,
-} from '../format.ts';
+import { formatList, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { readValues } from '../members.ts';
 import { jsonPages, pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
@@ -33,9 +27,6 @@ const PROBLEMS: Partial<Record<ErrorCode, string>> = {
   invalid_phone: 'not a 10-digit phone number',
   name_too_long: `longer than ${NAME_MAX_LENGTH} characters`,
 };
-
-type Column = keyof typeof TITLES;
-const titleOf = (column: Column) => splitCamelCase(column, '_');
 
 /** ARGV: consent texts as JSON, [version, text]. Replies: {'stored'} */
 const STORE_CONSENTS = `
@@ -84,9 +75,6 @@ export async function importFile(session: Session, file: string): Promise<void> 
     // A key, so that a signup sent again after a lost response isn't taken for a known phone.
     const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
     const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));
-    if (results.some((result) => !result.ok && result.code === 'list_full')) {
-      throw new BadInput('The list is full: every join number is taken.');
-    }
     joined += results.filter(({ ok }) => ok).length;
   }
   console.log(`Imported ${formatMembers(joined)}.`);
