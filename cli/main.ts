@@ -39,7 +39,7 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
   });
   try {
     const program = createProgram(openDatabase);
-    refuseTakenOptions(program, argv);
+    refuseTakenOptions(program);
     await program.parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
@@ -51,17 +51,15 @@ export async function main(argv: string[], openDatabase: OpenDatabase): Promise<
 }
 
 /** Without `--`, npm takes options for itself, so that `npm run waitlist export --for-texts` exports everyone. */
-function refuseTakenOptions(program: Command, argv: string[]): void {
-  const commands = program.commands.filter((each) => argv.includes(each.name()));
-  const options = [program, ...commands].flatMap((each) => each.options);
+function refuseTakenOptions(program: Command): void {
+  const options = [program, ...program.commands].flatMap((each) => each.options);
   const names = new Set(options.map(({ long = '' }) => long));
   // CI sets npm's own.
   names.delete('--yes');
   const variableOf = (name: string) => `npm_config${name.slice(1).replaceAll('-', '_')}`;
   const taken = [...names].filter((name) => process.env[variableOf(name)]).join(', ');
-  const example = 'npm run waitlist -- list --top 5';
-  if (taken)
-    throw new BadInput(`npm took ${taken} for itself. Type -- before the command: ${example}`);
+  const rule = 'Type -- before the command: npm run waitlist -- list --top 5';
+  if (taken) throw new BadInput(`npm took ${taken} for itself. ${rule}`);
 }
 
 function createProgram(openDatabase: OpenDatabase): Command {
@@ -120,7 +118,9 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--fix', 'closes the list, and rebuilds the indexes')
     .option('--remove-lost', 'like --fix, and removes members who have no record');
   add('doctor', 'tries the database, the site and the webhook', doctor, { whileClosed: true });
-  add('webhook', 'tries the receiver of webhooks: docs/webhooks.md', webhook).requiredOption(
+  const receiver = 'tries the receiver of webhooks: docs/webhooks.md';
+  // It says itself what's wrong with the variables.
+  add('webhook', receiver, webhook, { whileClosed: true }).requiredOption(
     '--test',
     'sends one event about an invented member',
   );
