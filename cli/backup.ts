@@ -31,8 +31,7 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const lastNumber = await readLastNumber(session);
   const codes = members.map(([code]) => code);
   const lastJoinNumber = expectedJoinNumber(lastNumber, codes);
-  const source = { takenAt, list, site: host };
-  const content: Backup = { ...source, lastJoinNumber, members, consents };
+  const content: Backup = { takenAt, list, site: host, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
   await writePrivate(session, file, gzipSync(`${json}\n${sha256(json)}`));
   console.log(`${formatMembers(members.length)} in ${file}, with phones and status tokens.`);

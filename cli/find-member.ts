@@ -119,9 +119,8 @@ function readColumn(rows: CsvRow[], file: string) {
     throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
   }
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
-  const hasTitle = isTitle(titles[column]);
-  const title = hasTitle ? titles[column] : '';
-  if (hasTitle) lines.shift();
+  const title = isTitle(titles[column]) ? titles[column] : '';
+  if (title) lines.shift();
   const others = filled.filter((i) => i !== column).map((i) => titles[i] || i + 1);
   const ignoring = others.length ? `, ignoring ${formatList(others)}` : '';
   const fileNote = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;

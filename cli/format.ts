@@ -24,16 +24,8 @@ export const fullName = ({ firstName, lastName }: Member): string =>
 export const maskedPhone = (phone: string): string =>
   maskPhone(phone) + (isTextablePhone(phone) ? '' : ' invalid');
 
-/** Prints when the webhook events of this many members are sent. */
-export function printNextDelivery(count: number): void {
-  const when = 'at the next signup, or within five minutes';
-  console.log(`Events of ${formatMembers(count)} will be sent ${when}.`);
-}
-
-const MAX_SHOWN = 20;
-
 /** "3, 4, 5", or "3, 4 and 7 more". */
-export function formatList(items: (string | number)[], most = MAX_SHOWN): string {
+export function formatList(items: (string | number)[], most = 20): string {
   const shown = items.slice(0, most).join(', ');
   const more = items.length - most;
   return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
@@ -50,8 +42,6 @@ export function printTable(rows: (string | number)[][]): void {
     const areNumbers = typeof cells.at(-1) === 'number';
     return texts.map((text) => (areNumbers ? text.padStart(width) : text.padEnd(width)));
   });
-  for (const i of rows.keys()) {
-    const line = columns.map((texts) => texts[i]).join('  ');
-    console.log(line.trimEnd());
-  }
+  const lines = rows.map((_, i) => columns.map((texts) => texts[i]).join('  '));
+  for (const line of lines) console.log(line.trimEnd());
 }

@@ -6,8 +6,10 @@ export const PAGE_SIZE = 1_000;
 /** Upstash takes requests of up to 1 MB, and a script needs room, too. */
 const MAX_BYTES = 500_000;
 
+type SizeOf<Item> = (item: Item) => number;
+
 /** Splits items into pages of at most this size, in items unless `sizeOf` says otherwise. */
-export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Item) => 1) {
+export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf: SizeOf<Item> = () => 1) {
   let [page, sum]: [Item[], number] = [[], 0];
   for (const item of items) {
     const itemSize = sizeOf(item);
@@ -22,11 +24,7 @@ export function* pagesOf<Item>(items: Item[], size = PAGE_SIZE, sizeOf = (_: Ite
 }
 
 /** Like pagesOf, and prints after each page how far a long job is. Rerunning its command has to complete it. */
-export function* pagesWithProgress<Item>(
-  items: Item[],
-  size: number,
-  sizeOf?: (item: Item) => number,
-) {
+export function* pagesWithProgress<Item>(items: Item[], size: number, sizeOf?: SizeOf<Item>) {
   let done = 0;
   for (const page of pagesOf(items, size, sizeOf)) {
     yield page;

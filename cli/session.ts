@@ -3,7 +3,7 @@ import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { CLOSED_MESSAGE, type Waitlist } from '../netlify/queue/script.ts';
 import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
-import { printNextDelivery } from './format.ts';
+import { formatMembers } from './format.ts';
 
 /** A waitlist whose client has every Redis command. */
 export type FullWaitlist = Waitlist<WaitlistRedis>;
@@ -43,7 +43,10 @@ export async function readLastNumber({ redis, keys }: FullWaitlist): Promise<str
  */
 export async function confirm(session: Session, act: string, members = 0) {
   const { yes, database, webhooks, redis, keys } = session;
-  if (webhooks && members) printNextDelivery(members);
+  if (webhooks && members) {
+    const when = 'at the next signup, or within five minutes';
+    console.log(`Events of ${formatMembers(members)} will be sent ${when}.`);
+  }
   if (yes) return;
   const question = `${act} (${database})?`;
   if (!process.stdin.isTTY) {

@@ -35,12 +35,13 @@ export function tablesOf(members: LinkedMember[]) {
     ['Joined today', count(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now()))],
     [`Referred, ${share} % of all`, referred],
   ];
-  const waves = groupInOrder(admitted, ({ wave = '' }) => wave);
+  const waves = [...Map.groupBy(admitted, ({ wave = '' }) => wave)];
+  waves.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     summary,
     waves: joinTable('Wave', waves),
     sources: sourceTable(members),
-    days: dayTable(groupInOrder(members, ({ joinedAt }) => dayOf(joinedAt))),
+    days: dayTable(members),
     referrers: referrerTable(members),
   };
 }
@@ -66,18 +67,13 @@ function largestGroups(members: LinkedMember[], nameOf: NameOf, others: string):
   return [...groups, [others, rest]];
 }
 
-/** The groups in the order of their names. */
-function groupInOrder(members: LinkedMember[], nameOf: NameOf): Group[] {
-  return [...Map.groupBy(members, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 /** The last days in UTC up to the last join, without those before the first. */
-function dayTable(joins: Group[]): Table {
-  const byDay = new Map(joins);
-  const [firstDay = 'none'] = byDay.keys();
-  const last = Date.parse(joins.at(-1)?.[0] ?? '1970-01-01');
-  const days = Array.from({ length: DAYS }, (_, i) => dayOf(last - i * DAY_MS)).reverse();
-  const shown = days.filter((day) => day >= firstDay);
+function dayTable(members: LinkedMember[]): Table {
+  const byDay = Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt));
+  const joins = [...byDay.keys()].sort();
+  const [first = 'none', last = '1970-01-01'] = [joins[0], joins.at(-1)];
+  const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.parse(last) - i * DAY_MS));
+  const shown = days.reverse().filter((day) => day >= first);
   const groups = shown.map((day): Group => [day, byDay.get(day) ?? []]);
   return joinTable('Day', groups);
 }

@@ -7,14 +7,11 @@ import { readMembers, readPositions, readWave, requireReadable } from '../member
 import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
-interface AdmitOptions {
-  wave?: string;
-  top?: number;
-  undo?: string;
-}
-
-export async function admit(session: Session, input: string | undefined, options: AdmitOptions) {
-  const { wave = '', top, undo } = options;
+export async function admit(
+  session: Session,
+  input: string | undefined,
+  { wave = '', top, undo }: { wave?: string; top?: number; undo?: string },
+) {
   if ([input, top, undo].filter((option) => option !== undefined).length !== 1) {
     throw new BadInput('Specify members: --top N, a member or a file; or --undo WAVE.');
   }

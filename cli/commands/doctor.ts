@@ -19,9 +19,7 @@ export async function doctor(session: Session): Promise<void> {
     }
   }
   await check('database', () => timeWrite(session));
-  await check('list', async () => {
-    await readLastNumber(session);
-  });
+  await check('list', () => readLastNumber(session).then(() => undefined));
   await check('site', () => checkSite(session));
   await check('signup function', () => checkFunction(session, SIGNUP_PATH, {}, 'empty_field'));
   await check('status function', () => checkStatus(session));

@@ -10,8 +10,8 @@ import { type Table, tablesOf } from '../tables.ts';
 export async function stats(session: Session): Promise<void> {
   await printEvents(session);
   if (await isEmpty(session)) return console.log(EMPTY);
-  const members = await readAllMembers(session);
-  const { summary, waves, sources, days, referrers } = tablesOf(members);
+  const tables = tablesOf(await readAllMembers(session));
+  const { summary, waves, sources, days, referrers } = tables;
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days are in UTC.');
   for (const { columns, rows } of [waves, sources, days, referrers]) {
@@ -34,8 +34,7 @@ export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
   const { host } = new URL(siteOrigin(session.isLocal));
   if (await isEmpty(session)) return console.log(EMPTY);
-  const members = await readAllMembers(session);
-  const { summary, sources, days } = tablesOf(members);
+  const { summary, sources, days } = tablesOf(await readAllMembers(session));
   const html = fillPlaceholders(await readText('../report.html'), {
     title: `The waitlist of ${host}`,
     time: timeOf(Date.now()),
