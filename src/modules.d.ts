@@ -14,7 +14,7 @@ declare module 'virtual:content' {
   export const about: Content['about'];
   export const notFound: Content['notFound'];
   export const pages: Content['pages'];
-  export const form: Content['form'];
+  export const form: Omit<Content['form'], 'consent'>;
   export const consent: Content['consent'];
   export const consentJson: Content['consentJson'];
   export const confirmation: Content['confirmation'];

@@ -27,7 +27,9 @@ export function content(): Plugin {
         throw Object.assign(new Error(problems.map(formatProblem).join('\n\n')), { stack: '' });
       // The build drops what a script doesn't use.
       const drawings = { heart: drawingOf('heart'), healedHeart: drawingOf('healed-heart') };
-      const texts = Object.entries({ share: undefined, ...content, drawings });
+      // Its HTML is in `consent`.
+      const { consent: _, ...form } = content.form;
+      const texts = Object.entries({ share: undefined, ...content, form, drawings });
       const code = texts.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       code.push(`export { default as picture } from '/src/assets/${content.landing.picture}';`);
       return code.join('\n');

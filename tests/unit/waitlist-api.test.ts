@@ -8,7 +8,7 @@ import {
   readAnswer,
   readJoinedMember,
 } from '../../src/waitlist/client/waitlist-api.ts';
-import { MESSAGES, NO_ANSWER } from '../../src/waitlist/shared/messages.ts';
+import { FORM_MESSAGES, NO_ANSWER } from '../../src/waitlist/shared/form-messages.ts';
 import { listen } from '../support/listen.ts';
 
 let respond: RequestListener;
@@ -26,8 +26,8 @@ const { signal } = new AbortController();
 const join = () => joinWaitlist(form, 'the-key-of-this-press', signal);
 
 const failure = (message: string, code?: string) => ({ ok: false, message, code });
-const registered = failure(MESSAGES.phone_registered, 'phone_registered');
-const limited = failure(MESSAGES.rate_limited, 'rate_limited');
+const registered = failure(FORM_MESSAGES.phone_registered, 'phone_registered');
+const limited = failure(FORM_MESSAGES.rate_limited);
 const noAnswer = failure(NO_ANSWER);
 const success = { success: true, position: 7, referralCode: 'Xpwq64k2m7' };
 const { lastName: _, ...entered } = form;
@@ -45,7 +45,7 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [429, { success: false, error: 'Rate limit exceeded' }, limited],
   [429, '<h1>429 Too Many Requests</h1>', limited],
   [503, { error: 'Full since May', code: 'list_full' }, failure('Full since May', 'list_full')],
-  [400, { code: 'constructor' }, noAnswer],
+  [400, { code: 'unavailable' }, failure(NO_ANSWER, 'unavailable')],
   [200, { success: false, error: 'The moon is full' }, failure('The moon is full')],
   [200, { ...success, success: 'yes' }, noAnswer],
   [200, { ...success, position: 0 }, noAnswer],

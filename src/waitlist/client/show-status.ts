@@ -2,6 +2,7 @@
 
 import { isSameStatusKey, type StatusKey } from '../shared/links.ts';
 import { forgetMember, removeQuery, setMemberUrl } from './member.ts';
+import { forgetSignup } from './signup-fields.ts';
 import type { ShownStatus, StatusSheet } from './visit.ts';
 import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
 
@@ -9,11 +10,15 @@ export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet
   window.visit.update({ sheet: { kind: 'status', statusKey, status } });
 }
 
-/** Shows the status of a member, who is remembered if the response to the signup has a status token. */
+/**
+ * Shows the status of a member, who is remembered if the response to the signup has a status token. Until then, the
+ * signup can be repeated.
+ */
 export function showJoined({ statusKey, ...status }: JoinedMember): void {
   const { referralCode, firstName, position } = status;
   setMemberUrl(referralCode, statusKey && { statusKey, firstName, position });
-  showStatus(statusKey, { ...status, isFromSignup: true, previousPosition: position });
+  showStatus(statusKey, { ...status, previousPosition: position });
+  forgetSignup();
 }
 
 /** Shows what a status request has found; `last` is the status shown until now. */

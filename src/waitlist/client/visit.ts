@@ -1,6 +1,6 @@
 import { parseStatusKey, readRef, type StatusKey } from '../shared/links.ts';
 import { saveAttribution } from './attribution.ts';
-import { forgetMember, type Member, readMember, removeQuery } from './member.ts';
+import { type Member, readMember, removeQuery } from './member.ts';
 import { restoreFormFields } from './signup-fields.ts';
 import { readHistoryState } from './storage.ts';
 import type { MemberStatus } from './waitlist-api.ts';
@@ -33,8 +33,6 @@ export interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
-  /** A signup from this page has found the member. */
-  isFromSignup?: boolean;
   /** Ten digits, after a signup from this page; never stored. */
   phone?: string | undefined;
   /** The position at the end of the last visit, or the first one. */
@@ -76,21 +74,10 @@ export function createVisit() {
     /** Shows what the URL names. */
     open() {
       const sheet = sheetIn(location);
-      if (sheet) visit.update({ isOpen: true, sheet });
-      else visit.close();
-    },
-
-    /** Shows the first view, whatever the URL names. */
-    close() {
+      if (sheet) return visit.update({ isOpen: true, sheet });
       // Otherwise a form posted from here would name the member in this URL as the referrer.
       if (readHistoryState().isWrittenHere) removeQuery();
       visit.update({ isOpen: false });
-    },
-
-    /** "Not you?" */
-    forget() {
-      forgetMember();
-      visit.update({ sheet: { kind: 'form' } });
     },
   };
 

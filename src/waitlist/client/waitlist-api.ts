@@ -8,8 +8,9 @@ import {
   type SignupRequest,
   STATUS_PATH,
 } from '../shared/contract.ts';
+import { FORM_MESSAGES, NO_ANSWER, SPECIFIED_ERRORS } from '../shared/form-messages.ts';
 import { type StatusKey, toStatusKey } from '../shared/links.ts';
-import { ERRORS, type ErrorCode, MESSAGES, NO_ANSWER } from '../shared/messages.ts';
+import type { ErrorCode } from '../shared/messages.ts';
 import { DEADLINE_MS } from './deadline.ts';
 
 export interface MemberStatus {
@@ -26,7 +27,7 @@ export interface JoinedMember extends MemberStatus, Pick<Signup, 'firstName' | '
 }
 
 export interface RequestFailure<Success = never> {
-  /** Undefined if another program refused the request, or responded with something else. */
+  /** May be anything else if another program responded. */
   code?: ErrorCode | 'timeout' | 'connection' | undefined;
   /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
   message: string;
@@ -76,18 +77,14 @@ export function readAnswer<Success>(
   const value = readSuccess(answer);
   if (value && success === true) return { ok: true, ...value };
   const text = typeof error === 'string' ? error : '';
-  const known = codeOf(text, code, httpStatus);
-  const isOurs = known && (!text || text === ERRORS[known]);
-  const registered = known === 'phone_registered' ? value : undefined;
-  const message = isOurs ? MESSAGES[known] : text || NO_ANSWER;
-  return { ok: false, code: known, message, registered };
-}
-
-/** Two errors are specified as texts, without a code. */
-function codeOf(error: string, code: unknown, httpStatus: number): ErrorCode | undefined {
-  if (error === ERRORS.phone_registered) return 'phone_registered';
-  if (error === ERRORS.rate_limited || (!error && httpStatus === 429)) return 'rate_limited';
-  return Object.hasOwn(MESSAGES, String(code)) ? (code as ErrorCode) : undefined;
+  // The specification knows these two by their texts.
+  if (text === SPECIFIED_ERRORS.phone_registered) {
+    const message = FORM_MESSAGES.phone_registered;
+    return { ok: false, code: 'phone_registered', message, registered: value };
+  }
+  if (text === SPECIFIED_ERRORS.rate_limited || (!text && httpStatus === 429))
+    return { ok: false, message: FORM_MESSAGES.rate_limited };
+  return { ok: false, code: code as ErrorCode, message: text || NO_ANSWER };
 }
 
 function parseJson(text: string): Answer {

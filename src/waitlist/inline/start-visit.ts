@@ -2,7 +2,7 @@
 // docs/decisions/one-visit.md.
 
 import { hasReferrer } from '../client/attribution.ts';
-import { type Member, removeQuery } from '../client/member.ts';
+import { forgetMember, type Member, removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
@@ -107,7 +107,8 @@ addEventListener('pageshow', () => {
   else showToast(offline);
 };
 notYou.onclick = () => {
-  visit.forget();
+  forgetMember();
+  visit.update({ sheet: { kind: 'form' } });
   hero.focus();
 };
 // "Back to home" replaces this history entry, so that the back gesture doesn't reopen the view.

@@ -1,3 +1,4 @@
+import type { FORM_MESSAGES } from './form-messages.ts';
 import { parseRef, parseSource, type StatusKey, toStatusKey } from './links.ts';
 import type { ErrorCode } from './messages.ts';
 import { cleanName, NAME_MAX_LENGTH } from './name.ts';
@@ -76,14 +77,21 @@ export function readText(input: unknown, field: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
+interface FormRefusal extends Refusal {
+  code: keyof typeof FORM_MESSAGES;
+}
+
 /** A refusal names the first broken rule, and all fields that break it. `toDigits` reads the phone. */
-export function parseSignup(input: unknown, toDigits = parsePhone): Result<{ value: Signup }> {
+export function parseSignup(
+  input: unknown,
+  toDigits = parsePhone,
+): Result<{ value: Signup }, FormRefusal> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = toDigits(text('phone')) ?? '';
-  const rules: [broken: boolean, code: ErrorCode, field: Field][] = [
+  const rules: [broken: boolean, code: FormRefusal['code'], field: Field][] = [
     [firstName === '', 'empty_field', 'firstName'],
     [lastName === '', 'empty_field', 'lastName'],
     [text('phone') === '', 'empty_field', 'phone'],

@@ -12,20 +12,13 @@ import {
   parseSignup,
   SIGNUP_PATH,
 } from '../shared/contract.ts';
+import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { statusHash } from '../shared/links.ts';
-import { MESSAGES } from '../shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { RegisteredAdvice } from './RegisteredAdvice.tsx';
 import { hideToast, showToast } from './toast.ts';
 import { useVisit } from './use-visit.ts';
-
-interface FormError extends RequestFailure<JoinedMember> {
-  /** The wrong fields not edited since; the error is shown below the first. */
-  fields: Field[];
-  /** In milliseconds, so that a repeated error gets the focus again. */
-  shownAt: number;
-}
 
 const INPUT_ATTRIBUTES = {
   firstName: { autoComplete: 'given-name', dir: 'auto', maxLength: NAME_MAX_LENGTH },
@@ -41,7 +34,9 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const { isOpen, member } = useVisit();
   const ConsentLine = consent.version ? 'label' : 'p';
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<FormError>();
+  const [error, setError] = useState<RequestFailure<JoinedMember>>();
+  /** The wrong fields not edited since; the error is shown below the first. */
+  const [wrongFields, setWrongFields] = useState<Field[]>([]);
   const request = useRef<AbortController>(undefined);
 
   // If another program changed the form before React loaded, React renders it anew.
@@ -55,17 +50,17 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
     };
   }, [isOpen]);
 
-  const shownAt = error?.shownAt;
   useLayoutEffect(() => {
     // Disabled fields lose focus, so the toast has it until the response comes.
     if (isSending) moveFocus('output');
-    else if (shownAt) moveFocus('#signup :is([aria-invalid], button)');
-  }, [isSending, shownAt]);
+    else if (error) moveFocus('#signup :is([aria-invalid], button)');
+  }, [isSending, error]);
 
   function showError(failure: RequestFailure<JoinedMember> & { fields?: Field[] }) {
     const { code, fields = fieldsOf(code) } = failure;
     const message = code === 'timeout' ? form.tooSlow : failure.message;
-    setError({ ...failure, message, fields, shownAt: Date.now() });
+    setError({ ...failure, message });
+    setWrongFields(fields);
     showToast(message, 'error', fields.length > 0);
     // A password manager may have filled in the honeypot; the next press then works.
     const honeypot = document.querySelector<HTMLInputElement>('.honeypot');
@@ -77,8 +72,9 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
     try {
       const fields = Object.fromEntries(new FormData(event.currentTarget));
       const signup = parseSignup(fields);
-      if (!signup.ok) return showError({ ...signup, message: MESSAGES[signup.code] });
+      if (!signup.ok) return showError({ ...signup, message: FORM_MESSAGES[signup.code] });
       setError(undefined);
+      setWrongFields([]);
       setSending(true);
       showToast(form.sending, 'sending');
       request.current = new AbortController();
@@ -89,7 +85,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       if (!answer.ok) return showError(answer);
       showJoined(answer);
     } catch {
-      showError({ message: MESSAGES.internal_error });
+      showError({ message: FORM_MESSAGES.internal_error });
     } finally {
       setSending(false);
     }
@@ -97,8 +93,9 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
 
   /** An error disappears once all its fields are edited, or any field if it has none. */
   function updateError(editedField: string) {
-    const fields = error?.fields.filter((field) => field !== editedField) ?? [];
-    setError(error && fields.length > 0 ? { ...error, fields } : undefined);
+    const fields = wrongFields.filter((field) => field !== editedField);
+    setWrongFields(fields);
+    if (fields.length === 0) setError(undefined);
   }
 
   const shownError = error && (
@@ -133,7 +130,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       <fieldset disabled={isSending}>
         {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';
-          const isWrong = error?.fields.includes(name);
+          const isWrong = wrongFields.includes(name);
           return (
             <div key={name} className="field">
               <label htmlFor={name}>{form[name]}</label>
@@ -146,7 +143,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
                 aria-invalid={isWrong || undefined}
                 aria-describedby={isWrong ? 'form-error' : undefined}
               />
-              {error?.fields[0] === name && shownError}
+              {wrongFields[0] === name && shownError}
             </div>
           );
         })}
@@ -162,7 +159,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
         <button className="button" type="submit">
           {isSending ? form.sending : form.button}
         </button>
-        {error?.fields.length === 0 && shownError}
+        {wrongFields.length === 0 && shownError}
       </fieldset>
     </form>
   );

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { showFound, showStatus } from '../client/show-status.ts';
-import { forgetSignup } from '../client/signup-fields.ts';
 import type { StatusSheet } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
@@ -37,12 +36,6 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     document.addEventListener('visibilitychange', refresh, { signal });
     return () => closed.abort();
   }, [isOpen, statusKey, status, shown]);
-
-  const isFromSignup = shown?.isFromSignup;
-  useEffect(() => {
-    // Not earlier: until its success is shown, a signup can be repeated.
-    if (isFromSignup) forgetSignup();
-  }, [isFromSignup]);
 
   if (status === 'finding') return <StatusView status={undefined} />;
   if (typeof status === 'string')

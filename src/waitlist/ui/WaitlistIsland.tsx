@@ -1,6 +1,6 @@
 import { member as copy } from 'virtual:content';
 import { Component, type PropsWithChildren, useEffect } from 'react';
-import { MESSAGES } from '../shared/messages.ts';
+import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { SignupForm } from './SignupForm.tsx';
 import { StatusLoader } from './StatusLoader.tsx';
 import { ProblemView } from './StatusProblem.tsx';
@@ -9,10 +9,7 @@ import { useVisit } from './use-visit.ts';
 export default function WaitlistIsland() {
   const { sheet } = useVisit();
 
-  useEffect(() => {
-    addEventListener('keydown', pressKey);
-    return () => removeEventListener('keydown', pressKey);
-  }, []);
+  useEffect(() => addEventListener('keydown', pressKey), []);
 
   return (
     <ErrorBoundary>
@@ -28,15 +25,17 @@ export default function WaitlistIsland() {
 }
 
 /** React throws, for example, where an extension has moved a node. */
-class ErrorBoundary extends Component<PropsWithChildren> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError = () => ({ hasFailed: true });
+class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
+  // Class fields would need helpers in older browsers.
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
+    if (!this.state?.hasFailed) return this.props.children;
     return (
       // Another sheet, since React can't remove a moved node from the old one.
       <div key="failed" className="sheet">
-        <ProblemView heading={MESSAGES.internal_error}>
+        <ProblemView heading={FORM_MESSAGES.internal_error}>
           <button className="button" type="button" onClick={() => location.reload()}>
             {copy.again}
           </button>

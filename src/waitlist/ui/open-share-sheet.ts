@@ -1,4 +1,4 @@
-import { MESSAGES } from '../shared/messages.ts';
+import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { showToast } from './toast.ts';
 
 export async function openShareSheet(data: ShareData) {
@@ -7,6 +7,6 @@ export async function openShareSheet(data: ShareData) {
   } catch (error) {
     // The visitor closed the sheet, or it's already open.
     if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
-    showToast(MESSAGES.internal_error);
+    showToast(FORM_MESSAGES.internal_error);
   }
 }
