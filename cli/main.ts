@@ -4,18 +4,16 @@ import { connectRedis } from '../netlify/queue/redis.ts';
 import { hasWebhooks, readReceiver } from '../netlify/queue/webhook.ts';
 import { FIELDS } from '../src/waitlist/shared/contract.ts';
 import { admit } from './commands/admit.ts';
-import { correct } from './commands/correct.ts';
-import { doctor } from './commands/doctor.ts';
+import { correct, optOut } from './commands/change-records.ts';
+import { doctor, webhook } from './commands/doctor.ts';
 import { exportFile } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { importFile } from './commands/import.ts';
 import { list } from './commands/list.ts';
-import { optOut } from './commands/opt-out.ts';
 import { remove } from './commands/remove.ts';
 import { report, stats } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
-import { webhook } from './commands/webhook.ts';
 import { WHO } from './find-member.ts';
 import { splitCamelCase } from './format.ts';
 import { BadInput, explainError, readLastNumber, type Session } from './session.ts';
@@ -28,7 +26,6 @@ const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a 
 /** Points the environment to a database, the local one if asked; resolves with its name for operators. */
 type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
 
-/** A command, with whatever arguments and options it declares. */
 type Run = (session: Session, ...args: never[]) => Promise<void>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */

@@ -1,9 +1,13 @@
+import { nanoid } from 'nanoid';
 import { causeOf } from '../../netlify/queue/redis.ts';
+import { eventData, postEvent, readReceiver } from '../../netlify/queue/webhook.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { siteOrigin } from '../files.ts';
 import { BadInput, explainError, readLastNumber, type Session } from '../session.ts';
-import { sendTest } from './webhook.ts';
+
+/** 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers */
+const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
 
 /** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
 export async function doctor(session: Session): Promise<void> {
@@ -67,4 +71,23 @@ async function request({ isLocal }: Session, path: string, value?: object): Prom
   return fetch(url, { redirect: 'manual', signal, ...init }).catch((error) => {
     throw new BadInput(`${url} doesn't respond (${causeOf(error)}).`);
   });
+}
+
+export async function webhook(session: Session): Promise<void> {
+  console.log(await sendTest(session));
+}
+
+/** Throws BadInput if the receiver fails, or links would lead to another site. */
+async function sendTest({ list, isLocal }: Session): Promise<string> {
+  if (list !== 'waitlist') throw new BadInput('Deploy previews have no webhooks.');
+  const receiver = readReceiver(process.env);
+  if (!receiver) throw new BadInput('Set WAITLIST_WEBHOOK_URL in .env: see docs/webhooks.md.');
+  const site = siteOrigin(isLocal);
+  const time = Date.now();
+  const member = { ...NAME_AND_PHONE, code: 'Test00a0a0', token: 'Test000000', joinedAt: time };
+  const agreed = { ...member, consent: '00000000', consentAt: time };
+  const data = eventData({ ...receiver, site }, agreed, 1, 0);
+  const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
+  if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
+  return 'The receiver accepted the test event.';
 }
