@@ -13,7 +13,6 @@ export interface Backup {
   /** When the backup started, such as 2026-11-21T09:30:00Z. */
   takenAt: string;
   list: Session['list'];
-  /** The host of its site. */
   site: string;
   lastJoinNumber: number;
   /** Codes with their records, readable or not. */

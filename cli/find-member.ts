@@ -4,14 +4,8 @@ import { isReferralCode } from '../src/waitlist/shared/links.ts';
 import { isForeignPhone, parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
 import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
-import {
-  type RankedMember,
-  type RankedRecord,
-  readMembers,
-  readValues,
-  requireReadable,
-} from './members.ts';
-import { BadInput, type FullWaitlist } from './session.ts';
+import { type RankedRecord, readMembers, readValues, requireReadable } from './members.ts';
+import { BadInput, type Session } from './session.ts';
 
 export const WHO = 'a phone, a referral code, or a referral or status link';
 
@@ -27,39 +21,38 @@ export const isWho = (text: string) =>
   Boolean(parseCode(text) ?? parseWrittenPhone(text)) || isForeignPhone(text);
 
 /** The record for each text; undefined if it isn't a code, link or phone of a member. */
-async function lookUp(waitlist: FullWaitlist, texts: string[]) {
+async function lookUp(session: Session, texts: string[]) {
   const phones = texts.map((text) => parseWrittenPhone(text) ?? '');
-  const owners = await readValues(waitlist, 'phones', phones);
+  const owners = await readValues(session, 'phones', phones);
   // A damaged list may have an owner and a record of ''.
   const codes = texts.map((text, i) => parseCode(text) ?? (phones[i] && owners[i]) ?? '');
-  const records = await readMembers(waitlist, codes);
+  const records = await readMembers(session, codes);
   return records.map((ranked) => (ranked.code && ranked.record !== null ? ranked : undefined));
 }
 
 /** The record of a code, link or phone. Throws BadInput if no member matches. */
-async function getRecord(waitlist: FullWaitlist, text: string, expected = WHO) {
+async function getRecord(session: Session, text: string, expected = WHO) {
   if (!isWho(text)) throw new BadInput(`That isn't ${expected}.`);
-  const [found] = await lookUp(waitlist, [text]);
+  const [found] = await lookUp(session, [text]);
   if (found) return found;
   throw new BadInput(`No member has this ${parseCode(text) ? 'code' : 'phone number'}.`);
 }
 
 /** Throws BadInput if no member matches, or the record can't be read. */
-export async function getMember(waitlist: FullWaitlist, input: string): Promise<RankedMember> {
-  const [member] = requireReadable([await getRecord(waitlist, input)]);
-  return member as RankedMember;
+export async function getMember(session: Session, input: string) {
+  const members = requireReadable([await getRecord(session, input)]);
+  return members[0] as (typeof members)[number];
 }
 
 /**
  * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
- * only one, and the lines of strangers and those that nobody can read. `fileNote` is for questions: it names the
- * file, its column, and those that are ignored. Throws BadInput if nobody is a member, or if a line can't be read;
- * with `lenient`, such a line only sets the exit code.
+ * only one, and the lines that aren't a member's. `fileNote` is for questions: it names the file, its column, and those
+ * that are ignored. Throws BadInput if nobody is a member, or if a line can't be read, unless `lenient`.
  */
-export async function findRecords(waitlist: FullWaitlist, input: string, { lenient = false } = {}) {
+export async function findRecords(session: Session, input: string, { lenient = false } = {}) {
   const isFile = existsSync(input) || (!isWho(input) && /[./\\]/.test(input));
   if (!isFile) {
-    const record = await getRecord(waitlist, input, `${WHO}, or a file of them`);
+    const record = await getRecord(session, input, `${WHO}, or a file of them`);
     printRecord(record);
     return { records: [record], fileNote: '' };
   }
@@ -67,7 +60,7 @@ export async function findRecords(waitlist: FullWaitlist, input: string, { lenie
   const readable = lines.filter(({ text }) => isWho(text));
   const unreadable = lines.filter(({ text }) => !isWho(text));
   const texts = readable.map(({ text }) => text);
-  const found = await lookUp(waitlist, texts);
+  const found = await lookUp(session, texts);
   const strangers = readable.filter((_, i) => !found[i]);
   printLines('not on the list', strangers);
   printLines('not a phone, code or link', unreadable);

@@ -8,7 +8,6 @@ export const pluralize = (count: number, one: string): string =>
 
 export const formatMembers = (count: number): string => pluralize(count, 'member');
 
-/** What commands say if nobody is on the list. */
 export const EMPTY = 'The list is empty.';
 
 export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROLS, '�');

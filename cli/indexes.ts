@@ -2,7 +2,7 @@ import { INDEXES } from '../netlify/queue/keys.ts';
 import { joinNumber, scoreOf } from '../netlify/queue/referral-code.ts';
 import { isReferralCode } from '../src/waitlist/shared/links.ts';
 import { type LinkedMember, linkMembers, readFields } from './members.ts';
-import { type FullWaitlist, readLastNumber } from './session.ts';
+import { readLastNumber, type Session } from './session.ts';
 
 /** What the indexes of a list with these members should hold. */
 export function expectedIndexes(members: LinkedMember[]) {
@@ -37,18 +37,18 @@ export interface ListProblem {
  * Compares the indexes with the records. The last join number is read last, so it can't be behind the records.
  * Throws ListUnavailable during a rebuild.
  */
-async function compareIndexes(waitlist: FullWaitlist) {
-  const { keys } = waitlist;
+async function compareIndexes(session: Session) {
+  const { keys } = session;
   const found = {
-    queue: await readFields(waitlist, 'queue'),
-    admitted: await readFields(waitlist, 'admitted'),
-    phones: await readFields(waitlist, 'phones'),
-    waves: await readFields(waitlist, 'waves'),
+    queue: await readFields(session, 'queue'),
+    admitted: await readFields(session, 'admitted'),
+    phones: await readFields(session, 'phones'),
+    waves: await readFields(session, 'waves'),
   };
-  const records = await readFields(waitlist, 'members');
+  const records = await readFields(session, 'members');
   const codes = [...records.keys()];
   const { members, unreadable } = linkMembers(records);
-  const lastNumber = await readLastNumber(waitlist);
+  const lastNumber = await readLastNumber(session);
   const indexed = [...found.queue.keys(), ...found.admitted.keys(), ...found.phones.values()];
   const expected = expectedIndexes(members);
 
@@ -80,11 +80,11 @@ async function compareIndexes(waitlist: FullWaitlist) {
  * The problems that two readings agree on, since members may join or leave during one. If records are unreadable,
  * or lost without `removeLost`, only those, because what the indexes should hold follows from the records.
  */
-export async function inspectTwice(waitlist: FullWaitlist, removeLost = false) {
-  const first = await compareIndexes(waitlist);
+export async function inspectTwice(session: Session, removeLost = false) {
+  const first = await compareIndexes(session);
   if (!first.problems.length) return first;
   const sentences = new Set(first.problems.map(({ sentence }) => sentence));
-  const { records, problems } = await compareIndexes(waitlist);
+  const { records, problems } = await compareIndexes(session);
   const agreed = problems.filter(({ sentence }) => sentences.has(sentence));
   const blocking = agreed.filter(
     ({ kind }) => kind === 'unreadable' || (kind === 'lost' && !removeLost),

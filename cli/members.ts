@@ -3,11 +3,10 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, scoreOf } from '../netlify/queue/referral-code.ts';
 import { formatList, sanitizeForTerminal } from './format.ts';
 import { PAGE_SIZE, pagesOf } from './pages.ts';
-import { BadInput, type FullWaitlist } from './session.ts';
+import { BadInput, type Session } from './session.ts';
 
 type List = (string | null)[];
 
-/** A stored record, its member, and the member's rank. */
 export interface RankedRecord {
   code: string;
   record: string | null;
@@ -15,18 +14,18 @@ export interface RankedRecord {
   member: Member | undefined;
   /** From 1; undefined unless the member is waiting. */
   position: number | undefined;
-  /** From the score, if queue or admitted has the code. */
-  referralCount?: number;
+  /** From the score; undefined if neither queue nor admitted has the code. */
+  referralCount: number | undefined;
 }
 
 export type RankedMember = RankedRecord & { member: Member };
 
 /** Whether nobody has joined, or everybody has left. If only the records are lost, `verify` says so. */
-export const isEmpty = async ({ redis, keys }: FullWaitlist) =>
+export const isEmpty = async ({ redis, keys }: Session) =>
   !(await redis.exists(keys.members, keys.queue, keys.admitted));
 
 /** The fields of a hash with their values, or the members of a sorted set with their scores. */
-export async function readFields({ redis, keys }: FullWaitlist, name: Hash | SortedSet) {
+export async function readFields({ redis, keys }: Session, name: Hash | SortedSet) {
   const scan = isSortedSet(name) ? 'zscan' : 'hscan';
   // Redis may return some twice while members join.
   const fields = new Map<string, string>();
@@ -41,7 +40,7 @@ export async function readFields({ redis, keys }: FullWaitlist, name: Hash | Sor
   return fields;
 }
 
-export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fields: string[]) {
+export async function readValues({ redis, keys }: Session, hash: Hash, fields: string[]) {
   const values: List = [];
   for (const page of pagesOf(fields)) {
     // The type says object, but our client leaves the reply as a list.
@@ -51,7 +50,7 @@ export async function readValues({ redis, keys }: FullWaitlist, hash: Hash, fiel
 }
 
 /** The members with these codes, in the same order. */
-export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]) {
+export async function readMembers({ redis, keys }: Session, codes: string[]) {
   const members: RankedRecord[] = [];
   for (const page of pagesOf(codes)) {
     // Not a transaction, in which a full Redis refuses even to read.
@@ -64,13 +63,12 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;
-      const referralCount = countReferrals(code, Number(score));
       members.push({
         code,
         record,
         member: parseRecord(code, record ?? ''),
         position: rank === null ? undefined : Number(rank) + 1,
-        ...(score && { referralCount }),
+        referralCount: score ? countReferrals(code, Number(score)) : undefined,
       });
     }
   }
@@ -78,11 +76,11 @@ export async function readMembers({ redis, keys }: FullWaitlist, codes: string[]
 }
 
 /** Up to `count` members from a position on, counted from 1. */
-export async function readPositions(waitlist: FullWaitlist, from: number, count: number) {
+export async function readPositions(session: Session, from: number, count: number) {
   if (count <= 0) return [];
-  const { redis, keys } = waitlist;
+  const { redis, keys } = session;
   const codes = await redis.zrange<string[]>(keys.queue, from - 1, from + count - 2);
-  return readMembers(waitlist, codes);
+  return readMembers(session, codes);
 }
 
 export interface LinkedMember extends Member {
@@ -95,8 +93,8 @@ export interface LinkedMember extends Member {
 }
 
 /** Every member in the order in which they joined, linked. Throws BadInput if a record can't be read. */
-export async function readAllMembers(waitlist: FullWaitlist): Promise<LinkedMember[]> {
-  const { members, unreadable } = linkMembers(await readFields(waitlist, 'members'));
+export async function readAllMembers(session: Session): Promise<LinkedMember[]> {
+  const { members, unreadable } = linkMembers(await readFields(session, 'members'));
   refuseUnreadable(unreadable);
   return members;
 }
@@ -113,10 +111,7 @@ function refuseUnreadable(codes: string[]): void {
   throw new BadInput(`Unreadable records: ${shown}. Run verify, which says how to go on.`);
 }
 
-/**
- * The members with these records, in the order in which they joined, with referrers and referrals linked;
- * `unreadable` has the codes of the others.
- */
+/** The members with these records, in the order in which they joined, linked, and the codes of unreadable records. */
 export function linkMembers(records: Iterable<[code: string, record: string]>) {
   const byCode = new Map<string | undefined, LinkedMember>();
   const unreadable: string[] = [];
@@ -139,8 +134,8 @@ export function linkMembers(records: Iterable<[code: string, record: string]>) {
  * The whole queue, with positions, and then the admitted members, or only a wave. Throws BadInput with the existing
  * waves if it isn't one of them.
  */
-export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
-  const members = await readAllMembers(waitlist);
+export async function readInOrder(session: Session, wave?: string) {
+  const members = await readAllMembers(session);
   // Equal scores are in the order of the code's bytes.
   const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length);
   members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));
@@ -155,6 +150,5 @@ export async function readInOrder(waitlist: FullWaitlist, wave?: string) {
   throw new BadInput(sanitizeForTerminal(`No wave ${wave}; there are: ${names}.`));
 }
 
-/** The codes of a wave's members. */
-export const readWave = async (waitlist: FullWaitlist, wave: string) =>
-  (await readInOrder(waitlist, wave)).map(({ code }) => code);
+export const readWave = async (session: Session, wave: string) =>
+  (await readInOrder(session, wave)).map(({ code }) => code);

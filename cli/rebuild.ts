@@ -1,13 +1,11 @@
 import { nanoid } from 'nanoid';
 import { INDEXES, isSortedSet } from '../netlify/queue/keys.ts';
-import { type Waitlist, waitlistScript } from '../netlify/queue/script.ts';
+import { waitlistScript } from '../netlify/queue/script.ts';
 import type { Backup } from './backup.ts';
 import { expectedIndexes, expectedJoinNumber } from './indexes.ts';
 import { linkMembers, readFields } from './members.ts';
 import { jsonPages } from './pages.ts';
-import type { FullWaitlist } from './session.ts';
-
-type RebuildCommand = 'restore' | 'verify --fix';
+import type { Session } from './session.ts';
 
 const OCCUPIED_MESSAGE =
   'Restore into a new database, then point the site to it: see "When Redis is lost" in docs/operations.md. Members who joined after the backup sign up again.';
@@ -74,8 +72,8 @@ const writeScript = waitlistScript<['written']>(WRITE, { written: 0 }, WHEN);
 const openScript = waitlistScript<['opened']>(OPEN, { opened: 0 }, WHEN);
 
 /** Resolves with whether the command was cut off. Throws ListUnavailable if it may not rebuild this list. */
-export async function checkRebuild(waitlist: Waitlist, command: RebuildCommand): Promise<boolean> {
-  const [, isCutOff] = await closeScript(waitlist, [command, '']);
+export async function checkRebuild(session: Session, command: 'restore' | 'verify --fix') {
+  const [, isCutOff] = await closeScript(session, [command, '']);
   return Boolean(isCutOff);
 }
 
@@ -84,13 +82,13 @@ export async function checkRebuild(waitlist: Waitlist, command: RebuildCommand):
  * resolves with the seconds in between. If it's cut off, the list stays closed until the same command has run again.
  * Throws ListUnavailable if another rebuild began.
  */
-export async function rebuild(waitlist: FullWaitlist, backup?: Backup): Promise<number> {
-  const { redis, keys } = waitlist;
+export async function rebuild(session: Session, backup?: Backup): Promise<number> {
+  const { redis, keys } = session;
   const start = performance.now();
-  const command: RebuildCommand = backup ? 'restore' : 'verify --fix';
+  const command = backup ? 'restore' : 'verify --fix';
   const id = `${command}:${nanoid()}`;
-  await closeScript(waitlist, [command, id]);
-  const records = backup ? new Map(backup.members) : await readFields(waitlist, 'members');
+  await closeScript(session, [command, id]);
+  const records = backup ? new Map(backup.members) : await readFields(session, 'members');
   const stored = backup ? backup.lastJoinNumber : await redis.get(keys.lastJoinNumber);
   const lastJoinNumber = expectedJoinNumber(`${stored}`, [...records.keys()]);
   const { members, unreadable } = linkMembers(records);
@@ -108,7 +106,7 @@ export async function rebuild(waitlist: FullWaitlist, backup?: Backup): Promise<
     }
     counts.push([isRanked ? 'ZCARD' : 'HLEN', key, values.size]);
   }
-  for (const page of jsonPages(writes)) await writeScript(waitlist, [id, page]);
-  await openScript(waitlist, [id, lastJoinNumber, JSON.stringify(counts)]);
+  for (const page of jsonPages(writes)) await writeScript(session, [id, page]);
+  await openScript(session, [id, lastJoinNumber, JSON.stringify(counts)]);
   return Math.ceil((performance.now() - start) / 1000);
 }

@@ -5,10 +5,8 @@ import { CLOSED_MESSAGE, type Waitlist } from '../netlify/queue/script.ts';
 import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
 import { formatMembers } from './format.ts';
 
-/** A waitlist whose client has every Redis command. */
-export type FullWaitlist = Waitlist<WaitlistRedis>;
-
-export interface Session extends FullWaitlist {
+/** The list that a command works on, through a client with every Redis command. */
+export interface Session extends Waitlist<WaitlistRedis> {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
   isLocal: boolean;
@@ -30,7 +28,7 @@ export function explainError(error: unknown): string | undefined {
 }
 
 /** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a rebuild. */
-export async function readLastNumber({ redis, keys }: FullWaitlist): Promise<string | null> {
+export async function readLastNumber({ redis, keys }: Session): Promise<string | null> {
   const values = redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.rebuild);
   const [lastNumber = null, rebuild] = await values;
   if (rebuild) throw new ListUnavailable(rebuild.split(':')[0] + CLOSED_MESSAGE);

@@ -19,7 +19,6 @@ export interface Table {
   rows: [name: string, ...counts: number[]][];
 }
 
-/** What `stats` prints and `report` draws. */
 export function tablesOf(members: LinkedMember[]) {
   const count = (test: (member: LinkedMember) => unknown) => members.filter(test).length;
   const admitted = members.filter(({ wave }) => wave);

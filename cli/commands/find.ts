@@ -6,7 +6,7 @@ import { siteOrigin } from '../files.ts';
 import { getMember, isWho } from '../find-member.ts';
 import { formatMembers, fullName, maskedPhone, printTable, splitCamelCase } from '../format.ts';
 import { type RankedMember, readAllMembers } from '../members.ts';
-import { BadInput, type FullWaitlist, type Session } from '../session.ts';
+import { BadInput, type Session } from '../session.ts';
 
 const MAX_MATCHES = 50;
 
@@ -31,7 +31,7 @@ function printLink({ isLocal }: Session, { code, member }: RankedMember): void {
 }
 
 /** Prints everything known about a member, except what only their browser should know. */
-async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): Promise<void> {
+async function printMember({ redis, keys }: Session, found: RankedMember): Promise<void> {
   const { code, record, member } = found;
   const { token: _, key: __, ...fields }: Record<string, unknown> = JSON.parse(record ?? '{}');
   const text = member.consent && (await redis.hget<string>(keys.consents, member.consent));
@@ -47,10 +47,10 @@ async function printMember({ redis, keys }: FullWaitlist, found: RankedMember): 
   printTable(rows.map(([name, value]) => [splitCamelCase(name, ' '), `${value}`]));
 }
 
-async function printMatches(waitlist: FullWaitlist, input: string): Promise<void> {
+async function printMatches(session: Session, input: string): Promise<void> {
   const text = foldName(input);
   if (!text) throw new BadInput('Specify a phone, code, link or name.');
-  const members = await readAllMembers(waitlist);
+  const members = await readAllMembers(session);
   const matches = members.filter((member) =>
     foldName(`${member.firstName} ${member.lastName}, ${maskedPhone(member.phone)}`).includes(text),
   );

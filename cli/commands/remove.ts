@@ -14,7 +14,12 @@ export async function remove(session: Session, input: string): Promise<void> {
 Only a backup (export --backup) still has removed members.\n`);
   await confirm(session, `Remove ${formatMembers(codes.length)}${fileNote} for good`, codes.length);
   const unreadable = new Set(records.filter(({ member }) => !member).map(({ code }) => code));
-  if (unreadable.size) await forgetPhones(session, unreadable);
+  if (unreadable.size) {
+    // Only the index knows their phones.
+    for (const [phone, code] of await readFields(session, 'phones')) {
+      if (unreadable.has(code)) await session.redis.hdel(session.keys.phones, phone);
+    }
+  }
   for (const page of pagesWithProgress(codes, CONCURRENCY)) {
     await Promise.all(page.map((code) => eraseMember(session, ['operator', code])));
   }
@@ -22,11 +27,4 @@ Only a backup (export --backup) still has removed members.\n`);
   const removed = left.filter((record) => record === null).length;
   console.log(`Removed ${formatMembers(removed)}, who can join again.`);
   if (unreadable.size) console.log('Run verify: an unreadable record may have credited others.');
-}
-
-/** Only the index knows the phone of an unreadable record. */
-async function forgetPhones(session: Session, codes: Set<string>): Promise<void> {
-  for (const [phone, code] of await readFields(session, 'phones')) {
-    if (codes.has(code)) await session.redis.hdel(session.keys.phones, phone);
-  }
 }

@@ -10,8 +10,7 @@ import { type Table, tablesOf } from '../tables.ts';
 export async function stats(session: Session): Promise<void> {
   await printEvents(session);
   if (await isEmpty(session)) return console.log(EMPTY);
-  const tables = tablesOf(await readAllMembers(session));
-  const { summary, waves, sources, days, referrers } = tables;
+  const { summary, waves, sources, days, referrers } = tablesOf(await readAllMembers(session));
   printTable(summary);
   console.log('\nAll figures count members on the list today. Days are in UTC.');
   for (const { columns, rows } of [waves, sources, days, referrers]) {

@@ -4,7 +4,6 @@ import { inspectTwice, type ListProblem } from '../indexes.ts';
 import { checkRebuild, rebuild } from '../rebuild.ts';
 import { confirm, type Session } from '../session.ts';
 
-const FIX = 'verify --fix';
 const MAX_SHOWN = 5;
 
 const ADVICE: Partial<Record<ListProblem['kind'], string>> = {
@@ -18,10 +17,10 @@ export async function verify(session: Session, { fix, removeLost }: Record<strin
   const isFixing = fix || removeLost;
   let question = 'Close the list while its indexes are rebuilt from the records';
   // After one that was cut off there is nothing to compare: the indexes are incomplete.
-  if (!isFixing || !(await checkRebuild(session, FIX))) {
+  if (!isFixing || !(await checkRebuild(session, 'verify --fix'))) {
     const problems = await reportProblems(session, removeLost);
     if (!problems.some(({ kind }) => kind === 'index')) return;
-    if (!isFixing) return console.log(`To rebuild the indexes: npm run waitlist -- ${FIX}`);
+    if (!isFixing) return console.log('To rebuild the indexes: npm run waitlist -- verify --fix');
     const lost = problems.filter(({ kind }) => kind === 'lost').length;
     if (lost) question += `, and remove ${formatMembers(lost)} without a record`;
   }
