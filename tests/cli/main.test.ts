@@ -7,7 +7,7 @@ import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-const { ask, run, start, redis, faults, interrupt, file, everything } = await setUpCommands();
+const { ask, run, redis, faults, interrupt, file, everything } = await setUpCommands();
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
 await fillWaitlist(redis, MEMBERS);
@@ -89,13 +89,14 @@ test.each<[string, (waiting: number) => boolean, ends: number]>([
   ['admit --top 500 --wave a', (waiting) => waiting < MEMBERS, MEMBERS - 500],
 ])('"%s" killed halfway is completed by a rerun', async (command, isHalfway, ends) => {
   await fillWaitlist(redis, MEMBERS);
-  const { child, ended } = start(`${command} --yes`);
+  const args = ['tools/local/command-line.ts', '--yes', ...command.split(' ')];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const isDue = async () => isHalfway(await redis.zcard(KEYS.queue));
   interrupt(isDue, () => {
     child.kill('SIGKILL');
     return new Promise(() => {});
   });
-  expect(await ended).toBe(null);
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
   expect((await run(command)).code).toBe(0);
   expect(await redis.zcard(KEYS.queue)).toBe(ends);
   expect(await audit({ redis })).toEqual([]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
@@ -30,9 +30,8 @@ const rebuilds = [
   { name: 'verify --fix', command: 'verify --fix', begin: damage },
 ];
 
-test.each(rebuilds)(
-  '$name, cut off at any request, leaves the list closed until it has run again',
-  async ({ name, command, begin }) => {
+describe.each(rebuilds)('$name', ({ name, command, begin }) => {
+  test('leaves the list closed until it has run again, wherever it is cut off', async () => {
     const other = rebuilds.find((each) => each.name !== name)?.command ?? '';
     const closed = `${name} is running. If it was cut off, run it again.`;
     let timesClosed = 0;
@@ -55,13 +54,9 @@ test.each(rebuilds)(
       expect((await everything()) === whole).toBe(true);
     }
     expect(timesClosed).toBeGreaterThan(2);
-  },
-  120_000,
-);
+  }, 120_000);
 
-test.each(rebuilds)(
-  'if $name runs twice at once, the list is right, and the first is stopped',
-  async ({ name, command, begin }) => {
+  test('is right if it runs twice at once, and the first is stopped', async () => {
     let timesStopped = 0;
     for (let [request, isLast] = [1, false]; !isLast; request += 1) {
       await begin();
@@ -82,13 +77,9 @@ test.each(rebuilds)(
       expect((await everything()) === whole).toBe(true);
     }
     expect(timesStopped).toBeGreaterThan(1);
-  },
-  120_000,
-);
+  }, 120_000);
 
-test.each(rebuilds)(
-  '$name is right if each of its requests is sent twice',
-  async ({ command, begin }) => {
+  test('is right if each of its requests is sent twice', async () => {
     await begin();
     faults.inject = async (_, execute) => {
       await execute();
@@ -96,12 +87,9 @@ test.each(rebuilds)(
     };
     expect((await run(command)).code).toBe(0);
     expect((await everything()) === whole).toBe(true);
-  },
-);
+  });
 
-test.each(rebuilds)(
-  '$name leaves the list closed if values are deleted in the meantime',
-  async ({ command, begin }) => {
+  test('leaves the list closed if values are deleted in the meantime', async () => {
     await begin();
     interrupt(
       (request) => request.includes('HLEN'),
@@ -109,8 +97,8 @@ test.each(rebuilds)(
     );
     expect((await run(command)).stderr).toContain('Run it again');
     await expect(waitlist.addMember()).rejects.toThrow();
-  },
-);
+  });
+});
 
 test('a restored backup is the same list without unreadable records, and sends no events', async () => {
   await redis.flushall();

@@ -57,7 +57,7 @@ test('the link that brought me and what I typed last until I join', async ({ me,
   await me.type(ANA);
   if (consentVersion) {
     await me.consentBox.check();
-    await me.terms.tap();
+    await page.locator('.consent a').first().tap();
     await tap(copy.site.homeLink);
   } else {
     await me.back.tap();
@@ -90,7 +90,7 @@ test('a friend who joins on my phone credits nobody by accident', async ({ me, p
   await page.goBack();
   await expect(page).toHaveURL(`/?ref=${referrer}`);
   await me.picture.press('Enter');
-  await expect(me.joinAgainNote).toBeVisible();
+  await expect(page.getByText(copy.form.joinAgain)).toBeVisible();
   await me.expectFields({ firstName: '', lastName: '', phone: '' });
   await me.send(ANA);
   // The member whom this browser remembers.

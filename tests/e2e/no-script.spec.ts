@@ -5,11 +5,7 @@ import { ANA, BEA, codeIn, smsText } from '../support/visitor.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('I join after an error, come back, and a friend joins on my phone', async ({
-  me,
-  page,
-  site,
-}) => {
+test('I join after an error, and then a friend joins on my phone', async ({ me, page, site }) => {
   const referrer = await site.addMember();
   const url = `/?ref=${referrer}&from=ig`;
   await page.goto(url);

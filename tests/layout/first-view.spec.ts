@@ -48,10 +48,7 @@ for (const [width, height] of [
   [1200, 900],
   [900, 1200],
 ] as const) {
-  test(`an opaque picture of ${width} by ${height} stands apart from the name`, async ({
-    me,
-    page,
-  }) => {
+  test(`a picture of ${width} by ${height} stands apart from the name`, async ({ me, page }) => {
     const picture = sharp({ create: { width, height, channels: 3, background: 'teal' } });
     const body = await picture.webp().toBuffer();
     await page.route(/\.avif$/, (route) => route.fulfill({ body, contentType: 'image/webp' }));

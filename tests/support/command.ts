@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,12 +55,6 @@ export async function setUpCommands() {
     run,
     /** What a command prints to stdout. */
     output: async (...args: Parameters<typeof ask>) => (await run(...args)).stdout,
-    /** Starts `npm run waitlist -- …` as a separate process; `ended` is its exit code, null if killed. */
-    start(command: string) {
-      const args = ['tools/local/command-line.ts', ...command.split(' ')];
-      const child = spawn(process.execPath, args, { stdio: 'ignore' });
-      return { child, ended: once(child, 'close').then(([code]) => code as number | null) };
-    },
     /** The path of a file that is removed after the tests; writes the content, if any. */
     file(name: string, content?: string | Buffer) {
       const path = join(folder, name);

@@ -34,7 +34,7 @@ export async function startWaitlist() {
     injectFault: (request, execute) => faults.inject?.(request, execute) ?? execute(),
   });
   const redis = new Redis({ path });
-  const env = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: TOKEN };
+  const env = { UPSTASH_REDIS_REST_URL: `${gateway.url}/`, UPSTASH_REDIS_REST_TOKEN: TOKEN };
   const client = { redis: connectRedis(env), keys: KEYS };
   return {
     /** The database itself. */
