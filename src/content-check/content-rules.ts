@@ -1,6 +1,13 @@
 import { z } from 'astro/zod';
-import { consentText } from './consent.ts';
-import { anyText, brandName, LENGTHS, markdownPage, plainLine, textMessage } from './text-rules.ts';
+import {
+  anyText,
+  brandName,
+  consentText,
+  LENGTHS,
+  markdownPage,
+  plainLine,
+  textMessage,
+} from './text-rules.ts';
 
 const each = <Key extends string, Value>(value: Value, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;

@@ -1,5 +1,6 @@
 import type { z } from 'astro/zod';
 import { type MdastNode, markdownToHtml, markdownToMdast, type Position } from 'satteri';
+import { versionOf } from './consent-version.ts';
 
 export type Page = ReturnType<typeof readPage>;
 
@@ -20,6 +21,18 @@ export function readPage(markdown: string) {
 
 const textOf = (node: MdastNode): string =>
   'children' in node ? node.children.map(textOf).join('') : 'value' in node ? node.value : '';
+
+/** Without a text, the form has a link to /privacy instead of a checkbox. */
+export const describeConsent = (text: string | undefined, privacyLink: string) => {
+  const version = text && versionOf(text);
+  const { html } = markdownToHtml(text ?? `[${privacyLink}](/privacy)`);
+  return {
+    /** `version` is stored with a member who checks the box. The HTML is without the <p> around it. */
+    consent: { html: html.replace(/^<p>|<\/p>\s*$/g, ''), version },
+    /** For the function that stores it; null without a text. */
+    consentJson: JSON.stringify(text ? { version, text } : null),
+  };
+};
 
 type Types = MdastNode['type'][];
 export const PLAIN: Types = ['root', 'paragraph', 'text'];

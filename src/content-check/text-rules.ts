@@ -4,7 +4,7 @@ import { isVisible } from '../waitlist/shared/invisible.ts';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/links.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { checkMarkdown, PAGE, PLAIN, report } from './markdown.ts';
+import { checkMarkdown, LINE, PAGE, PLAIN, report } from './markdown.ts';
 
 // Rules check texts before their placeholders are filled. Messages follow the name of a key.
 
@@ -87,3 +87,25 @@ export const markdownPage = (pages?: string[]) =>
     .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
     .superRefine(checkPlaceholders([]))
     .superRefine(checkMarkdown(PAGE, pages));
+
+/** Twilio error 30925, AWS End User Messaging "Transactional opt-in". */
+const CARRIER_REQUIREMENTS: [RegExp, string][] = [
+  [/\{lab\}/, 'From {lab}.'],
+  [/frequency|recurring/i, 'Msg frequency varies.'],
+  [/data rates/i, 'Msg & data rates may apply.'],
+  [/\bSTOP\b/, 'Reply STOP to cancel.'],
+  [/\bHELP\b/, 'HELP for help.'],
+  [/\]\(\/privacy#texts\)/, '[Terms](/privacy#texts)'],
+  [/\]\(\/privacy\)/, '[Privacy](/privacy)'],
+];
+
+/** The text next to the checkbox, with everything that carriers require. */
+export const consentText = (max: number, pages?: string[]) =>
+  oneLine(max)
+    .meta({ required: CARRIER_REQUIREMENTS.map(([, sentence]) => sentence).join(' ') })
+    .superRefine(checkMarkdown(LINE, pages))
+    .superRefine((text, context) => {
+      const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));
+      const sentences = missing.map(([, sentence]) => sentence).join(' ');
+      if (sentences) report(context, `lacks what carriers require: ${sentences}`);
+    });
