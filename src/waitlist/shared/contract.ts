@@ -91,18 +91,15 @@ export function parseSignup(
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = toDigits(text('phone')) ?? '';
-  const rules: [broken: boolean, code: FormRefusal['code'], field: Field][] = [
-    [firstName === '', 'empty_field', 'firstName'],
-    [lastName === '', 'empty_field', 'lastName'],
-    [text('phone') === '', 'empty_field', 'phone'],
-    [phone === '', 'invalid_phone', 'phone'],
-    [firstName.length > NAME_MAX_LENGTH, 'name_too_long', 'firstName'],
-    [lastName.length > NAME_MAX_LENGTH, 'name_too_long', 'lastName'],
+  const entered = { firstName, lastName, phone: text('phone') };
+  const rules: [code: FormRefusal['code'], isBroken: (field: Field) => boolean][] = [
+    ['empty_field', (field) => entered[field] === ''],
+    ['invalid_phone', (field) => field === 'phone' && phone === ''],
+    ['name_too_long', (field) => field !== 'phone' && entered[field].length > NAME_MAX_LENGTH],
   ];
-  const code = rules.find(([isBroken]) => isBroken)?.[1];
-  if (code) {
-    const broken = rules.filter(([isBroken, rule]) => isBroken && rule === code);
-    return { ok: false, code, fields: broken.map(([, , field]) => field) };
+  for (const [code, isBroken] of rules) {
+    const fields = FIELDS.filter(isBroken);
+    if (fields.length) return { ok: false, code, fields };
   }
   return {
     ok: true,
