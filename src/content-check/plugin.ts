@@ -4,12 +4,6 @@ import { formatProblem, readContent } from './read-content.ts';
 
 const MODULE = 'virtual:content';
 
-/** As wide as the ones in a page's HTML. */
-const drawingOf = (name: string) =>
-  readDrawing(name)
-    .replace(/<svg xmlns="[^"]*"/, '<svg width="88"')
-    .replace(/>\s+</g, '><');
-
 /** The module that src/modules.d.ts declares. */
 export function content(): Plugin {
   // Astro wouldn't reload a page for a module that browser and server share.
@@ -26,7 +20,7 @@ export function content(): Plugin {
       if (problems.length)
         throw Object.assign(new Error(problems.map(formatProblem).join('\n\n')), { stack: '' });
       // The build drops what a script doesn't use.
-      const drawings = { heart: drawingOf('heart'), healedHeart: drawingOf('healed-heart') };
+      const drawings = { heart: readDrawing('heart'), healedHeart: readDrawing('healed-heart') };
       // Its HTML is in `consent`.
       const { consent: _, ...form } = content.form;
       const texts = Object.entries({ share: undefined, ...content, form, drawings });

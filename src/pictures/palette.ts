@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-type Color = 'cherry' | 'wine' | 'ink' | 'rose' | 'blush' | 'cream' | 'gold';
-
 /** The drawings in src/assets have colors instead of their names, so that vector programs show them. */
-const COLOR_NAMES: Record<string, Color> = {
+const COLOR_NAMES: Record<string, string> = {
   '#a3123f': 'cherry',
   '#4a0820': 'wine',
   '#1d0610': 'ink',
@@ -17,15 +15,12 @@ const COLOR_NAMES: Record<string, Color> = {
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 
 /** The colors of src/styles/tokens.css that aren't mixes, as `#rrggbb`. */
-export const palette = Object.fromEntries(
-  [...tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
-) as Record<Color, string>;
+export const palette: Record<string, string> = Object.fromEntries(
+  Array.from(tokens.matchAll(/--(\w+): (#[0-9a-f]{6});/g), ([, name, value]) => [name, value]),
+);
 
 /** Reads src/assets/NAME.svg, and replaces its colors with those of the same name in `colors`. */
 export function readDrawing(name: string, colors = palette): string {
-  const svg = readFileSync(`src/assets/${name}.svg`, 'utf8');
-  return svg.replaceAll(/#[0-9a-f]{6}/g, (color) => {
-    const name = COLOR_NAMES[color];
-    return name ? colors[name] : color;
-  });
+  const svg = readFileSync(`src/assets/${name}.svg`, 'utf8').replace(/>\s+</g, '><');
+  return svg.replace(/#[0-9a-f]{6}/g, (color) => colors[COLOR_NAMES[color] ?? ''] ?? color);
 }
