@@ -45,9 +45,9 @@ export async function getMember(session: Session, input: string) {
 }
 
 /**
- * The records of a code, link or phone, or of a file of them, which may be unreadable. Prints a member who is the
- * only one, and the lines that aren't a member's. `fileNote` is for questions: it names the file, its column, and those
- * that are ignored. Throws BadInput if nobody is a member, or if a line can't be read, unless `lenient`.
+ * The records of a code, link or phone, or of a file of them; they may be unreadable. Prints the only member, and the
+ * lines that aren't a member's. `fileNote` is for questions: it names the file, its column, and the ignored ones.
+ * Throws BadInput if nobody is a member, or a line can't be read, which with `lenient` only sets the exit code.
  */
 export async function findRecords(session: Session, input: string, { lenient = false } = {}) {
   const isFile = existsSync(input) || (!isWho(input) && /[./\\]/.test(input));
