@@ -1,5 +1,5 @@
 import type { Member } from '../netlify/queue/record.ts';
-import { CONTROLS } from '../src/waitlist/shared/controls.ts';
+import { INVISIBLE } from '../src/waitlist/shared/invisible.ts';
 import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { isTextablePhone, maskPhone } from '../src/waitlist/shared/phone.ts';
 
@@ -10,7 +10,8 @@ export const formatMembers = (count: number): string => pluralize(count, 'member
 
 export const EMPTY = 'The list is empty.';
 
-export const sanitizeForTerminal = (text = ''): string => text.replace(CONTROLS, '�');
+export const sanitizeForTerminal = (text = ''): string =>
+  text.replace(/[\t\n]/g, ' ').replace(INVISIBLE, '�');
 
 /** firstName as first-name, with the separator -. */
 export const splitCamelCase = (name: string, separator: string): string =>

@@ -1,5 +1,5 @@
 import type { share } from 'virtual:content';
-import { CONTROLS } from '../shared/controls.ts';
+import { INVISIBLE } from '../shared/invisible.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
@@ -147,7 +147,7 @@ const cssVariable = (name: string) =>
 /** Writes a line as large as its box allows, and returns where. */
 function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const { width, height = style.size } = style;
-  const line = text.replace(CONTROLS, ' ').trim();
+  const line = text.replace(INVISIBLE, ' ').trim();
   const slant = !style.font && HAS_SEPARATE_LETTERS.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
   const fontOf = (size: number) => `${slant} 700 ${size}px ${fonts}`;
