@@ -69,7 +69,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
   for (const page of jsonPages([...texts])) await consentsScript(session, [page]);
   // Without webhooks, since an import tells the lab nothing new.
-  const waitlist = { redis: redis.batching(), keys };
+  const waitlist = { redis: redis.autoPipeline(), keys };
   let joined = 0;
   for (const batch of pagesWithProgress(signups, BATCH_SIZE)) {
     // A key, so that a signup sent again after a lost response isn't taken for a known phone.

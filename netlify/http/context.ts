@@ -17,10 +17,9 @@ const listOf = ({ deploy }: Platform) =>
 
 /** A request's waitlist; only the real one has webhooks. Throws Misconfigured if a variable is missing or wrong. */
 export function waitlistOf(platform: Platform): Waitlist {
-  const { env } = process;
   const list = listOf(platform);
-  const webhooks = list === 'waitlist' && hasWebhooks(env);
-  return { redis: connectRedis(env), keys: keysOf(list), webhooks };
+  const webhooks = list === 'waitlist' && hasWebhooks(process.env);
+  return { redis: connectRedis(), keys: keysOf(list), webhooks };
 }
 
 /** The limit of signups for a request's IP; undefined if there's none. Throws Misconfigured. */

@@ -1,8 +1,9 @@
 import type { Result } from '../../src/waitlist/shared/contract.ts';
+import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import type { Waitlist } from '../queue/script.ts';
 import { type Platform, waitlistOf } from './context.ts';
 import { isFormPost, readRequest, type Submission } from './read-request.ts';
-import { jsonResponse, outcomeOf, redirectHome, textResponse } from './response.ts';
+import { jsonResponse, outcomeOf, redirectHome, responseInit } from './response.ts';
 
 interface Endpoint<Input, Success> {
   /** For the log. */
@@ -49,7 +50,7 @@ export function endpoint<Input, Success extends object>(definition: Endpoint<Inp
       return [result, jsonResponse(result, submission?.idempotencyKey)];
     } catch (error) {
       const outcome = outcomeOf(error);
-      return [outcome, textResponse(outcome)];
+      return [outcome, new Response(ERRORS[outcome.code], responseInit(outcome))];
     }
   }
 

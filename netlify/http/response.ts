@@ -59,10 +59,6 @@ export function jsonResponse(result: Result<object>, idempotencyKey?: string): R
   return Response.json(body, { status, headers });
 }
 
-/** For a page that we couldn't render. */
-export const textResponse = (refusal: { ok: false } & Refusal) =>
-  new Response(ERRORS[refusal.code], responseInit(refusal));
-
 export const redirectHome = () =>
   new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, Location: '/' } });
 

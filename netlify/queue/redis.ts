@@ -57,10 +57,8 @@ export class WaitlistRedis extends Redis {
     this.opts = { automaticDeserialization: false };
   }
 
-  /** Returns a client that sends all commands of one tick in one request, in order. */
-  batching(): Redis {
-    return this.autoPipeline();
-  }
+  /** A client that sends all commands of one tick in one request, in order; the client's type hides it. */
+  declare autoPipeline: () => Redis;
 }
 
 /** Throws Misconfigured if a variable is missing or wrong. `deadlineMs` applies to each request. */
