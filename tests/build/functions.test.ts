@@ -53,7 +53,7 @@ test('the packed functions take a form with consent, report the position, and re
   expect(await waitlist.memberWith(phone)).toBeUndefined();
 });
 
-test('Netlify limits signups and status requests by IP at their usual paths', () => {
+test('Netlify limits signups and status requests by IP, and delivers events on a schedule', () => {
   const limits = packed.flatMap(({ routes, trafficRules }) => {
     const paths = routes?.map(({ pattern }) => pattern);
     return trafficRules ? [{ paths, keys: trafficRules.action.config.aggregate.keys }] : [];
@@ -61,4 +61,5 @@ test('Netlify limits signups and status requests by IP at their usual paths', ()
   const keys = [{ type: 'ip' }, { type: 'domain' }];
   const limited = [SIGNUP_PATH, STATUS_PATH];
   expect(limits).toEqual(limited.map((path) => ({ paths: [path], keys })));
+  expect(packed.flatMap(({ schedule }) => schedule ?? [])).toEqual(['*/5 * * * *']);
 });

@@ -1,6 +1,7 @@
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
+import { SCREENS } from '../support/views.ts';
 import { ANA, ANA_FORMATTED, BEA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 
 /** Chromium's message for a broken connection. */
@@ -180,12 +181,7 @@ test('an error covers nothing I need, and a tap only hides it', async ({ me, pag
   const advice = `${MESSAGES.phone_registered} ${copy.form.registeredAdvice}`;
   await me.openForm();
   await me.type(ANA);
-  const sizes = [
-    [390, 664],
-    [390, 844],
-    [1280, 800],
-  ] as const;
-  for (const [width, height] of sizes) {
+  for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     await me.joinButton.tap();
     await expect(toast).toHaveText(MESSAGES.phone_registered);
