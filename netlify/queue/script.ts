@@ -11,10 +11,8 @@ export type EventType = `member.${(typeof EVENTS)[number]}`;
 /** Follows the name of the command that rebuilds the list, in logs and for operators. */
 export const CLOSED_MESSAGE = ' is running. If it was cut off, run it again.';
 
-type ScriptRedis = Pick<Redis, 'eval' | 'evalsha'>;
-
 /** One of our waitlists: the client that reaches the database, and the keys in it. */
-export interface Waitlist<Client = ScriptRedis> {
+export interface Waitlist<Client = Pick<Redis, 'eval' | 'evalsha'>> {
   redis: Client;
   keys: Keys;
   /** Whether scripts add events to the outbox; by default they don't. */
