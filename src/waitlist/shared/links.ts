@@ -5,17 +5,18 @@
 export const POSITIONS_PER_REFERRAL = 5;
 
 /** A prefix and a random end (netlify/queue/referral-code.ts), such as Xpwq74k2m7: no campaign's name has this shape. */
-const CODE = /[A-X][0-9A-Za-z]{4}\d[a-z]\d[a-z]\d/;
+// What is glued before a code may look like the start of another, so the last one in a word counts.
+const CODE = /\b\w*([A-X][0-9A-Za-z]{4}\d[a-z]\d[a-z]\d)/;
 const CAMPAIGN = /[0-9A-Za-z][\w-]{0,63}/;
 
 /** Whether a member could have this code. */
 export function isReferralCode(text: string): boolean {
-  return CODE.exec(text)?.[0] === text;
+  return CODE.exec(text)?.[1] === text;
 }
 
 /** The member's code in the value of `?ref=`, whatever apps and people put around it; otherwise the campaign. */
 export function parseRef(text: string): string | undefined {
-  return (CODE.exec(text) ?? CAMPAIGN.exec(text))?.[0];
+  return CODE.exec(text)?.[1] ?? CAMPAIGN.exec(text)?.[0];
 }
 
 /** Parses all `ref` of a query as one, because an app may add another: `?from=ig&ref=SUMMER&ref=CODE`. */
