@@ -186,6 +186,7 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page }
   await other.leaving.tap({ force: true });
   lost.resolve();
   await expect(other.message).toHaveText(copy.member.notLeft);
+  await expect(other.confirmLeave).toBeFocused();
   await other.page.unroute(/leave/);
   // The second request finds no member.
   await other.confirmLeave.tap();

@@ -6,15 +6,16 @@ import type { StatusKey } from '../shared/links.ts';
 import { showToast } from './toast.ts';
 
 export function Leave({ statusKey }: { statusKey: StatusKey }) {
-  const [isLeaving, setLeaving] = useState(false);
+  /** Undefined until the first press. */
+  const [isLeaving, setLeaving] = useState<boolean>();
 
   async function leave() {
     setLeaving(true);
     const answer = await leaveWaitlist(statusKey);
-    setLeaving(false);
     // An earlier press, whose response was late or lost, may have erased the member.
-    if (answer?.ok || answer?.code === 'unknown_member') showLeft(statusKey);
-    else showToast(copy.notLeft);
+    if (answer?.ok || answer?.code === 'unknown_member') return showLeft(statusKey);
+    setLeaving(false);
+    showToast(copy.notLeft);
   }
   function close({ currentTarget }: MouseEvent) {
     const summary = currentTarget.closest('details')?.querySelector('summary');
@@ -30,7 +31,14 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
       <summary className="text-button">{copy.leave}</summary>
       <p>{copy.leaveWarning}</p>
       <div className="button-row">
-        <button className="text-button" type="button" disabled={isLeaving} onClick={leave}>
+        <button
+          className="text-button"
+          type="button"
+          disabled={isLeaving}
+          onClick={leave}
+          // A disabled button loses the focus.
+          ref={isLeaving === false ? focus : null}
+        >
           {isLeaving ? copy.leaving : copy.leaveConfirm}
         </button>
         <button className="button secondary-button" type="button" onClick={close}>
@@ -40,3 +48,5 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
     </details>
   );
 }
+
+const focus = (button: HTMLElement | null) => button?.focus();
