@@ -19,9 +19,8 @@ if (statusKey) {
 // In Chrome, this drops the posted form from the history, so that going back here leads home instead of posting again.
 replaceHistory({});
 
-const field = document.querySelector<HTMLInputElement>('.referral-link input');
 const button = document.querySelector<HTMLButtonElement>('.referral-link button');
-if (field && button) {
+if (button) {
   button.hidden = false;
-  button.onclick = () => copyText(field, button, { copied, refused });
+  button.onclick = () => copyText(button, { copied, refused });
 }

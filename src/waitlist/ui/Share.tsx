@@ -1,5 +1,5 @@
 import { confirmation, member as copy, share } from 'virtual:content';
-import { type MouseEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import { copyText } from './copy-text.ts';
@@ -20,26 +20,25 @@ export function Share(shared: Shared) {
   const isPrimary = Boolean(position) || !copy.admittedLink;
   const classOf = (isFirst: boolean) =>
     isFirst && isPrimary ? 'button' : 'button secondary-button';
-  const field = useRef<HTMLInputElement>(null);
   const referralLink = (
     <div className="referral-link">
       <input
-        ref={field}
         aria-label={confirmation.link}
         readOnly
         value={link}
         onFocus={(event) => event.target.select()}
       />
       {/* On a response page, finish-reply.ts shows it. */}
-      <button className={classOf(HAS_MOUSE)} type="button" hidden={!IN_BROWSER} onClick={copyLink}>
+      <button
+        className={classOf(HAS_MOUSE)}
+        type="button"
+        hidden={!IN_BROWSER}
+        onClick={({ currentTarget }) => copyText(currentTarget, confirmation)}
+      >
         {confirmation.copy}
       </button>
     </div>
   );
-
-  function copyLink({ currentTarget }: MouseEvent<HTMLElement>) {
-    copyText(field.current as HTMLInputElement, currentTarget, confirmation);
-  }
 
   async function toggleQrCode() {
     try {

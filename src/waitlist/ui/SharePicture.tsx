@@ -31,20 +31,15 @@ export function SharePicture({ share, firstName, position, link }: Props) {
 
   useEffect(() => {
     if (!isOpen) return;
-    let isOver = false;
     const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
       const file = await drawSharePicture({ labels: share, name, badge, link });
-      if (!isOver) setPicture({ file, url: URL.createObjectURL(file) });
+      setPicture({ file, url: URL.createObjectURL(file) });
     };
     draw().catch(() => {
-      if (isOver) return;
       setOpen(false);
       showToast(share.noSharePicture);
     });
-    return () => {
-      isOver = true;
-    };
   }, [isOpen, share, name, badge, link]);
 
   useEffect(() => () => URL.revokeObjectURL(`${picture?.url}`), [picture]);

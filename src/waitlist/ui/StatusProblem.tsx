@@ -8,8 +8,8 @@ import { useVisit } from './use-visit.ts';
 
 interface Props {
   problem: NoStatus;
-  /** Undefined if the link was cut off, and on the response page. */
-  statusKey?: StatusKey | undefined;
+  /** Undefined if the link was cut off. */
+  statusKey: StatusKey | undefined;
 }
 
 /** What is shown instead of a status. */

@@ -11,14 +11,14 @@ export const writeClipboard = (text: string) =>
   });
 
 /**
- * Copies a field, focuses the button that was pressed, and says whether it worked. If the browser can't copy, the field
+ * Copies the field before the button that was pressed, and says whether it worked. If the browser can't copy, the field
  * stays selected, so that visitors can.
  */
 export async function copyText(
-  field: HTMLInputElement,
   button: HTMLElement,
   { copied, refused }: Record<'copied' | 'refused', string>,
 ): Promise<void> {
+  const field = button.previousElementSibling as HTMLInputElement;
   try {
     await writeClipboard(field.value).catch(() => {
       field.focus();
