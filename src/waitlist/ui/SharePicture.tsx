@@ -16,11 +16,8 @@ export interface Shared {
   link: string;
 }
 
-interface Props extends Shared {
-  share: ShareLabels;
-}
-
-export function SharePicture({ share, firstName, position, link }: Props) {
+export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels }) {
+  const { firstName, position, link } = shared;
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
 
@@ -51,12 +48,6 @@ export function SharePicture({ share, firstName, position, link }: Props) {
       () => {},
     );
 
-  /** Copies first: Safari allows it only during the tap, and `navigator.share` uses up Chrome's activation. */
-  async function copyAndShare(data: ShareData) {
-    await copyLink();
-    await openShareSheet(data);
-  }
-
   const data = picture && { files: [picture.file] };
   const canShare = data && 'canShare' in navigator && navigator.canShare(data);
   return (
@@ -78,7 +69,12 @@ export function SharePicture({ share, firstName, position, link }: Props) {
             {picture && <img src={picture.url} alt={alt} width="1080" height="1920" />}
           </div>
           {canShare && (
-            <button className="button" type="button" onClick={() => copyAndShare(data)}>
+            <button
+              className="button"
+              type="button"
+              // Copies first: Safari allows it only during the tap, and `share` uses up Chrome's activation.
+              onClick={() => copyLink().then(() => openShareSheet(data))}
+            >
               {share.share}
             </button>
           )}

@@ -17,7 +17,7 @@ export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', i
   message.setAttribute('aria-hidden', `${isSilent}`);
   // A press closes it, and leaves the focus where it is.
   message.onmousedown = (event) => event.preventDefault();
-  message.onclick = hideToast;
+  message.onclick = () => hide(message);
   toast.dataset.tone = tone;
   toast.replaceChildren(message);
   if (tone !== 'sending') setTimeout(hide, SHOWN_MS[tone], message);
