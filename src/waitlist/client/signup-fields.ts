@@ -18,7 +18,7 @@ export function restoreFormFields(): void {
   if (readHistoryState().isSent && !read(IDEMPOTENCY_KEY))
     document.querySelector<HTMLFormElement>('#signup')?.reset();
   const entered = new URLSearchParams(read(FORM_FIELDS));
-  for (const field of document.querySelectorAll<HTMLInputElement>('.field input, .consent input')) {
+  for (const field of document.querySelectorAll<HTMLInputElement>(':is(.field, .consent) input')) {
     const text = entered.get(field.name) ?? '';
     // A box whose text has changed stays unchecked.
     if (field.type === 'checkbox') field.checked ||= field.value === text;

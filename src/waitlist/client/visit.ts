@@ -93,11 +93,9 @@ export function createVisit() {
  */
 function sheetIn({ hash, search }: Location): Sheet | undefined {
   if (hash === '#join') return { kind: 'form' };
-  if (hash.startsWith('#spot=')) {
-    const statusKey = parseStatusKey(hash.slice('#spot='.length));
-    return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'unknown' };
-  }
-  const own = readMember()?.statusKey;
-  if (hash !== '#spot' || !own || own.referralCode !== readRef(search)) return undefined;
-  return { kind: 'status', statusKey: own, status: 'finding' };
+  const isLink = hash.startsWith('#spot=');
+  const statusKey = isLink ? parseStatusKey(hash.slice('#spot='.length)) : readMember()?.statusKey;
+  const isOwn = hash === '#spot' && statusKey && statusKey.referralCode === readRef(search);
+  if (!isLink && !isOwn) return undefined;
+  return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'unknown' };
 }
