@@ -71,10 +71,11 @@ export interface StatusKey {
 
 /** 62^10 = 8.4e17 possibilities. */
 export const TOKEN_LENGTH = 10;
+const TOKEN = /^[0-9A-Za-z]{10}$/;
 
 /** Returns the token if a member could have it. */
 export function parseStatusToken(text: string): string | undefined {
-  return text.length === TOKEN_LENGTH && /^[0-9A-Za-z]+$/.test(text) ? text : undefined;
+  return TOKEN.test(text) ? text : undefined;
 }
 
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
