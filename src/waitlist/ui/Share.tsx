@@ -67,7 +67,7 @@ export function Share(shared: Shared) {
         <div>
           <div className="button-row">
             <button
-              className="button share-option"
+              className="button secondary-button"
               type="button"
               aria-expanded={isCodeOpen}
               onClick={toggleQrCode}
@@ -77,7 +77,7 @@ export function Share(shared: Shared) {
             </button>
             {'share' in navigator && (
               <button
-                className="button share-option"
+                className="button secondary-button"
                 type="button"
                 onClick={() => openShareSheet({ text, url: link })}
               >
