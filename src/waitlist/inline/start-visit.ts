@@ -20,7 +20,7 @@ const name = returningText.querySelector('bdi') as HTMLElement;
 
 const island = document.querySelector('astro-island') as HTMLElement;
 /** Shown in place of a status if React doesn't come. */
-const missing = document.getElementById('script-missing') as HTMLElement;
+const missing = document.querySelector('#script-missing') as HTMLElement;
 const { offline = '' } = missing.dataset;
 
 const visit = createVisit();
@@ -75,7 +75,7 @@ function finishView() {
   if (view === 'landing') hero.focus({ preventScroll: true });
   else showWebFonts();
   if (view === 'form' && !document.activeElement?.closest('.join'))
-    document.getElementById('view-title')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('#view-title')?.focus({ preventScroll: true });
 }
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
