@@ -94,8 +94,10 @@ test('until the script comes, my status says that it is missing', async ({ me, p
   const link = await me.statusLink();
   await page.goto('/about');
   const arrive = await me.hold(SCRIPTS);
+  const requests = me.requestsTo(SCRIPTS);
   await page.goto(link, { waitUntil: 'commit' });
-  await expect(me.picture).toBeHidden();
+  // The page has begun to wait.
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
   await page.clock.fastForward(DEADLINE_MS);
   await expect(me.heading(copy.member.noStatus)).toBeFocused();
   arrive();
