@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { formatProblem, readContent } from './read-content.ts';
 
 // `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
 
+// It may have the site's URL, which a text message must have room for.
+if (existsSync('.env')) process.loadEnvFile();
 const { content, problems } = await readContent();
 for (const problem of problems) {
   console.log(formatProblem(problem));
