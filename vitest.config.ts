@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,function,build,cli}/**/*.test.ts'],
     globalSetup: 'tests/support/write-consent.ts',
+    // Node 25 and newer warn of a localStorage of their own.
+    execArgv: ['--no-experimental-webstorage'],
     // Otherwise console.log() isn't part of what a command writes to stdout.
     disableConsoleIntercept: true,
     // The default is one file at a time on two cores.
