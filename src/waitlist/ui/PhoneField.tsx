@@ -70,7 +70,7 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   return placeCaret(digits, digitsBefore);
 }
 
-/** A full field ignores keys, as with maxlength. A text that replaces a selection is no such key: it counts. */
+/** A full field ignores keys, as with maxlength. A text that replaces a selection isn't such a key, so it counts. */
 function isKeyInFullField({ previous, value, inputType, typed }: PhoneEdit): boolean {
   const hasOnlyGrown = typed !== '' && value.length === previous.length + typed.length;
   return previous.length >= SHOWN_LENGTH && inputType === 'insertText' && hasOnlyGrown;
