@@ -28,15 +28,21 @@ export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels
 
   useEffect(() => {
     if (!isOpen) return;
+    // Once it's closed, or the position is another.
+    let isOver = false;
     const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
       const file = await drawSharePicture({ labels: share, name, badge, link });
-      setPicture({ file, url: URL.createObjectURL(file) });
+      if (!isOver) setPicture({ file, url: URL.createObjectURL(file) });
     };
     draw().catch(() => {
+      if (isOver) return;
       setOpen(false);
       showToast(share.noSharePicture);
     });
+    return () => {
+      isOver = true;
+    };
   }, [isOpen, share, name, badge, link]);
 
   useEffect(() => () => URL.revokeObjectURL(`${picture?.url}`), [picture]);
