@@ -14,7 +14,7 @@ import { loadServerEnv } from './tools/local/load-env.ts';
 // Astro reads .env for import.meta.env only.
 loadServerEnv();
 
-// In the form that Vite and esbuild read: ios15.4.
+// In the form that Vite reads: ios15.4.
 const supportedBrowsers = packageJson.browserslist.map((range) =>
   range.replace('ios_saf', 'ios').replace(' >= ', ''),
 );
