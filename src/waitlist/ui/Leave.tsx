@@ -1,6 +1,6 @@
 import { member as copy } from 'virtual:content';
 import { type MouseEvent, useState } from 'react';
-import { showLeft } from '../client/show-status.ts';
+import { showLeft } from '../client/visit.ts';
 import { leaveWaitlist } from '../client/waitlist-api.ts';
 import type { StatusKey } from '../shared/links.ts';
 import { showToast } from './toast.ts';

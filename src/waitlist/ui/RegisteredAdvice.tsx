@@ -1,6 +1,6 @@
 import { member as copy, form } from 'virtual:content';
 import type { MouseEvent } from 'react';
-import { showJoined } from '../client/show-status.ts';
+import { showJoined } from '../client/visit.ts';
 import type { JoinedMember } from '../client/waitlist-api.ts';
 import { statusHash } from '../shared/links.ts';
 import { useVisit } from './use-visit.ts';

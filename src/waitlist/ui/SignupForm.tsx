@@ -1,7 +1,7 @@
 import { consent, member as copy, form } from 'virtual:content';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { showJoined } from '../client/show-status.ts';
 import { restoreFormFields } from '../client/signup-fields.ts';
+import { showJoined } from '../client/visit.ts';
 import { type JoinedMember, joinWaitlist, type RequestFailure } from '../client/waitlist-api.ts';
 import {
   FIELDS,

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { showFound, showStatus } from '../client/show-status.ts';
-import type { StatusSheet } from '../client/visit.ts';
+import { type StatusSheet, showFound, showStatus } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
 import { referralLink, statusLink } from '../shared/links.ts';

@@ -1,7 +1,6 @@
 import { member as copy, form } from 'virtual:content';
 import type { ReactNode } from 'react';
-import { showStatus } from '../client/show-status.ts';
-import type { NoStatus } from '../client/visit.ts';
+import { type NoStatus, showStatus } from '../client/visit.ts';
 import { isSameStatusKey, type StatusKey, statusHash } from '../shared/links.ts';
 import { focusHeading, Heart } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
