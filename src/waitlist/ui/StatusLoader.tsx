@@ -38,7 +38,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
 
   if (status === 'finding') return <StatusView status={undefined} />;
   if (typeof status === 'string')
-    return <StatusProblem key={status} problem={status} statusKey={statusKey} />;
+    return <StatusProblem key={status} problem={status} sheet={sheet} />;
   const { referralCode, position, previousPosition } = status;
   const { origin } = location;
   return (

@@ -1,4 +1,3 @@
-import { member as copy } from 'virtual:content';
 import { Component, type PropsWithChildren, useEffect } from 'react';
 import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { SignupForm } from './SignupForm.tsx';
@@ -35,11 +34,7 @@ class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
     return (
       // Another sheet, since React can't remove a moved node from the old one.
       <div key="failed" className="sheet">
-        <ProblemView heading={FORM_MESSAGES.internal_error}>
-          <button className="button" type="button" onClick={() => location.reload()}>
-            {copy.again}
-          </button>
-        </ProblemView>
+        <ProblemView heading={FORM_MESSAGES.internal_error} retry={() => location.reload()} />
       </div>
     );
   }
