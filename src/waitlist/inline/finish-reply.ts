@@ -8,7 +8,6 @@ import { toStatusKey } from '../shared/links.ts';
 import { copyText } from '../ui/copy-text.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
-const { copied = '', refused = '' } = shown;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
 // A known phone's page has no token, and its member may not be the one that this browser remembers.
@@ -19,8 +18,6 @@ if (statusKey) {
 // In Chrome, this drops the posted form from the history, so that going back here leads home instead of posting again.
 replaceHistory({});
 
-const button = document.querySelector<HTMLButtonElement>('.referral-link button');
-if (button) {
-  button.hidden = false;
-  button.onclick = () => copyText(button, { copied, refused });
-}
+const button = document.querySelector('.referral-link button') as HTMLButtonElement;
+button.hidden = false;
+button.onclick = () => copyText(button);

@@ -33,7 +33,9 @@ export function Share(shared: Shared) {
         className={classOf(HAS_MOUSE)}
         type="button"
         hidden={!IN_BROWSER}
-        onClick={({ currentTarget }) => copyText(currentTarget, confirmation)}
+        data-copied={confirmation.copied}
+        data-refused={confirmation.refused}
+        onClick={({ currentTarget }) => copyText(currentTarget)}
       >
         {confirmation.copy}
       </button>

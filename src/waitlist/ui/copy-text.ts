@@ -14,10 +14,8 @@ export const writeClipboard = (text: string) =>
  * Copies the field before the button that was pressed, and says whether it worked. If the browser can't copy, the field
  * stays selected, so that visitors can.
  */
-export async function copyText(
-  button: HTMLElement,
-  { copied, refused }: Record<'copied' | 'refused', string>,
-): Promise<void> {
+export async function copyText(button: HTMLElement): Promise<void> {
+  const { copied = '', refused = '' } = button.dataset;
   const field = button.previousElementSibling as HTMLInputElement;
   try {
     await writeClipboard(field.value).catch(() => {
