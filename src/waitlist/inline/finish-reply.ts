@@ -5,7 +5,7 @@ import { saveMember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { replaceHistory } from '../client/storage.ts';
 import { toStatusKey } from '../shared/links.ts';
-import { copyText } from '../ui/copy-text.ts';
+import { copyText } from '../ui/sharing.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
 const statusKey = toStatusKey(referralCode, statusToken);

@@ -2,13 +2,12 @@ import { confirmation, member as copy, share } from 'virtual:content';
 import { useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
-import { copyText } from './copy-text.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
 import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
-import { openShareSheet } from './open-share-sheet.ts';
 import { Reveal } from './Reveal.tsx';
 import { Sentences } from './Sentences.tsx';
 import { type Shared, SharePicture } from './SharePicture.tsx';
+import { copyText, openShareSheet } from './sharing.ts';
 import { showToast } from './toast.ts';
 
 export function Share(shared: Shared) {

@@ -1,11 +1,10 @@
 import { confirmation } from 'virtual:content';
 import { useEffect, useState } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
-import { writeClipboard } from './copy-text.ts';
 import type { ShareLabels } from './draw-share-picture.ts';
 import { HAS_MOUSE } from './in-browser.ts';
-import { openShareSheet } from './open-share-sheet.ts';
 import { Reveal } from './Reveal.tsx';
+import { openShareSheet, writeClipboard } from './sharing.ts';
 import { showToast } from './toast.ts';
 
 export interface Shared {

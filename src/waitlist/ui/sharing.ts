@@ -1,3 +1,4 @@
+import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { showToast } from './toast.ts';
 
 /** In some in-app browsers the Clipboard API never answers. */
@@ -27,5 +28,15 @@ export async function copyText(button: HTMLElement): Promise<void> {
     showToast(copied, 'success');
   } catch {
     showToast(refused);
+  }
+}
+
+export async function openShareSheet(data: ShareData) {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // The visitor closed the sheet, or it's already open.
+    if (error instanceof DOMException && /Abort|InvalidState/.test(error.name)) return;
+    showToast(FORM_MESSAGES.internal_error);
   }
 }
