@@ -1,13 +1,11 @@
-import { Fragment } from 'react';
-
 /** Text in which a sentence that doesn't fit on the line starts a new one. */
 export function Sentences({ text }: { text: string }) {
   // Splitting behind the space would need lookbehind, which iOS 15 lacks.
   const sentences = text.replace(/([.?!]) /g, '$1\n').split('\n');
-  return sentences.map((sentence, i) => (
-    <Fragment key={sentence}>
-      {i > 0 && ' '}
-      <span className="sentence">{sentence}</span>
-    </Fragment>
-  ));
+  return sentences.map((sentence) => [
+    <span key={sentence} className="sentence">
+      {sentence}
+    </span>,
+    ' ',
+  ]);
 }
