@@ -31,7 +31,7 @@ export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels
     let isOver = false;
     const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
-      const file = await drawSharePicture({ labels: share, name, badge, link });
+      const file = await drawSharePicture(share, { name, badge, link });
       if (!isOver) setPicture({ file, url: URL.createObjectURL(file) });
     };
     draw().catch(() => {

@@ -4,13 +4,6 @@ import { drawQrCode } from './draw-qr-code.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
 
-interface Texts {
-  labels: ShareLabels;
-  name: string;
-  badge: string;
-  link: string;
-}
-
 /** In pixels, like everything below: between the book's spine and its pages. */
 const centered = { x: 558, width: 860 };
 /** Next to the QR code. */
@@ -23,7 +16,10 @@ const FILE_DEADLINE_MS = 5_000;
  * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14% and its reply
  * field the bottom 300 pixels, so only the genre goes there. Rejects without the art, or if the browser makes no file.
  */
-export async function drawSharePicture({ labels, name, badge, link }: Texts): Promise<File> {
+export async function drawSharePicture(
+  labels: ShareLabels,
+  { name, badge, link }: Record<'name' | 'badge' | 'link', string>,
+): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 1920 });
   const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
   // If the page's fonts don't load, the system's are used.
