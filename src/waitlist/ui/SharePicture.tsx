@@ -27,21 +27,15 @@ export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels
 
   useEffect(() => {
     if (!isOpen) return;
-    // Once it's closed, or the position is another.
-    let isOver = false;
     const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
       const file = await drawSharePicture(share, { name, badge, link });
-      if (!isOver) setPicture({ file, url: URL.createObjectURL(file) });
+      setPicture({ file, url: URL.createObjectURL(file) });
     };
     draw().catch(() => {
-      if (isOver) return;
       setOpen(false);
       showToast(share.noSharePicture);
     });
-    return () => {
-      isOver = true;
-    };
   }, [isOpen, share, name, badge, link]);
 
   useEffect(() => () => URL.revokeObjectURL(`${picture?.url}`), [picture]);
