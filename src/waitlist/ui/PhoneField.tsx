@@ -48,14 +48,16 @@ interface PhoneEdit {
 }
 
 /** Formats what the field shows after an edit, with the caret next to the same digit. */
-export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
-  const { previous, value, caret, inputType, typed } = edit;
+export function editPhone({ previous, value, caret, inputType, typed }: PhoneEdit) {
   const dialed = dialedCharacters(value);
   const dialedBefore = dialedCharacters(value.slice(0, caret)).length;
 
   const digits = nationalDigits(value);
   if (digits === undefined) {
-    if (isKeyInFullField(edit)) return { value: previous, caret: caret - typed.length };
+    // A full field ignores keys, as with maxlength. A text that replaces a selection isn't such a key, so it counts.
+    const hasOnlyGrown = typed !== '' && value.length === previous.length + typed.length;
+    if (hasOnlyGrown && inputType === 'insertText' && previous.length >= SHOWN_LENGTH)
+      return { value: previous, caret: caret - typed.length };
     return placeCaret(dialed, dialedBefore);
   }
 
@@ -68,12 +70,6 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
     if (index >= 0) return placeCaret(digits.slice(0, index) + digits.slice(index + 1), index);
   }
   return placeCaret(digits, digitsBefore);
-}
-
-/** A full field ignores keys, as with maxlength. A text that replaces a selection isn't such a key, so it counts. */
-function isKeyInFullField({ previous, value, inputType, typed }: PhoneEdit): boolean {
-  const hasOnlyGrown = typed !== '' && value.length === previous.length + typed.length;
-  return previous.length >= SHOWN_LENGTH && inputType === 'insertText' && hasOnlyGrown;
 }
 
 /** Formats the characters, with the caret after the first `before` of them. */
