@@ -13,12 +13,10 @@ export interface Member {
   position?: number | undefined;
 }
 
-export const readMember = () => parseMember(read(MEMBER));
-
-/** Returns undefined unless this page stored the text. */
-export function parseMember(text = ''): Member | undefined {
+/** Returns undefined unless this page stored what's under the member's name. */
+export function readMember(): Member | undefined {
   try {
-    const { statusKey: stored, firstName, position } = JSON.parse(text);
+    const { statusKey: stored, firstName, position } = JSON.parse(read(MEMBER));
     const statusKey = toStatusKey(stored.referralCode, stored.statusToken);
     const isOurs = typeof firstName === 'string' && (position === undefined || position > 0);
     return statusKey && isOurs ? { statusKey, firstName, position } : undefined;
