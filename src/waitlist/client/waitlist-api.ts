@@ -106,7 +106,8 @@ async function post<Success>(
   const giveUp = new AbortController();
   const stop = () => giveUp.abort();
   signal?.addEventListener('abort', stop);
-  const timer = setTimeout(stop, DEADLINE_MS);
+  // After a response, it stops nothing.
+  setTimeout(stop, DEADLINE_MS);
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -119,7 +120,5 @@ async function post<Success>(
     if (signal?.aborted) return undefined;
     const message = (error instanceof Error && error.message) || NO_ANSWER;
     return { ok: false, code: giveUp.signal.aborted ? 'timeout' : 'connection', message };
-  } finally {
-    clearTimeout(timer);
   }
 }
