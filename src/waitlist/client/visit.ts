@@ -1,4 +1,4 @@
-import { isSameStatusKey, parseStatusKey, readRef, type StatusKey } from '../shared/links.ts';
+import { parseStatusKey, readRef, type StatusKey } from '../shared/links.ts';
 import { saveAttribution } from './attribution.ts';
 import { forgetMember, type Member, readMember, removeQuery, setMemberUrl } from './member.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
@@ -122,7 +122,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus, last?: Show
   const { member } = window.visit.state;
   const { referralCode } = statusKey;
   const { position } = found;
-  const own = isSameStatusKey(member?.statusKey, statusKey) ? member : undefined;
+  const own = member?.statusKey.statusToken === statusKey.statusToken ? member : undefined;
   const firstName = own?.firstName ?? '';
   const previousPosition = last?.previousPosition ?? own?.position ?? position;
   // Keep another member's status link in the URL: their referral link wouldn't show it after a reload.
@@ -132,7 +132,7 @@ export function showFound(statusKey: StatusKey, found: MemberStatus, last?: Show
 
 /** Forgets a member who left. A 404 to a status request forgets nobody: the database may be the wrong one for a while. */
 export function showLeft(statusKey: StatusKey): void {
-  if (isSameStatusKey(window.visit.state.member?.statusKey, statusKey)) forgetMember();
+  if (window.visit.state.member?.statusKey.statusToken === statusKey.statusToken) forgetMember();
   // Otherwise visitors might copy this member's link.
   removeQuery();
   showStatus(statusKey, 'left');

@@ -83,10 +83,6 @@ export function toStatusKey(referralCode: string, statusToken: string): StatusKe
   return isKey ? { referralCode, statusToken } : undefined;
 }
 
-export function isSameStatusKey(a: StatusKey | undefined, b: StatusKey | undefined): boolean {
-  return a?.referralCode === b?.referralCode && a?.statusToken === b?.statusToken;
-}
-
 export function statusLink(origin: string, statusKey: StatusKey): string {
   return `${origin}/${statusHash(statusKey)}`;
 }

@@ -1,6 +1,6 @@
 import { member as copy, form } from 'virtual:content';
 import { type NoStatus, type StatusSheet, showStatus } from '../client/visit.ts';
-import { isSameStatusKey, statusHash } from '../shared/links.ts';
+import { statusHash } from '../shared/links.ts';
 import { focusHeading, Heart } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
 
@@ -15,7 +15,7 @@ interface Problem {
 export function StatusProblem({ sheet, problem }: { sheet: StatusSheet; problem: NoStatus }) {
   const { statusKey } = sheet;
   const { member } = useVisit();
-  const other = isSameStatusKey(member?.statusKey, statusKey) ? undefined : member;
+  const other = member?.statusKey.statusToken === statusKey?.statusToken ? undefined : member;
   const unknown = other
     ? { href: statusHash(other.statusKey), label: copy.own }
     : { href: '#join', label: copy.join };
