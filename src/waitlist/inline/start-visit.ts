@@ -48,16 +48,12 @@ function paint() {
   body.toggleAttribute('data-invited', !member && hasReferrer());
   body.toggleAttribute('data-admitted', Boolean(member && !member.position));
   returningText.replaceChildren(...returningLine(member));
-  paintMissing(isScriptMissing && sheet.kind === 'status');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
-}
-
-/** Shows that React is missing, or no longer, if a status needs it. */
-function paintMissing(isMissing: boolean) {
-  if (missing.hidden !== isMissing) return;
+  // The form works without React.
+  const isMissing = isScriptMissing && sheet.kind === 'status';
   missing.hidden = !isMissing;
   island.hidden = isMissing;
-  if (isMissing) missing.querySelector('h2')?.focus({ preventScroll: true });
+  if (isMissing && isOpen) missing.querySelector('h2')?.focus({ preventScroll: true });
 }
 
 /** What the link for a returning member says. */
