@@ -80,7 +80,7 @@ function writeName(context: CanvasRenderingContext2D, name: string) {
 }
 
 /** Breaks a long name at the space or hyphen nearest to its middle; without one, between two letters. */
-function breakName(name: string): string[] {
+export function breakName(name: string): string[] {
   const distance = (index: number) => Math.abs(index - name.length / 2);
   const letters = [...new Intl.Segmenter().segment(name)];
   const ends = [...name.matchAll(/[ -](?=\S)/g)].map(({ index }) => index + 1);
