@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'playwright/test';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { FIELDS } from '../../src/waitlist/shared/contract.ts';
 import { findWebKit } from '../../tools/local/programs.mjs';
 import { startProgram } from '../../tools/local/start-program.ts';
 import { siteTest } from '../support/site.ts';
 import { freePort } from '../support/start-preview.ts';
-import { type FormFields, PARTS, type Part } from '../support/visitor.ts';
+import { PARTS, type Part } from '../support/visitor.ts';
 
 const program = `${findWebKit()}`;
 const isSafari = program === 'safaridriver';
@@ -85,16 +84,11 @@ function visitorPage(browser: WebDriver, origin: string) {
     run: <Result>(script: string, ...args: unknown[]) =>
       browser.executeScript<Result>(script, ...args),
     open: (path: string) => browser.get(new URL(path, origin).href),
-    press: (...keys: string[]) =>
-      browser
-        .switchTo()
-        .activeElement()
-        .sendKeys(...keys),
     tap: async (part: Part) => (await me.find(part)).click(),
-    async type(part: Part, text: string) {
+    async type(part: Part, ...keys: string[]) {
       const field = await me.find(part);
       await field.clear();
-      await field.sendKeys(text);
+      await field.sendKeys(...keys);
     },
     textIn: async (part: Part) => `${await (await me.find(part)).getProperty('value')}`,
     sees: (text: string | RegExp) =>
@@ -105,11 +99,6 @@ function visitorPage(browser: WebDriver, origin: string) {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height: 844 });
       // Safari's windows have a minimum width of their own.
       if (!isSafari) await expect.poll(() => me.run('return innerWidth')).toBe(width);
-    },
-    /** Presses the button of the open form. */
-    async send(fields: FormFields) {
-      for (const name of FIELDS) await me.type(name, fields[name]);
-      await me.tap('joinButton');
     },
   };
   return me;
