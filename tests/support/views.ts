@@ -15,6 +15,11 @@ async function sendWithoutScript(me: VisitorPage, phone: string) {
   await me.page.waitForURL(SIGNUP);
 }
 
+async function joinAt(me: VisitorPage, position: number, firstName: string) {
+  await me.fulfill(SIGNUP, { position, ...NOBODY });
+  await me.join({ ...ANA, firstName });
+}
+
 async function openStatus(me: VisitorPage, status: object) {
   await me.fulfill(STATUS, status);
   await me.page.goto(`/${statusHash(NOBODY)}`);
@@ -31,10 +36,10 @@ export const SCREENS = [
 /** Every view, and how to get there from an empty waitlist in a browser that remembers nothing. */
 export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
-  'first view of a returning member': async ({ page, remember, returningLine }) => {
-    await remember(LONG_NAME);
-    await page.goto('/');
-    await expect(returningLine(LONG_NAME)).toBeVisible();
+  'first view of a returning member': async (me) => {
+    await joinAt(me, 1, LONG_NAME);
+    await me.page.goto('/');
+    await expect(me.returningLine(LONG_NAME)).toBeVisible();
   },
   'first view through a referral link': async ({ page, badge }) => {
     await page.goto(`/?ref=${NOBODY.referralCode}`);
@@ -47,8 +52,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(me.message).toHaveText(MESSAGES.invalid_phone);
   },
   'confirmation of a long name and position 1,234,567, copy refused': async (me) => {
-    await me.fulfill(SIGNUP, { position: 1_234_567, ...NOBODY });
-    await me.join({ ...ANA, firstName: LONG_NAME });
+    await joinAt(me, 1_234_567, LONG_NAME);
     await me.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       document.execCommand = () => false;
@@ -65,10 +69,10 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(me.position(1)).toBeVisible();
   },
   'status with friends, moved up, QR code and share picture': async (me) => {
-    await me.remember('Ana');
     await me.page.addInitScript(() => {
       navigator.share = () => Promise.resolve();
     });
+    await joinAt(me, 21, 'Ana');
     await openStatus(me, { position: 12, referralCount: 2 });
     await me.leave.click();
     await me.showCode.click();

@@ -7,15 +7,11 @@ import {
 } from '../../src/waitlist/shared/contract.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copy, positionText } from './copy.ts';
-import { NOBODY } from './waitlist.ts';
 
 export type FormFields = Record<Field, string>;
 
 export const ANA: FormFields = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };
-
-/** The same, as the form shows it. */
-export const ANA_FORMATTED = { ...ANA, phone: '(555) 010-0001' };
 
 export const SCRIPTS = /\/_astro\/.*\.js/;
 export const SIGNUP = new RegExp(SIGNUP_PATH);
@@ -140,13 +136,6 @@ export function visitorPage(page: Page) {
     /** Responds to all requests to a function in its place. */
     fulfill: (path: RegExp, json: object) =>
       page.route(path, (route) => route.fulfill({ json: { success: true, ...json } })),
-    /** Stores a member with the status key of NOBODY, as src/waitlist/client/visit.ts does. */
-    async remember(firstName: string) {
-      await page.goto('/robots.txt');
-      const member = { statusKey: NOBODY, firstName, position: 21 };
-      const text = JSON.stringify(member);
-      await page.evaluate((member) => localStorage.setItem('member', member), text);
-    },
     /** What localStorage and sessionStorage hold about this visitor. */
     stored: () =>
       page.evaluate(() => {
