@@ -5,6 +5,8 @@ import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA } from '../support/visitor.ts';
 
+test.use({ deviceScaleFactor: 2 });
+
 const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
 
@@ -14,9 +16,7 @@ test('the landing page is one file that fits into the first round trip', async (
   expect(await bytesSent(site.origin)).toBeLessThanOrEqual(14_000);
 });
 
-test('each press loads only what it needs', async ({ visitor }) => {
-  const me = await visitor({ deviceScaleFactor: 2 });
-  const { page } = me;
+test('each press loads only what it needs', async ({ me, page }) => {
   const requests = me.requestsTo(/./);
   /** Names the files loaded since the last call. */
   const loaded = () => requests.splice(0).map((request) => new URL(request.url()).pathname);

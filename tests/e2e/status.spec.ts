@@ -3,7 +3,7 @@ import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, BEA, codeIn, SCRIPTS, SIGNUP, STATUS } from '../support/visitor.ts';
+import { ANA, BEA, codeIn, SCRIPTS, SIGNUP, STATUS, visitorPage } from '../support/visitor.ts';
 import { KEYS, NOBODY } from '../support/waitlist.ts';
 
 /** Hides or shows the tab, and waits for the request that this causes. */
@@ -17,14 +17,14 @@ async function turnTab(page: Page, state: 'hidden' | 'visible') {
 
 const away = () => Promise.reject(new Error('away'));
 
-test('I move up, am overtaken, and then I am admitted', async ({ me, page, site, visitor }) => {
+test('I move up, am overtaken, and then I am admitted', async ({ me, page, site, browser }) => {
   await site.addMember();
   const other = await site.addMember();
   for (let ahead = 2; ahead <= POSITIONS_PER_REFERRAL; ahead += 1) await site.addMember();
   const link = await me.join(ANA);
   // For others this URL is a referral link, for the member their status.
   await expect(page).toHaveURL(`${link}#spot`);
-  const bea = await visitor();
+  const bea = visitorPage(await browser.newPage());
   await bea.page.goto(page.url());
   await expect(bea.badge).toBeVisible();
   await expect(bea.page.getByText(/\bAna\b/)).toHaveCount(0);

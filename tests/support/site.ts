@@ -1,19 +1,11 @@
 import { extname } from 'node:path';
-import { type BrowserContextOptions, test as base, expect } from 'playwright/test';
+import { test as base, expect } from 'playwright/test';
 import { startPreview } from './start-preview.ts';
 import { type VisitorPage, visitorPage } from './visitor.ts';
 import { startWaitlist, type Waitlist } from './waitlist.ts';
 
-interface Fixtures {
-  /** Another visitor, with a separate browser profile. */
-  visitor(options?: BrowserContextOptions): Promise<VisitorPage>;
-  me: VisitorPage;
-}
-
-/** Tests provoke these. */
-const EXPECTED = /Failed to load resource/;
-/** Expected once a script has failed to load. */
-const NOT_HYDRATED = /Error hydrating/;
+/** What tests provoke. If React can't be loaded, Astro says so. */
+const EXPECTED = /Failed to load resource|Error hydrating/;
 
 /** Playwright's test, with a preview of the built site and its own Redis. */
 export const siteTest = base.extend<object, { site: Waitlist & { origin: string } }>({
@@ -31,42 +23,32 @@ export const siteTest = base.extend<object, { site: Waitlist & { origin: string 
 
 /**
  * The same with visitors of an empty list in Chromium. A test also fails after an uncaught error, an error in the
- * console (a violation of the Content-Security-Policy is one), a request for a missing file, or a request to
- * another origin.
+ * console (a violation of the Content-Security-Policy is one), or a request for a missing file, to another origin, or
+ * with the ID of a deploy, since no browser has a file by such a URL in its cache.
  */
-export const test = siteTest.extend<Fixtures>({
-  visitor: async ({ site, browser }, use) => {
+export const test = siteTest.extend<{ me: VisitorPage }>({
+  context: async ({ context, baseURL, site }, use) => {
     site.faults.inject = undefined;
     await site.redis.flushall();
     const problems: string[] = [];
-    await use(async (options) => {
-      const context = await browser.newContext(options);
-      const origin = options?.baseURL ?? site.origin;
-      let isScriptMissing = false;
-      context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
-      context.on('console', (message) => {
-        const text = `${message.text()} ${message.location().url}`;
-        const isExpected = EXPECTED.test(text) || (isScriptMissing && NOT_HYDRATED.test(text));
-        if (message.type() === 'error' && !isExpected) problems.push(text);
-      });
-      context.on('requestfailed', (request) => {
-        isScriptMissing ||= request.resourceType() === 'script';
-      });
-      context.on('request', (request) => {
-        const url = request.url().replace('blob:', '');
-        if (!url.startsWith(`${origin}/`)) problems.push(`request to ${url}`);
-      });
-      context.on('response', (response) => {
-        const { pathname } = new URL(response.url());
-        if (response.status() === 404 && extname(pathname)) problems.push(`no ${pathname}`);
-      });
-      return visitorPage(await context.newPage());
+    context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+    context.on('console', (message) => {
+      const text = `${message.text()} ${message.location().url}`;
+      if (message.type() === 'error' && !EXPECTED.test(text)) problems.push(text);
     });
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    context.on('request', (request) => {
+      const url = request.url().replace('blob:', '');
+      if (!url.startsWith(`${baseURL}/`) || url.includes('dpl='))
+        problems.push(`request to ${url}`);
+    });
+    context.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.status() === 404 && extname(pathname)) problems.push(`no ${pathname}`);
+    });
+    await use(context);
     expect(problems, 'what went wrong in the browser').toEqual([]);
   },
-  me: async ({ visitor }, use) => use(await visitor()),
-  page: ({ me }, use) => use(me.page),
+  me: ({ page }, use) => use(visitorPage(page)),
 });
 
 export { expect };
