@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
-import { consentVersion, copy } from '../support/copy.ts';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS } from '../support/views.ts';
 import { ANA, BEA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
@@ -49,9 +49,7 @@ test('an empty field, a filled honeypot or an exception costs one press', async 
 
 test('however often I send, I join once', async ({ me, page, site }) => {
   await page.clock.install();
-  const sent = me.requestsTo(SIGNUP);
   await me.openForm();
-
   await me.dropResponses(SIGNUP);
   await me.send(ANA);
   await expect(me.message).toHaveText(BROKEN);
@@ -64,11 +62,7 @@ test('however often I send, I join once', async ({ me, page, site }) => {
   await me.joinButton.tap();
   await expect(me.message).toHaveText(copy.form.sending);
   await expect(me.message).toBeFocused();
-  for (const part of [me.sendingButton, me.phone, ...(consentVersion ? [me.consentBox] : [])])
-    await expect(part).toBeDisabled();
-  await page.keyboard.press('Enter');
-  await me.sendingButton.tap({ force: true });
-  await expect.poll(() => sent).toHaveLength(2);
+  for (const part of [me.sendingButton, me.phone]) await expect(part).toBeDisabled();
   const ended = page.waitForEvent('requestfailed');
   await me.back.tap();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
@@ -81,7 +75,6 @@ test('however often I send, I join once', async ({ me, page, site }) => {
   await next.join(ANA);
   await expect(next.greeting(ANA.firstName)).toBeVisible();
   expect(await site.memberCount()).toBe(1);
-  expect(await next.stored()).toEqual([{ member: expect.any(String) }, {}]);
 });
 
 test('a signup before the script loads joins me once', async ({ me, page, site }) => {

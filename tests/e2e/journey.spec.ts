@@ -17,7 +17,6 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await expect(me.greeting(firstName).locator('bdi')).toHaveText(firstName);
   await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(2)).toBeVisible();
-  await expect(me.formTitle).toBeHidden();
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
   await expect(me.link).not.toBeEditable();
@@ -73,7 +72,6 @@ test('the link that brought me and what I typed last until I join', async ({ me,
 
 test('a friend who joins on my phone credits nobody by accident', async ({ me, page, site }) => {
   const referrer = await site.addMember();
-  const sent = me.requestsTo(SIGNUP);
   await page.goto(`/?ref=${referrer}`);
   await me.picture.tap();
   await me.scriptArrived();
@@ -95,7 +93,6 @@ test('a friend who joins on my phone credits nobody by accident', async ({ me, p
   await page.goBack();
   await me.send(BEA);
   await expect(me.greeting('Bea')).toBeVisible();
-  expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(2);
   await page.reload();
   await me.scriptArrived();
   await me.back.tap();

