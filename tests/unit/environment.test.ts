@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readLimit } from '../../netlify/http/context.ts';
 import { readBuilt } from '../../netlify/http/read-built.ts';
@@ -18,11 +17,6 @@ const READ = {
     readReceiver({ WAITLIST_WEBHOOK_URL, WAITLIST_WEBHOOK_SECRET }),
 };
 type Setting = keyof typeof READ;
-
-const DOCS = ['README.md', 'CONTRIBUTING.md', 'docs/elsewhere.md'];
-/** What the installer fetches. */
-const FETCHED = 'tools/local/node/package.json';
-const NODE = /(?:Node |"(?:@types\/)?node[-\w]*": "\D*)(\d+)/g;
 
 const key = `whsec_${'x'.repeat(32)}`;
 const url = 'https://eu1-calm-cat-1.upstash.io';
@@ -71,10 +65,4 @@ test('a .env with a byte order mark is read, but not one that can only be read i
   expect(readEnv(Buffer.from('\uFEFFNAME=value'))).toEqual({ NAME: 'value' });
   const file = Buffer.from('FIRST=1\nNAME: value==\n');
   expect(() => readEnv(file)).toThrow('Line 2 must look like NAME=value.');
-});
-
-test.each([...DOCS, 'package.json', FETCHED])('%s names the Node of .nvmrc', (place) => {
-  const named = readFileSync(place, 'utf8').matchAll(NODE);
-  const version = readFileSync('.nvmrc', 'utf8').trim();
-  expect(new Set(Array.from(named, ([, major]) => major))).toEqual(new Set([version]));
 });
