@@ -71,14 +71,13 @@ test.each([
 });
 
 // An error of Redis may have the whole command in it.
-test.each(['find 5551234567', `import ${csv}`])('"%s" never quotes Redis', async (command) => {
+test('no command quotes Redis', async () => {
   const full = { error: 'OOM no memory for 5551234567' };
   faults.inject = async (request, execute) => {
     const parts = request as unknown[];
-    if (Array.isArray(parts[0])) return { status: 200, body: parts.map(() => full) };
-    return parts.includes('5551234567') ? { status: 400, body: full } : execute();
+    return Array.isArray(parts[0]) ? { status: 200, body: parts.map(() => full) } : execute();
   };
-  const { code, stderr } = await run(command);
+  const { code, stderr } = await run(`import ${csv}`);
   expect(code).toBe(1);
   expect(stderr).toContain('(OOM, the database is full');
   expect(stderr).not.toMatch(/5551234567|memory|^ +at /m);
