@@ -7,53 +7,52 @@ import { type Member, parseRecord } from '../../netlify/queue/record.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { audit } from '../support/audit.ts';
 import { setUpFunctions } from '../support/call-function.ts';
-import { attemptOf, KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
+import { KEYS, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
 const { waitlist } = await setUpFunctions();
 
-/** Sends a signup; without `requests` it isn't limited. */
-function send(attempt: Attempt, requests?: number) {
-  const limit = requests
-    ? { key: '{waitlist}:attempts:ip', requests, windowSeconds: 60 }
-    : undefined;
-  return joinQueue(waitlist.client, { ...attempt, limit });
-}
+const ATTEMPTS = '{waitlist}:attempts:ip';
+
+/** Allows this many attempts. */
+const limitOf = (requests: number) => ({ limit: { key: ATTEMPTS, requests, windowSeconds: 60 } });
+
+/** Sends a visitor's signup, without a limit unless there's one in `rest`. */
+const send = (fields?: Partial<Visitor>, rest?: Partial<Attempt>) =>
+  joinQueue(waitlist.client, { ...newAttempt(fields), ...rest });
+
 const refused = { ok: false, code: 'phone_registered' };
 
 test('my retry changes nothing and is never limited, and only with my own names is it a retry', async () => {
-  const referralCode = await waitlist.addMember();
-  const me = newVisitor({ referralCode });
-  const press = (fields?: Partial<Visitor>) => send(attemptOf({ ...me, ...fields }), 1);
-  const joined = await press();
+  const me = newVisitor({ referralCode: await waitlist.addMember() });
+  const joined = await send(me, limitOf(1));
   const before = await waitlist.everything();
-  for (const _ of ['once', 'twice']) expect(await press({ source: 'ig' })).toEqual(joined);
+  for (const _ of ['once', 'twice'])
+    expect(await send({ ...me, source: 'ig' }, limitOf(1))).toEqual(joined);
   expect(await waitlist.everything()).toBe(before);
   // Redis rounds the time that remains to 0 seconds.
-  await waitlist.redis.pexpire('{waitlist}:attempts:ip', 499);
+  await waitlist.redis.pexpire(ATTEMPTS, 499);
   const limited = { code: 'rate_limited', retryAfterSeconds: 1 };
-  expect(await send(newAttempt(), 1)).toMatchObject(limited);
+  expect(await send({}, limitOf(1))).toMatchObject(limited);
   for (const other of [{ firstName: 'ANA' }, { lastName: 'Roe' }, { key: 'the-key-of-another' }])
-    expect(await send(attemptOf({ ...me, ...other }))).toMatchObject(refused);
-  const withoutKey = newAttempt({ key: undefined });
+    expect(await send({ ...me, ...other })).toMatchObject(refused);
+  const withoutKey = newVisitor({ key: undefined });
   await send(withoutKey);
   expect(await send(withoutKey)).toMatchObject(refused);
   // On a damaged list.
   await waitlist.redis.del(KEYS.queue);
-  expect(await send(attemptOf(me))).toMatchObject(refused);
+  expect(await send(me)).toMatchObject(refused);
 });
 
-test.each(['members', 'queue', 'admitted'] as const)(
-  'while a list has %s and no last join number, nobody gets the first position',
-  async (kept) => {
-    await waitlist.addMember();
-    await waitlist.addMember();
+test('while a list has members, but no last join number, nobody gets the first position', async () => {
+  for (const kept of [KEYS.members, KEYS.queue, KEYS.admitted]) {
+    for (const _ of ['to admit', 'to wait']) await waitlist.addMember();
     await waitlist.admitFirst(1);
-    for (const key of await waitlist.redis.keys('*'))
-      if (key !== KEYS[kept]) await waitlist.redis.del(key);
-    await expect(send(newAttempt())).rejects.toThrow('run verify');
-    expect(await waitlist.redis.keys('*')).toEqual([KEYS[kept]]);
-  },
-);
+    await waitlist.redis.del((await waitlist.redis.keys('*')).filter((key) => key !== kept));
+    await expect(send()).rejects.toThrow('run verify');
+    expect(await waitlist.redis.keys('*')).toEqual([kept]);
+    await waitlist.redis.flushall();
+  }
+});
 
 describe('consent', () => {
   const today = { version: '1a2b3c4d', text: 'I agree.' };
@@ -63,25 +62,22 @@ describe('consent', () => {
 
   test("is stored with its text if that is today's, or one that a member agreed to", async () => {
     const agree = async (consent: string, currentConsent: typeof today | null) => {
-      const attempt = { ...newAttempt({ consent }), currentConsent };
-      await send(attempt);
-      return (await waitlist.memberWith(attempt.signup.phone))?.consent;
+      const visitor = newVisitor({ consent });
+      await send(visitor, { currentConsent });
+      return (await waitlist.memberWith(visitor.phone))?.consent;
     };
     expect(await agree(older.version, today)).toBeUndefined();
     expect(await texts()).toEqual({});
-    expect(await agree(older.version, older)).toBe(older.version);
-    expect(await agree(older.version, today)).toBe(older.version);
-    expect(await agree(older.version, null)).toBe(older.version);
-    expect(await texts()).toEqual({ [older.version]: older.text });
-    await agree(older.version, { ...older, text: 'another' });
+    for (const current of [older, today, null, { ...older, text: 'another' }])
+      expect(await agree(older.version, current)).toBe(older.version);
     expect(await texts()).toEqual({ [older.version]: older.text });
   });
 
   test('is that of my last retry, which counts as an attempt, and the time is when I first agreed', async () => {
     const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
-    const press = async (minute: number, consent?: string, requests = 3) => {
-      const attempt = { ...attemptOf({ ...me, consent }), currentConsent: today };
-      const { ok } = await send({ ...attempt, joinedAt: at(minute) }, requests);
+    const press = async (minute: number, consent?: string) => {
+      const rest = { currentConsent: today, joinedAt: at(minute), ...limitOf(3) };
+      const { ok } = await send({ ...me, consent }, rest);
       return ok && (await waitlist.memberWith(me.phone));
     };
     const first = await press(1);
@@ -100,8 +96,8 @@ describe('consent', () => {
     await waitlist.store({ ...member, optedOutAt: Date.UTC(2026, 10, 21) });
     const before = await waitlist.everything();
     for (const consent of [today.version, undefined]) {
-      const again = { ...attemptOf({ ...me, consent }), currentConsent: today };
-      expect(await send(again)).toMatchObject({ referralCode: code });
+      const again = await send({ ...me, consent }, { currentConsent: today });
+      expect(again).toMatchObject({ referralCode: code });
     }
     expect(await waitlist.everything()).toBe(before);
   });
@@ -170,7 +166,7 @@ const ACTS = {
     const codes = [...model.members.map(({ code }) => code), ...model.unknown, undefined];
     const rest = { source: 'ig/spring', consent: '1a2b3c4d' };
     const attempt = newAttempt({ ...rest, firstName, referralCode: pick(codes, who) });
-    const result = await send(attempt);
+    const result = await joinQueue(waitlist.client, attempt);
     if (!result.ok || !('position' in result)) throw new Error('expected to join');
     model.join(result.referralCode, attempt);
     expect(result.position).toBe(model.positionOf(result.referralCode));
@@ -178,7 +174,8 @@ const ACTS = {
   async retry({ model, member: { code, attempt, wave } }: Turn) {
     const admitted = { admitted: true, referralCount: model.referralsOf(code) };
     const status = wave ? admitted : { position: model.positionOf(code) };
-    expect(await send(attempt)).toMatchObject({ referralCode: code, ...status });
+    const again = await joinQueue(waitlist.client, attempt);
+    expect(again).toMatchObject({ referralCode: code, ...status });
   },
   async leave({ model, member }: Turn) {
     await eraseMember(waitlist.client, ['operator', member.code]);

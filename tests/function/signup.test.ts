@@ -57,8 +57,6 @@ test('each outcome has its status, sentence and headers, and one log line withou
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': expect.stringMatching(/^default-src 'none'; script-src 'none'; /),
-      'Access-Control-Allow-Origin': null,
-      'Set-Cookie': null,
       'Retry-After': status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null,
       // Before the key is read, or as it was sent, or a new one.
       [IDEMPOTENCY_HEADER]: UNREAD.has(outcome) ? null : (press.key ?? NEW_KEY),
@@ -79,10 +77,9 @@ test('whoever knows my phone and both names finds my spot, and changes nothing',
   const known = refusalOf('phone_registered');
   vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
   const before = await waitlist.everything();
-  for (const names of [{}, { firstName: 'ZOE\u0308', lastName: 'o’neil\u00a0 ITO' }])
-    expect(await press(names)).toEqual({ ...known, position: 1, referralCode });
-  for (const names of [{ firstName: 'Bea' }, { firstName: "Zoë O'Neil", lastName: 'Ito' }])
-    expect(await press(names)).toEqual(known);
+  const folded = { firstName: 'ZOE\u0308', lastName: 'o’neil\u00a0 ITO' };
+  expect(await press(folded)).toEqual({ ...known, position: 1, referralCode });
+  expect(await press({ firstName: "Zoë O'Neil", lastName: 'Ito' })).toEqual(known);
   expect(await waitlist.everything()).toBe(before);
   await waitlist.admitFirst(1);
   expect(await press()).toEqual({ ...known, admitted: true, referralCode });

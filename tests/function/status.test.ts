@@ -7,8 +7,7 @@ const { waitlist, functions, printed } = await setUpFunctions();
 
 test('my status says where I am and how many friends joined, and once I am admitted, that I am', async () => {
   await waitlist.addMember();
-  const me = newVisitor();
-  const { referralCode, statusToken } = await functions.join(me);
+  const { referralCode, statusToken } = await functions.join();
   const status = async () => (await functions.status({ referralCode, statusToken })).body;
   expect(await status()).toEqual({ success: true, position: 2, referralCount: 0 });
   // A damaged score.
@@ -17,12 +16,9 @@ test('my status says where I am and how many friends joined, and once I am admit
   await waitlist.redis.zincrby(KEYS.queue, -3, referralCode);
   await waitlist.addMember({ referralCode });
   expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
-  expect(await waitlist.referralsOf(referralCode)).toBe(1);
   await waitlist.admitFirst(1);
   await waitlist.addMember({ referralCode });
-  const admitted = { success: true, admitted: true, referralCount: 2 };
-  expect(await status()).toEqual(admitted);
-  expect((await functions.press(me)).body).toEqual({ ...admitted, referralCode, statusToken });
+  expect(await status()).toEqual({ success: true, admitted: true, referralCount: 2 });
 });
 
 test('when I leave, nothing about me stays in any key or in the log', async () => {
@@ -51,14 +47,13 @@ test('while the variables name an empty database, I am asked to try again', asyn
   }
 });
 
-test.each(['status', 'leave'] as const)(
-  'a %s request with a wrong token gets the same response as for an unknown code, and changes nothing',
-  async (ask) => {
-    const referralCode = await waitlist.addMember();
-    const before = await waitlist.everything();
-    const { status, body } = await functions[ask]({ ...NOBODY, referralCode });
+test('a request with a wrong token gets the response for an unknown code, and changes nothing', async () => {
+  const referralCode = await waitlist.addMember();
+  const before = await waitlist.everything();
+  for (const ask of [functions.status, functions.leave]) {
+    const { status, body } = await ask({ ...NOBODY, referralCode });
     expect(status).toBe(404);
-    expect(await functions[ask](NOBODY)).toMatchObject({ status, body });
-    expect(await waitlist.everything()).toBe(before);
-  },
-);
+    expect(await ask(NOBODY)).toMatchObject({ status, body });
+  }
+  expect(await waitlist.everything()).toBe(before);
+});

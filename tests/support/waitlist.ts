@@ -45,11 +45,11 @@ export async function startWaitlist() {
     /** `inject` can respond to each request instead of Redis. */
     faults,
     /** Calls `act` before the first request that `isIt` finds, which then runs unless `act` throws. */
-    interrupt(isIt: (request: string) => unknown, act: (execute: () => unknown) => unknown) {
+    interrupt(isIt: (request: string) => unknown, act: () => unknown) {
       faults.inject = async (request, execute) => {
         if (!(await isIt(String(request)))) return execute();
         faults.inject = undefined;
-        await act(execute);
+        await act();
         return execute();
       };
     },
@@ -99,12 +99,6 @@ export async function startWaitlist() {
   };
 }
 
-/** Interrupts a request after it has run. */
-export async function loseResponse(execute: () => unknown) {
-  await execute();
-  throw new Error('the response is lost');
-}
-
 export type Waitlist = Awaited<ReturnType<typeof startWaitlist>>;
 
 /** What a visitor sends, with their idempotency key and IP. */
@@ -128,13 +122,10 @@ export function newVisitor<Fields extends object>(fields?: Fields): Visitor & Fi
   } as Visitor & Fields;
 }
 
-/** A visitor's signup as the queue gets it; consent is to today's text. */
-export function attemptOf({ key, ip: _, referralCode: referredBy, ...fields }: Visitor): Attempt {
-  const signup = { ...fields, referredBy };
+/** A new visitor's signup as the queue gets it; consent is to today's text. */
+export function newAttempt(fields?: Partial<Visitor>): Attempt {
+  const { key, ip: _, referralCode: referredBy, ...signup } = newVisitor(fields);
   const { consent: version } = signup;
   const currentConsent = version ? { version, text: `Text ${version}` } : null;
-  return { signup, idempotencyKey: key, currentConsent };
+  return { signup: { ...signup, referredBy }, idempotencyKey: key, currentConsent };
 }
-
-/** A new visitor's signup as the queue gets it. */
-export const newAttempt = (fields?: Partial<Visitor>): Attempt => attemptOf(newVisitor(fields));
