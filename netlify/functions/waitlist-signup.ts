@@ -19,7 +19,7 @@ export default endpoint({
   parse: parseSignup,
   async run({ waitlist, input: signup, submission: { idempotencyKey }, platform }) {
     const currentConsent = JSON.parse(await readBuilt('consent.json'));
-    const limit = limitOf(platform);
+    const limit = limitOf(platform, process.env);
     const result = await joinQueue(waitlist, { signup, idempotencyKey, currentConsent, limit });
     if (result.ok && waitlist.webhooks) platform.waitUntil(deliverWebhooks());
     return result;

@@ -22,19 +22,12 @@ export function waitlistOf(platform: Platform): Waitlist {
   return { redis: connectRedis(), keys: keysOf(list), webhooks };
 }
 
-/** The limit of signups for a request's IP; undefined if there's none. Throws Misconfigured. */
-export function limitOf(platform: Platform): Limit | undefined {
-  const { requests, windowSeconds } = readLimit(process.env);
-  const key = attemptsKey(listOf(platform), rateLimitKeyOf(platform.ip));
-  return requests > 0 ? { key, requests, windowSeconds } : undefined;
-}
-
 /**
- * How many signups one IP may send per window: WAITLIST_RATE_LIMIT (0 for any number) per
- * WAITLIST_RATE_WINDOW_SECONDS. By default 50 in ten minutes, because many people share a carrier's IPv4, and a post
- * may travel among them. Throws Misconfigured, naming the variable that isn't a whole number in its range.
+ * The limit of signups for a request's IP: WAITLIST_RATE_LIMIT per WAITLIST_RATE_WINDOW_SECONDS; undefined if it's 0. By
+ * default 50 in ten minutes, because many people share a carrier's IPv4, and a post may travel among them. Throws
+ * Misconfigured, naming the variable that isn't a whole number in its range.
  */
-export function readLimit(env: NodeJS.ProcessEnv): Omit<Limit, 'key'> {
+export function limitOf(platform: Platform, env: NodeJS.ProcessEnv): Limit | undefined {
   const read = (name: string, fallback: number, min: number, max: number) => {
     const number = Number(env[name]?.trim() || fallback);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
@@ -42,11 +35,11 @@ export function readLimit(env: NodeJS.ProcessEnv): Omit<Limit, 'key'> {
       `${name} must be a whole number from ${min} to ${max}: see .env.example`,
     );
   };
-  return {
-    requests: read('WAITLIST_RATE_LIMIT', 50, 0, 1_000_000),
-    // At most a day, so that no IP is stored for longer.
-    windowSeconds: read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400),
-  };
+  const requests = read('WAITLIST_RATE_LIMIT', 50, 0, 1_000_000);
+  // At most a day, so that no IP is stored for longer.
+  const windowSeconds = read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
+  const key = attemptsKey(listOf(platform), rateLimitKeyOf(platform.ip));
+  return requests > 0 ? { key, requests, windowSeconds } : undefined;
 }
 
 /** The IPv4, even if it's written as IPv6, or the /56 of an IPv6, since one home can have all of a /56. */

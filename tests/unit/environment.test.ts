@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
-import { readLimit } from '../../netlify/http/context.ts';
+import { limitOf } from '../../netlify/http/context.ts';
 import { readBuilt } from '../../netlify/http/read-built.ts';
 import { readDatabaseEnv } from '../../netlify/queue/redis.ts';
 import { readReceiver } from '../../netlify/queue/webhook.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { readEnv } from '../../tools/local/load-env.ts';
+import { platformOf } from '../support/call-function.ts';
 
 type Value = string | undefined;
 const READ = {
   database: (UPSTASH_REDIS_REST_URL: Value, UPSTASH_REDIS_REST_TOKEN: Value) =>
     readDatabaseEnv({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }),
   limit: (WAITLIST_RATE_LIMIT: Value, WAITLIST_RATE_WINDOW_SECONDS: Value) =>
-    readLimit({ WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
+    limitOf(platformOf(), { WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
   site: (SITE_URL: Value, URL: Value) => readSiteUrl({ SITE_URL, URL }),
   receiver: (WAITLIST_WEBHOOK_URL: Value, WAITLIST_WEBHOOK_SECRET: Value) =>
     readReceiver({ WAITLIST_WEBHOOK_URL, WAITLIST_WEBHOOK_SECRET }),
 };
 type Setting = keyof typeof READ;
 
-const key = `whsec_${'x'.repeat(32)}`;
+const key = '{waitlist}:attempts:203.0.113.7';
+const secret = `whsec_${'x'.repeat(32)}`;
 const url = 'https://eu1-calm-cat-1.upstash.io';
 const netlify = 'https://fabio.netlify.app';
 
@@ -26,9 +28,9 @@ test.each<[Setting, Value, Value, unknown]>([
   ['database', ` ${url}\n`, ' secret ', { url, token: 'secret' }],
   ['database', 'http://[::1]', '!', { url: 'http://[::1]', token: '!' }],
   ['database', '', ' ', undefined],
-  ['limit', undefined, undefined, { requests: 50, windowSeconds: 600 }],
-  ['limit', '0', ' 1\n', { requests: 0, windowSeconds: 1 }],
-  ['limit', '1000000', '86400', { requests: 1e6, windowSeconds: 86_400 }],
+  ['limit', undefined, undefined, { key, requests: 50, windowSeconds: 600 }],
+  ['limit', '0', '', undefined],
+  ['limit', '1000000', ' 86400\n', { key, requests: 1e6, windowSeconds: 86_400 }],
   ['site', ' https://A.example/about?ref=x#join\n', netlify, 'https://a.example'],
   ['site', 'http://localhost:8080/', undefined, 'http://localhost:8080'],
   ['site', ' ', netlify, netlify],
@@ -48,7 +50,7 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['limit', 'LIMIT', '1000001', ''],
   ['limit', 'SECONDS', '', '86401'],
   ['site', 'URL', 'ftp://a.example', ''],
-  ['receiver', 'WEBHOOK_URL', 'http://secret.example', key],
+  ['receiver', 'WEBHOOK_URL', 'http://secret.example', secret],
   ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', 'whsec_secret-'],
   ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', ''],
 ])('the error about the %s names its wrong %s, not the value: %j %j', (setting, name, ...row) => {
