@@ -73,8 +73,6 @@ export function outcomeOf(error: unknown): { ok: false; cause: string } & Refusa
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { name, message, stack = '' } = error;
-  // The stack starts with the message.
-  const start = stack.indexOf(message);
-  const frames = start < 0 ? [] : stack.slice(start + message.length).match(/^ +at .+$/gm);
-  return [name, ...(frames ?? [])].join('\n');
+  const frames = stack.replace(message, '').match(/^ +at .+$/gm) ?? [];
+  return [name, ...frames].join('\n');
 }
