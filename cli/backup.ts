@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
@@ -32,11 +32,9 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const lastJoinNumber = expectedJoinNumber(lastNumber, codes);
   const content: Backup = { takenAt, list, site: host, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
-  await writePrivate(session, file, gzipSync(`${json}\n${sha256(json)}`));
+  await writePrivate(session, file, gzipSync(`${json}\n${hash('sha256', json)}`));
   console.log(`${formatMembers(members.length)} in ${file}, with phones and status tokens.`);
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const areTexts = (values: unknown) =>
   Array.isArray(values) && values.every((value) => typeof value === 'string');
@@ -45,14 +43,14 @@ const areTexts = (values: unknown) =>
 export async function readBackup(file: string): Promise<Backup> {
   const bytes = await readFile(file);
   try {
-    const [json = '', hash] = gunzipSync(bytes).toString().split('\n');
+    const [json = '', sha256] = gunzipSync(bytes).toString().split('\n');
     const backup: Backup = JSON.parse(json);
     const { takenAt, list, site, lastJoinNumber: last, members, consents } = backup;
     const codes = members.map(([code]) => code);
     const arePairs = [...members, ...consents].every((pair) => pair.length === 2 && areTexts(pair));
     const isShaped = arePairs && areTexts([takenAt, list, site]);
     const isValid = isShaped && expectedJoinNumber(`${last}`, codes) === last;
-    if (isValid && hash === sha256(json)) return backup;
+    if (isValid && sha256 === hash('sha256', json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.
   }

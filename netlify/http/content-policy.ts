@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
   const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');
-  return [...html.matchAll(inline)].map(
-    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
-  );
+  const sources = [...html.matchAll(inline)].map(([, source = '']) => source);
+  return sources.map((source) => `'sha256-${hash('sha256', source, 'base64')}'`);
 }
 
 const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";

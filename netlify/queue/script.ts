@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
@@ -85,7 +85,7 @@ export function waitlistScript<Replies extends Reply>(
 ) {
   const refusal = duringRebuild ? '' : 'if closed then return closed end';
   const source = [PRELUDE, refusal, body].join('\n');
-  const sha1 = createHash('sha1').update(source).digest('hex');
+  const sha1 = hash('sha1', source);
   const counts = new Map<unknown, number>([...Object.entries<number>(replies), ['unavailable', 1]]);
   let loading: Promise<Replies> | undefined;
   return async (waitlist: Waitlist, args: (string | number)[], ownKeys: string[] = []) => {
