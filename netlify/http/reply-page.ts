@@ -57,17 +57,12 @@ function memberPage(member: SignupSuccess | NamedMember, firstName: string, orig
 
 function formPage(result: { ok: false } & Refusal, submission: Submission | undefined) {
   const text = (field: string) => readText(submission?.input, field);
-  const ref = parseRef(text('referralCode')) ?? '';
-  const from = parseSource(text('source')) ?? '';
-  // Keeps referrer and source if the visitor goes home before joining.
-  const query = new URLSearchParams({ ...(ref && { ref }), ...(from && { from }) });
   const values = {
-    home: query.size ? `/?${query}` : '/',
     error: MESSAGES[result.code],
     ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
     phone: formatPhone(text('phone')),
-    referralCode: ref,
-    source: from,
+    referralCode: parseRef(text('referralCode')) ?? '',
+    source: parseSource(text('source')) ?? '',
     idempotencyKey: submission?.idempotencyKey ?? '',
   };
   const fields = result.fields ?? fieldsOf(result.code);
@@ -84,7 +79,7 @@ async function replyPage(
   const { status, headers } = responseInit(result);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentPolicy([template]));
-  const html = fillTemplate(mark(template), { home: '/', ...values });
+  const html = fillTemplate(mark(template), values);
   return new Response(html, { status, headers });
 }
 
