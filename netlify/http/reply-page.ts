@@ -3,7 +3,6 @@ import {
   type Field,
   fieldsOf,
   type NamedMember,
-  type Refusal,
   type ReplyPage,
   type Result,
   readText,
@@ -32,59 +31,47 @@ export function signupPage(
   submission: Submission | undefined,
   origin: string,
 ): Promise<Response> {
-  const firstName = readText(submission?.input, 'firstName');
-  if (result.ok) return memberPage(result, firstName, origin);
-  if (result.member) return memberPage(result.member, firstName, origin);
-  return formPage(result, submission);
+  const text = (field: string) => readText(submission?.input, field);
+  if (result.ok) return memberPage(result, text('firstName'), origin);
+  if (result.member) return memberPage(result.member, text('firstName'), origin);
+  const values = {
+    error: MESSAGES[result.code],
+    ...Object.fromEntries([...FIELDS, 'consent'].map((name) => [name, text(name)])),
+    phone: formatPhone(text('phone')),
+    referralCode: parseRef(text('referralCode')) ?? '',
+    source: parseSource(text('source')) ?? '',
+    idempotencyKey: submission?.idempotencyKey ?? '',
+  };
+  return replyPage('form', values, result);
 }
 
 function memberPage(member: SignupSuccess | NamedMember, firstName: string, origin: string) {
   const { referralCode } = member;
   const page = 'admitted' in member ? 'admitted' : 'position';
   const position = 'position' in member ? formatNumber(member.position) : '';
-  const values = {
-    firstName,
-    referralCode,
-    link: referralLink(origin, referralCode),
-    position,
-    length: `${position.length}`,
-  };
-  if (!('statusToken' in member)) return replyPage(`known-${page}`, { ok: true }, values);
+  const link = referralLink(origin, referralCode);
+  const values = { firstName, referralCode, link, position, length: `${position.length}` };
+  if (!('statusToken' in member)) return replyPage(`known-${page}`, values);
   const { statusToken } = member;
-  const privateValues = { statusToken, statusLink: statusLink(origin, member) };
-  return replyPage(page, { ok: true }, { ...values, ...privateValues });
-}
-
-function formPage(result: { ok: false } & Refusal, submission: Submission | undefined) {
-  const text = (field: string) => readText(submission?.input, field);
-  const values = {
-    error: MESSAGES[result.code],
-    ...Object.fromEntries(FIELDS.map((name) => [name, text(name)])),
-    phone: formatPhone(text('phone')),
-    referralCode: parseRef(text('referralCode')) ?? '',
-    source: parseSource(text('source')) ?? '',
-    idempotencyKey: submission?.idempotencyKey ?? '',
-  };
-  const fields = result.fields ?? fieldsOf(result.code);
-  return replyPage('form', result, values, (form) => markFields(form, fields, text('consent')));
+  return replyPage(page, { ...values, statusToken, statusLink: statusLink(origin, member) });
 }
 
 async function replyPage(
   name: ReplyPage,
-  result: Result<object>,
   values: Record<string, string>,
-  mark = (html: string) => html,
+  result: Result<object> = { ok: true },
 ): Promise<Response> {
   const template = await readBuilt(`${name}.html`);
   const { status, headers } = responseInit(result);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentPolicy([template]));
-  const html = fillTemplate(mark(template), values);
+  const wrongFields = result.ok ? [] : (result.fields ?? fieldsOf(result.code));
+  const html = fillTemplate(markFields(template, wrongFields, values.consent), values);
   return new Response(html, { status, headers });
 }
 
 /** Marks the wrong fields, focuses the first, and checks the consent box if its text hasn't changed. */
-export function markFields(form: string, wrongFields: Field[], consent: string): string {
+function markFields(form: string, wrongFields: Field[], consent?: string): string {
   const marks = 'aria-invalid="true" aria-describedby="message"';
   let html = form.replace(`name="consent" value="${consent}"`, '$& checked');
   for (const field of wrongFields) html = html.replace(`name="${field}"`, `$& ${marks}`);
