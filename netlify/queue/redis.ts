@@ -25,18 +25,14 @@ type UpstashResponse = { result?: never; error?: string };
  */
 export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
   // `NAME=` in a copied .env counts as not set.
-  const url = env.UPSTASH_REDIS_REST_URL?.trim();
+  const url = env.UPSTASH_REDIS_REST_URL?.trim() ?? '';
   const token = env.UPSTASH_REDIS_REST_TOKEN?.trim();
   if (!url && !token) return undefined;
-  if (!url || !token) {
-    const name = url ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL';
-    throw new Misconfigured(
-      `${name} is missing: find it ${WHERE}, or unset both to use a local Redis.`,
-    );
-  }
   // People often copy the console's other URL, rediss://default:password@…
-  if (isSafeUrl(url)) return { url, token };
-  throw new Misconfigured(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
+  if (!isSafeUrl(url))
+    throw new Misconfigured(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
+  if (!token) throw new Misconfigured(`UPSTASH_REDIS_REST_TOKEN is missing: find it ${WHERE}.`);
+  return { url, token };
 }
 
 /** Whether requests to this URL are encrypted, or stay on this machine, and it has no password. */
