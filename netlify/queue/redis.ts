@@ -118,7 +118,6 @@ export async function post(
 
 /** What an operator can do about a status or an error. */
 const REFUSALS: [RegExp, string][] = [
-  [/^3\d\d$/, 'UPSTASH_REDIS_REST_URL redirects'],
   [/^401$/, 'UPSTASH_REDIS_REST_TOKEN is wrong'],
   [/^403$/, '403, the database is closed to this token or IP: see the console'],
   [/^429$|max (daily )?requests? limit exceeded/, "the plan's requests are used up: upgrade it"],
