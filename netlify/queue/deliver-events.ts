@@ -85,16 +85,15 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   }
 
   let posted: Awaited<ReturnType<typeof deliver>>[] = [];
-  for (let isOver = false; ; ) {
-    const count = isOver ? 0 : BATCH_SIZE;
+  for (let count = BATCH_SIZE; ; ) {
     const args = [token, LEASE_MS, Date.now(), count, JSON.stringify(posted)];
     const [, due] = await nextScript(waitlist, args);
     if (!due.length) return delivery;
-    // A function that was frozen may have lost its lease.
+    // A function that was frozen may have lost its lease, and has old data.
     posted = await Promise.all(Date.now() < stopsAt ? due.map(deliver) : []);
     const causes = posted.flatMap(({ cause }) => cause ?? []);
     const isRefused = causes.length === BATCH_SIZE || causes.includes(THROTTLED);
-    isOver = isRefused || Date.now() >= stopsAt;
+    if (isRefused || Date.now() >= stopsAt) count = 0;
   }
 }
 
