@@ -30,10 +30,8 @@ addEvent('left', code)
 return {'erased'}
 `;
 
-const eraseScript = waitlistScript<['erased'] | ['unknown_member']>(ERASE_MEMBER, {
-  erased: 0,
-  unknown_member: 0,
-});
+const REPLIES = { erased: 0, unknown_member: 0 };
+const eraseScript = waitlistScript<[keyof typeof REPLIES]>(ERASE_MEMBER, REPLIES);
 
 /** Erases a member, by the script's ARGV. Throws ListUnavailable if nobody has joined. */
 export async function eraseMember(

@@ -151,12 +151,8 @@ type KnownPhone = ['known_phone', code: string, record: string | null, position:
 
 type Refused = [outcome: 'rate_limited' | 'list_full', retryAfterSeconds?: number];
 
-const joinScript = waitlistScript<Joined | KnownPhone | Refused>(JOIN_QUEUE, {
-  joined: 4,
-  known_phone: 3,
-  rate_limited: 1,
-  list_full: 0,
-});
+const REPLIES = { joined: 4, known_phone: 3, rate_limited: 1, list_full: 0 };
+const joinScript = waitlistScript<Joined | KnownPhone | Refused>(JOIN_QUEUE, REPLIES);
 
 /** Runs the script; a retry resolves with the current position or admission. */
 export async function joinQueue(

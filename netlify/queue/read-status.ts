@@ -20,10 +20,8 @@ return {'found', score, position}
 /** An admitted member has no position. */
 type Found = ['found', score: number, position: number | null];
 
-const statusScript = waitlistScript<Found | ['unknown_member']>(READ_STATUS, {
-  found: 2,
-  unknown_member: 0,
-});
+const REPLIES = { found: 2, unknown_member: 0 };
+const statusScript = waitlistScript<Found | ['unknown_member']>(READ_STATUS, REPLIES);
 
 /** Reads a member's status in one request to Redis. Throws ListUnavailable if nobody has joined. */
 export async function readStatus(
