@@ -6,18 +6,17 @@ import { formatProblem, readContent } from './read-content.ts';
 // It may have the site's URL, which a text message must have room for.
 if (existsSync('.env')) process.loadEnvFile();
 const { content, problems } = await readContent();
+const isOnGitHub = Boolean(process.env.GITHUB_ACTIONS);
 for (const problem of problems) {
-  console.log(formatProblem(problem));
-  const { file, line, key, sentence } = problem;
   // https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#setting-an-error-message
-  if (process.env.GITHUB_ACTIONS)
-    console.log(`::error file=${file},line=${line},title=${key || file}::${sentence}`);
+  const mark = isOnGitHub ? `::error file=${problem.file},line=${problem.line}::` : '';
+  console.log(mark + formatProblem(problem));
 }
 process.exitCode = problems.length ? 1 : 0;
 if (!problems.length) {
   console.log('src/content has no problems.');
   // Both are allowed, but may be slips.
-  const note = process.env.GITHUB_ACTIONS ? '::notice::' : 'Note: ';
+  const note = isOnGitHub ? '::notice::' : 'Note: ';
   if (!content.form.consent) console.log(`${note}without consent in form.yml you can text nobody.`);
   if (!content.share) console.log(`${note}without share.yml members have no picture to share.`);
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The version of a consent text: the start of its SHA-256. */
-export const versionOf = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 8);
+export const versionOf = (text: string): string => hash('sha256', text).slice(0, 8);

@@ -30,48 +30,44 @@ export interface ContentProblem {
 type Report = (file: string, line: number, sentence: string, key?: string) => void;
 
 const FOLDER = 'src/content';
+/** Files without the name of their rule. The consent text links to /privacy. */
+const FILES: Record<string, string> = { notFound: 'not-found', pages: 'pages/privacy' };
 const PAGE = /^src\/content\/pages\/(?!(about|index|404)\.)[a-z\d-]+\.md$/;
 const UNUSED =
   "isn't used here. Delete it, or make it a page: pages/NAME.md, where NAME has only lowercase letters, digits and hyphens, and isn't about, index or 404.";
 
-/** Reads src/content once: of each file, the name of its rule and its texts. */
+/** Reads src/content once: of each file, the name of its rule and its texts. Reports missing and unused files. */
 export function readFolder(report: Report = () => {}) {
   const found = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     // Without hidden files, such as Finder's .DS_Store.
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
-  // The consent text links to /privacy.
-  const pages = [`${FOLDER}/pages/privacy.md`, ...found.filter((file) => PAGE.test(file))];
-  const names = new Map(pages.map((file) => [file, 'pages']));
-  const { pages: _, ...rules } = contentRules();
-  for (const [name, { shape }] of Object.entries(rules)) {
-    const file = name === 'notFound' ? 'not-found' : name;
-    names.set(`${FOLDER}/${file}${'body' in shape ? '.md' : '.yml'}`, name);
+  const names = new Map<string, keyof Rules>();
+  for (const [name, { shape }] of Object.entries(contentRules())) {
+    const file = FILES[name] ?? name;
+    names.set(`${FOLDER}/${file}${'body' in shape ? '.md' : '.yml'}`, name as keyof Rules);
   }
-  reportStrays(new Set(found), new Set(names.keys()), report);
+  const absent = new Set(names.keys()).difference(new Set(found));
   const files = new Map<string, { name: keyof Rules; entries: Entries }>();
   for (const file of found) {
-    const name = names.get(file) as keyof Rules | undefined;
-    if (!name) continue;
-    const entries = readFile(file, readFileSync(file, 'utf8'), report.bind(null, file));
-    files.set(file, { name, entries });
-  }
-  return files;
-}
-
-/** Reports files that are missing, have another name, such as About.md, or aren't used. */
-function reportStrays(found: Set<string>, expected: Set<string>, report: Report) {
-  const baseOf = (file: string) => parse(file).name.toLowerCase();
-  const absent = expected.difference(found);
-  for (const file of found.difference(expected)) {
-    const meant = absent.values().find((name) => baseOf(name) === baseOf(file));
+    const name = PAGE.test(file) ? 'pages' : names.get(file);
+    if (name) {
+      const entries = readFile(file, readFileSync(file, 'utf8'), report.bind(null, file));
+      files.set(file, { name, entries });
+      continue;
+    }
+    // Such as About.md, or share.yaml.
+    const meant = absent.values().find((other) => baseOf(other) === baseOf(file));
     absent.delete(`${meant}`);
     report(file, 0, meant ? `must be called ${meant}.` : UNUSED);
   }
   // Without it, the site has no share picture.
   absent.delete(`${FOLDER}/share.yml`);
   for (const file of absent) report(file, 0, 'is missing. Restore it.');
+  return files;
 }
+
+const baseOf = (file: string) => parse(file).name.toLowerCase();
 
 /** What fills placeholders, from site.yml. A text that's missing there leaves its placeholder. */
 export const readPlaceholderValues = (files = readFolder()) =>

@@ -11,10 +11,7 @@ const UNREADABLE: [RegExp, string][] = [
   // A null is half a letter of UTF-16; the others are UTF-8 that was read as Windows-1252.
   [/\0|\uFFFD|[ÂÃ][\x80-\xBF]|â€.?|ðŸ/, 'has lost letters, here $&. Save the file as UTF-8.'],
   [/^(<{7}|>{7})( |$)/m, 'has two versions, marked by Git. Keep one, and delete the marks.'],
-  [
-    new RegExp(INVISIBLE, 'u'),
-    "has a character that can't be seen. Type the words around it again.",
-  ],
+  [INVISIBLE, "has a character that can't be seen. Type the words around it again."],
 ];
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
@@ -27,9 +24,9 @@ export function readFile(name: string, saved: string, report: LineReport): Entri
   const source = saved.replace('\uFEFF', '').replaceAll(/\r\n?/g, '\n');
   const entries: Entries = new Map();
   for (const [pattern, sentence] of UNREADABLE) {
-    const found = pattern.exec(source);
-    if (!found) continue;
-    report(lineAt(source, found.index), sentence.replace('$&', found[0]));
+    const offset = source.search(pattern);
+    if (offset < 0) continue;
+    report(lineAt(source, offset), sentence.replace('$&', source.charAt(offset)));
     return entries;
   }
   const [head, keys] = /^---\n(|.*?\n)--- *(?:\n|$)/s.exec(source) ?? [];

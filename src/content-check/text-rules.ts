@@ -31,14 +31,12 @@ export const oneLine = (max: number, ...placeholders: string[]) =>
     .regex(/^.*$/, { error: 'must be on one line.', abort: true })
     .regex(/^(?!.*[^\s{}/@]{31})/, 'has a word of more than 30 characters.')
     .superRefine(checkPlaceholders(placeholders))
-    .superRefine(checkLength(max));
-
-const checkLength = (max: number) => (text: string, context: z.RefinementCtx) => {
-  const filled = fillPlaceholders(text, LONGEST_VALUES);
-  const names = filled === text ? '' : ' with the longest names';
-  if (filled.length > max)
-    report(context, `is ${filled.length} characters long${names}, but can have at most ${max}.`);
-};
+    .superRefine((text, context) => {
+      const filled = fillPlaceholders(text, LONGEST_VALUES);
+      const names = filled === text ? '' : ' with the longest names';
+      if (filled.length <= max) return;
+      report(context, `is ${filled.length} characters long${names}, but can have at most ${max}.`);
+    });
 
 /** A line without formatting. */
 export const plainLine = (max: number, ...placeholders: string[]) =>
