@@ -4,6 +4,8 @@ import { palette } from './palette.ts';
 
 const file = `src/assets/${landing.picture}`;
 
+const ratio = picture.height / picture.width;
+
 /** A picture without a transparent pixel is framed, and never lies on the name. */
 export const { isOpaque: isFramed } = await sharp(file).stats();
 
@@ -26,30 +28,28 @@ export const drawName = (size: Partial<CreateText>) =>
 export async function landingSizes(): Promise<string> {
   const { info } = await drawName({ dpi: 72 }).raw().toBuffer({ resolveWithObject: true });
   const ems = (info.width / 100).toFixed(2);
-  const ratio = picture.height / picture.width;
   const growth = isFramed ? 0.92 : ratio < 0.8 ? 1.2 : 1;
   return `:root{--title-ems:${ems};--picture-ratio:${ratio.toFixed(3)};--picture-growth:${growth}}`;
 }
 
-/** The picture for a drawing: a cut-out as it is; otherwise, framed on a transparent ground of 1460 by 1096. */
+/** A picture's URL in a drawing. */
+export const toUrl = async (picture: Sharp) =>
+  `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`;
+
+/** The hero picture for a drawing: a cut-out as it is; otherwise, framed on a transparent ground of 1460 by 1096. */
 export async function drawPicture(): Promise<Sharp> {
-  const picture = sharp(file).autoOrient();
-  if (!isFramed) return picture.resize(1460);
-  const { data, info } = await picture
-    .resize(1200, 900, { fit: 'inside' })
-    .ensureAlpha()
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const frame = (look: string) =>
-    Buffer.from(
-      `<svg width="${info.width}" height="${info.height}"><rect width="100%" height="100%" rx="40" ${look}/></svg>`,
-    );
-  const border = frame(`fill="none" stroke="${palette.gold}" stroke-width="14"`);
-  const framed = await sharp(data)
-    .composite([{ input: border }, { input: frame(''), blend: 'dest-in' }])
-    .toBuffer();
-  const left = Math.round(740 - info.width / 2);
-  const top = Math.round((1096 - info.height) / 2);
-  const ground = { width: 1460, height: 1096, channels: 4, background: '#0000' } as const;
-  return sharp({ create: ground }).composite([{ input: framed, left, top }]);
+  const hero = sharp(file).autoOrient();
+  if (!isFramed) return hero.resize(1460);
+  const width = Math.min(1200, 900 / ratio);
+  const height = width * ratio;
+  const box = `x="${740 - width / 2}" y="${548 - height / 2}" width="${width}" height="${height}"`;
+  const svg = `
+    <svg width="1460" height="1096">
+      <clipPath id="frame"><rect ${box} rx="40"/></clipPath>
+      <g clip-path="url(#frame)">
+        <image ${box} href="${await toUrl(hero.resize(1200))}"/>
+        <rect ${box} rx="40" fill="none" stroke="${palette.gold}" stroke-width="14"/>
+      </g>
+    </svg>`;
+  return sharp(Buffer.from(svg));
 }

@@ -1,7 +1,7 @@
 import { share } from 'virtual:content';
 import type { APIRoute } from 'astro';
-import sharp, { type Sharp } from 'sharp';
-import { drawName, drawPicture } from '../../pictures/landing.ts';
+import sharp from 'sharp';
+import { drawName, drawPicture, toUrl } from '../../pictures/landing.ts';
 import { readDrawing } from '../../pictures/palette.ts';
 
 /** In pixels. */
@@ -12,9 +12,6 @@ const WIDTHS: Record<string, number> = {
 };
 
 export const getStaticPaths = () => Object.keys(WIDTHS).map((name) => ({ params: { name } }));
-
-const toUrl = async (picture: Sharp) =>
-  `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`;
 
 /**
  * Draws src/assets/NAME.svg, also for NAME-small, in the colors of tokens.css, with the hero picture for `hero.png`, the
