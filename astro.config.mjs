@@ -1,12 +1,12 @@
 import './tools/astro/node-env.ts';
 
 import react from '@astrojs/react';
-import { defineConfig, fontProviders } from 'astro/config';
+import { defineConfig } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { content } from './src/content-check/plugin.ts';
 import { palette } from './src/pictures/palette.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
-import { cutDown, headlineFont } from './tools/astro/fonts.ts';
+import { font } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
 import { netlify } from './tools/astro/netlify.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
@@ -51,15 +51,6 @@ const literalMixes = {
 
 const [, , command] = process.argv;
 
-const font = (name, variants) => ({
-  name,
-  cssVariable: `--${name}`,
-  // They are in src/styles/tokens.css.
-  fallbacks: [],
-  provider: fontProviders.local(),
-  options: { variants },
-});
-
 export default defineConfig({
   site: readSiteUrl(process.env),
   trailingSlash: 'never',
@@ -75,12 +66,9 @@ export default defineConfig({
     },
   },
   fonts: [
-    font('headline', await headlineFont()),
-    font('playfair', await cutDown('playfair-display', '700-italic')),
-    font('nunito', [
-      ...(await cutDown('nunito', '400-normal')),
-      ...(await cutDown('nunito', '700-normal')),
-    ]),
+    await font('headline', 'playfair-display', '900-italic'),
+    await font('playfair', 'playfair-display', '700-italic'),
+    await font('nunito', 'nunito', '400-normal', '700-normal'),
   ],
   // Only for builds: in `astro dev` the adapter would pack a function again for each request.
   integrations: [react(), client, command === 'build' && netlify()],
