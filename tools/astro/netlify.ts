@@ -7,8 +7,6 @@ import { readPlaceholderValues } from '../../src/content-check/read-content.ts';
 
 /** Where functions find the reply pages for forms sent without script. */
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
-/** The adapter's own rules: _headers replaces them, and files that no URL with a deploy's ID names need no skew protection. */
-const DEPLOY_CONFIG = new URL('../../.netlify/v1', import.meta.url);
 
 const PICTURE = /^_astro\/.*\.(avif|jpe?g|png|svg|webp)$/i;
 const HASHED = /^_astro\/.*\.\w+$/;
@@ -16,7 +14,7 @@ const HASHED = /^_astro\/.*\.\w+$/;
 /** Netlify's adapter without its server function and header rules, plus the files that functions read from a build. */
 export function netlify(): AstroIntegration {
   const adapter = netlifyAdapter({ imageCDN: false });
-  const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
+  const configDone = adapter.hooks['astro:config:done'];
   adapter.hooks['astro:config:done'] = (params) => {
     const { setAdapter } = params;
     // Without `client`, which would add each deploy's ID to the URL of every built file, so that none stays cached.
@@ -25,9 +23,8 @@ export function netlify(): AstroIntegration {
       setAdapter({ ...settings, adapterFeatures: { ...adapterFeatures, buildOutput: 'static' } });
     return configDone?.(params);
   };
-  adapter.hooks['astro:build:done'] = async (params) => {
-    await buildDone?.(params);
-    const { dir } = params;
+  // Without the adapter's own header rules, and its skew protection, which needs the deploy's ID in URLs.
+  adapter.hooks['astro:build:done'] = async ({ dir }) => {
     await rm(REPLIES, { recursive: true, force: true });
     await rename(new URL('reply', dir), REPLIES);
     const files = await readdir(dir, { recursive: true });
@@ -39,7 +36,6 @@ export function netlify(): AstroIntegration {
     for (const file of files.filter(isUnused)) await rm(new URL(file, dir));
     const kept = files.filter((file) => HASHED.test(file) && !isUnused(file));
     await writeFile(new URL('_headers', dir), headerRules(html, kept));
-    await rm(DEPLOY_CONFIG, { recursive: true });
     // At the end of the log.
     if (process.env.CONTEXT === 'production') process.once('exit', reportMissing);
   };
