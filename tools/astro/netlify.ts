@@ -19,8 +19,8 @@ export function netlify(): AstroIntegration {
     const { setAdapter } = params;
     // Without `client`, which would add each deploy's ID to the URL of every built file, so that none stays cached.
     // Without buildOutput, Astro builds a catch-all function of 2.8 MB, though every page is a file.
-    params.setAdapter = ({ adapterFeatures, client: _, ...settings }) =>
-      setAdapter({ ...settings, adapterFeatures: { ...adapterFeatures, buildOutput: 'static' } });
+    params.setAdapter = ({ client: _, ...settings }) =>
+      setAdapter({ ...settings, adapterFeatures: { buildOutput: 'static' } });
     return configDone?.(params);
   };
   // Without the adapter's own header rules, and its skew protection, which needs the deploy's ID in URLs.
@@ -45,16 +45,13 @@ export function netlify(): AstroIntegration {
 /** Prints what the site lacks before it can go live. */
 function reportMissing() {
   const { env } = process;
-  const missing: string[] = [];
+  const warn = (sentence: string) => console.warn(`Before the launch: ${sentence}`);
   // Netlify sets URL.
-  if (!env.SITE_URL && !env.URL) missing.push('Set SITE_URL to the URL of the site.');
-  if (!env.UPSTASH_REDIS_REST_URL || !env.UPSTASH_REDIS_REST_TOKEN) {
-    missing.push('Set UPSTASH_REDIS_REST_URL and _TOKEN, unless only functions can see them.');
-  }
-  if (readPlaceholderValues().contact.endsWith('.example')) {
-    missing.push('Write a real e-mail address into contact in src/content/site.yml.');
-  }
-  if (missing.length) console.warn(`\nBefore the launch:\n${missing.join('\n')}`);
+  if (!env.SITE_URL && !env.URL) warn('Set SITE_URL to the URL of the site.');
+  if (!env.UPSTASH_REDIS_REST_URL || !env.UPSTASH_REDIS_REST_TOKEN)
+    warn('Set UPSTASH_REDIS_REST_URL and _TOKEN, unless only functions can see them.');
+  if (readPlaceholderValues().contact.endsWith('.example'))
+    warn('Write a real e-mail address into contact in src/content/site.yml.');
 }
 
 /**
