@@ -15,9 +15,7 @@ import { loadServerEnv } from './tools/local/load-env.ts';
 loadServerEnv();
 
 // In the form that Vite reads: ios15.4.
-const supportedBrowsers = packageJson.browserslist.map((range) =>
-  range.replace('ios_saf', 'ios').replace(' >= ', ''),
-);
+const supportedBrowsers = packageJson.browserslist.map((range) => range.replace(/(_saf)? >= /, ''));
 
 const client = {
   name: 'client',
@@ -33,12 +31,6 @@ const client = {
     },
   },
 };
-
-/**
- * Makes Chrome compile React while the page loads, instead of during the first key press:
- * https://v8.dev/blog/explicit-compile-hints
- */
-const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 /** Puts literal colors into mixes, because the build can't mix a var(). */
 const literalMixes = {
@@ -77,7 +69,9 @@ export default defineConfig({
   vite: {
     build: {
       cssTarget: supportedBrowsers,
-      rolldownOptions: { output: { postBanner: COMPILE_HINT } },
+      // Makes Chrome compile React while the page loads, instead of during the first key press:
+      // https://v8.dev/blog/explicit-compile-hints
+      rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
     },
     css: {
       postcss: { plugins: [literalMixes] },
