@@ -10,7 +10,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  reporter: process.env.CI ? 'dot' : 'list',
   // A test takes two seconds on a quiet machine, and up to 25 on a busy one.
   timeout: 60_000,
   expect: { timeout: 15_000 },
