@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { listen } from '../../tools/local/listen.ts';
 import { setUpCommands } from '../support/command.ts';
-import { listen } from '../support/listen.ts';
 import { startPreview } from '../support/start-preview.ts';
 import { KEYS } from '../support/waitlist.ts';
 

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
+import { listen } from '../../tools/local/listen.ts';
 import { audit } from '../support/audit.ts';
 import { setUpFunctions } from '../support/call-function.ts';
-import { listen } from '../support/listen.ts';
 import { KEYS, newVisitor } from '../support/waitlist.ts';
 
 const { waitlist, functions, printed } = await setUpFunctions();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../../tools/local/listen.ts';
 import { startProgram } from '../../tools/local/start-program.ts';
-import { listen } from './listen.ts';
 
 /** Starts a preview of the site built in `cwd` on a free port, until this process ends; resolves once it responds. */
 export async function startPreview(

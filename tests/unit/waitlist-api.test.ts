@@ -9,7 +9,7 @@ import {
   readJoinedMember,
 } from '../../src/waitlist/client/waitlist-api.ts';
 import { FORM_MESSAGES, NO_ANSWER } from '../../src/waitlist/shared/form-messages.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../../tools/local/listen.ts';
 
 let respond: RequestListener;
 const { url, close } = await listen((request, response) => respond(request, response));

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Redis, ReplyError } from 'ioredis';
+import { listen } from './listen.ts';
 
 type RestResponse = { status: number; body: unknown };
 type Options = {
@@ -18,7 +16,6 @@ type Options = {
   injectFault?: (request: unknown, execute: () => Promise<RestResponse>) => Promise<RestResponse>;
 };
 
-const HOST = '127.0.0.1';
 const DOWN = { status: 503, body: { error: 'ERR the database is down' } };
 
 /**
@@ -41,7 +38,7 @@ export async function startRestGateway(options: Options) {
   });
   redis.on('error', () => {}); // Otherwise ioredis prints every attempt.
 
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     // Pages of any site can send requests to this port.
     if (req.headers.authorization !== `Bearer ${token}`) {
       res.writeHead(401).end('{}');
@@ -55,17 +52,15 @@ export async function startRestGateway(options: Options) {
     } catch {
       req.socket.destroy();
     }
-  });
-  await once(server.listen(port, HOST), 'listening');
+  }, port);
   // Not `once`, which rejects at the first failed attempt.
   await new Promise((resolve) => redis.once('ready', resolve));
 
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
-    async close() {
+    url: server.url,
+    close() {
       redis.disconnect();
-      server.closeAllConnections();
-      await once(server.close(), 'close');
+      return server.close();
     },
   };
 }
