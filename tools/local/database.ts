@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRedisServer } from 'js-redis-server';
 import { connectRedis, readDatabaseEnv } from '../../netlify/queue/redis.ts';
@@ -14,7 +14,7 @@ const DIR = '.data/redis';
 const ACCESS_FILE = '.data/local-database.json';
 
 /** Each folder has its own port, below the ephemeral ones. */
-const PORT = 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000);
+const PORT = 20_000 + (hash('sha256', process.cwd(), 'buffer').readUInt16BE() % 10_000);
 
 /**
  * For `npm start` and the preview, which serve the site at `siteUrl`: keeps the hosted database that the environment

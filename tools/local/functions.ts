@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +48,12 @@ export function functions(): Plugin {
       if (!existsSync(file)) return next();
       try {
         const module = (await load(file)) as FunctionModule;
-        await writeResponse(await module.default(...argumentsFor(incoming)), outgoing);
+        const request = createRequestFromNodeRequest(incoming);
+        // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
+        const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
+        // As from Netlify, but on a laptop, work goes on after the response anyway.
+        const platform = { ip, deploy: { context: 'production' }, waitUntil() {} };
+        await writeResponse(await module.default(request, platform), outgoing);
       } catch (error) {
         next(error);
       }
@@ -68,13 +72,4 @@ export function functions(): Plugin {
         (await fetch(new URL('/reply/' + name.replace('.html', ''), '${origin}'))).text();`;
     },
   };
-}
-
-/** What Netlify passes to a function. */
-function argumentsFor(incoming: IncomingMessage): [Request, Platform] {
-  const request = createRequestFromNodeRequest(incoming);
-  // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
-  const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
-  // On a laptop, work goes on after the response anyway.
-  return [request, { ip, deploy: { context: 'production' }, waitUntil() {} }];
 }

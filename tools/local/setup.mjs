@@ -3,6 +3,7 @@
 //   node tools/local/setup.mjs --check       only says that they are missing
 //   node tools/local/setup.mjs --for-tests   also installs what the tests need
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findRedis, findWebKit } from './programs.mjs';
@@ -14,7 +15,10 @@ if (mode === '--check') {
   const isReady = isCurrent(process.version) && isInstalled();
   if (!isReady) fail('Run npm start once: it installs packages, and a newer Node if yours is old.');
 } else {
-  if (!isInstalled()) await installPackages();
+  if (!isInstalled()) {
+    console.log('Installing packages (about a minute, only the first time)…');
+    await runNpmCi('.');
+  }
   await installNode();
 }
 if (mode === '--for-tests') {
@@ -38,11 +42,6 @@ function isInstalled() {
       ? installed[path].version === wants.version && existsSync(path)
       : isOptional(wants),
   );
-}
-
-async function installPackages() {
-  console.log('Installing packages (about a minute, only the first time)…');
-  await runNpmCi('.');
 }
 
 /** If Node is too old, puts a newer one where npm's scripts find it first, until the next `npm ci`. */
@@ -94,15 +93,11 @@ async function install(name, isThere, ...commands) {
 }
 
 /** Runs a command, and says every ten seconds that it hasn't ended yet. Resolves with its exit code. */
-function run(command, options) {
+async function run(command, options) {
   const timer = setInterval(() => console.log('Still installing…'), 10_000);
-  const child = spawn(command, { ...options, shell: true });
-  return new Promise((resolve) => {
-    child.once('close', (status) => {
-      clearInterval(timer);
-      resolve(status);
-    });
-  });
+  const [status] = await once(spawn(command, { ...options, shell: true }), 'close');
+  clearInterval(timer);
+  return status;
 }
 
 /** Fails immediately if apt-get is missing, or if sudo would ask for a password. */
