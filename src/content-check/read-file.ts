@@ -50,7 +50,6 @@ function readKeys(source: string, entries: Entries, report: LineReport) {
     else if (entries.has(`${key}`)) report(line, 'appears twice. Keep only one.', `${key}`);
     else entries.set(`${key}`, { line, text: `${value}`.trim() });
   }
-  if (contents && !isMap(contents)) refused.add(lineAt(source, contents.range[0]));
   // An error may be below the text that has it, such as one whose bracket isn't closed.
   if (!refused.size) for (const { pos } of errors) refused.add(lineAt(source, pos[0]));
   for (const line of refused) {
