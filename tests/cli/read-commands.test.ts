@@ -81,6 +81,7 @@ test('stats counts waiting and admitted members, and joins by day and referrer',
   const counts = Array.from(summary, ([, number]) => Number(number?.replace(',', '')));
   const states = [MEMBERS, MEMBERS - 20, 20, count(({ consent }) => consent), 0, MEMBERS];
   expect(counts).toEqual([...states, joinsIn(dayOf(Date.now())), count((each) => each.referredBy)]);
+  expect(lines).toContain('Referred, 33.3 % of all');
   expect(lines).toMatch(/^october-1 +20 +\d+$/m);
   const days = [...lines.matchAll(/^(\d{4}-\d\d-\d\d) +(\d+) +\d+$/gm)];
   expect(days).toHaveLength(30);

@@ -8,7 +8,7 @@ import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
-const { ask, run, redis, faults, interrupt, file, everything } = waitlist;
+const { run, fails, redis, faults, interrupt, file, everything } = waitlist;
 const backup = file('list.json.gz');
 
 await fillWaitlist(redis, 300);
@@ -48,7 +48,7 @@ describe.each(rebuilds)('$name', ({ name, command, begin }) => {
       if (await redis.exists(KEYS.rebuild)) {
         timesClosed += 1;
         await expect(waitlist.addMember()).rejects.toThrow(closed);
-        expect((await run(other)).stderr).toContain(closed);
+        await fails(`--yes ${other}`, closed);
       }
       await run(command);
       expect((await everything()) === whole).toBe(true);
@@ -95,7 +95,7 @@ describe.each(rebuilds)('$name', ({ name, command, begin }) => {
       (request) => request.includes('HLEN'),
       () => redis.del(KEYS.phones),
     );
-    expect((await run(command)).stderr).toContain('Run it again');
+    await fails(`--yes ${command}`, 'Run it again');
     await expect(waitlist.addMember()).rejects.toThrow();
   });
 });
@@ -134,9 +134,8 @@ test('a list in use is refused before the question, and delayed requests leave i
   faults.inject = undefined;
   await waitlist.addMember();
   const before = await everything();
-  const { code, stderr } = await ask(`restore ${backup}`);
-  expect(stderr).toContain('This database already has a list (members: 301). Restore into');
-  expect(code).toBe(1);
+  const refusal = 'This database already has a list (members: 301). Restore into';
+  await fails(`restore ${backup}`, refusal);
   for (const [request] of sent.mock.calls) await redis.call(...(request as [string]));
   expect((await everything()) === before).toBe(true);
 });
@@ -157,8 +156,6 @@ test.each<[string, () => Buffer, string]>([
   ["of the previews' list", () => changed({ list: 'waitlist-preview' }), 'with --preview'],
 ])('a file %s is refused', async (_, bytes, sentence) => {
   await redis.flushall();
-  const { code, stderr } = await run(`restore ${file('changed.json.gz', bytes())}`);
-  expect(stderr).toContain(sentence);
-  expect(code).toBe(1);
+  await fails(`restore ${file('changed.json.gz', bytes())}`, sentence);
   expect(await redis.keys('*')).toEqual([]);
 });

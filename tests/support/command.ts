@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { startWaitlist, type Waitlist } from './waitlist.ts';
 
@@ -53,6 +53,11 @@ export async function setUpCommands() {
     ...waitlist,
     ask,
     run,
+    /** Runs a command that has to fail with this sentence. */
+    async fails(command: string, sentence: string) {
+      const { code, stderr } = await ask(command);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+    },
     /** What a command prints to stdout. */
     output: async (...args: Parameters<typeof ask>) => (await run(...args)).stdout,
     /** The path of a file that is removed after the tests; writes the content, if any. */
