@@ -3,12 +3,10 @@ import { joinNumber } from '../../netlify/queue/referral-code.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { KEYS, type Waitlist } from './waitlist.ts';
 
-type Stored = { code: string; phone: string; referredBy?: string; wave?: string };
-
 /** What's wrong in the indexes, computed from the records without the code of `verify`. */
 export async function audit({ redis }: Pick<Waitlist, 'redis'>): Promise<string[]> {
   const records = Object.entries(await redis.hgetall(KEYS.members));
-  const all: Stored[] = records.map(([code, record]) => ({ code, ...JSON.parse(record) }));
+  const all = records.map(([code, record]) => ({ code, ...JSON.parse(record) }));
   const expected = new Set<string>();
   for (const { code, phone, wave } of all) {
     const referrals = all.filter((other) => other.referredBy === code).length;
