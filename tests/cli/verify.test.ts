@@ -39,9 +39,9 @@ test('--fix refuses a record that is torn, which remove erases', async () => {
   await redis.zincrby(KEYS.queue, 5, referrer.code);
   await redis.hset(KEYS.members, ana.code, 'torn');
   const before = await everything();
-  const { code, stdout } = await run('verify --fix');
-  expect(code).toBe(1);
-  expect(stdout).toMatch(/^1,200 members, 1 problem:\n.+ `remove CODE`.+\nThe record of \w+ can't/);
+  const advice = /^1,200 members, 1 problem:\n.+ `remove CODE`.+\nThe record of \w+ can't/;
+  const stdout = expect.stringMatching(advice);
+  expect(await run('verify --fix')).toMatchObject({ code: 1, stdout });
   expect(await everything()).toBe(before);
   await run(`remove ${ana.code}`);
   expect((await run('verify --fix')).code).toBe(0);
@@ -51,9 +51,8 @@ test('--fix refuses a record that is torn, which remove erases', async () => {
 test('of two members with one phone, the older gets it, and both are named', async () => {
   await waitlist.store({ ...ana, phone: bea.phone });
   await redis.hdel(KEYS.phones, ana.phone);
-  const { code, stdout } = await run('verify --fix');
-  expect(code).toBe(1);
-  expect(stdout).toContain(`${ana.code} and ${bea.code} have the same phone number.`);
+  const stdout = expect.stringContaining(`${ana.code} and ${bea.code} have the same phone number.`);
+  expect(await run('verify --fix')).toMatchObject({ code: 1, stdout });
   expect(await redis.hget(KEYS.phones, bea.phone)).toBe(ana.code);
   await run(`remove ${bea.code}`);
   expect((await run('verify')).code).toBe(0);
@@ -93,9 +92,8 @@ test('--fix corrects a join number that would be used twice, while visitors join
     isJoining = false;
     return execute();
   };
-  const { code, stdout } = await run('verify --fix');
-  expect(code).toBe(0);
-  expect(stdout).toContain(`{waitlist}:last_join_number should be at least ${last}\n`);
+  const stdout = expect.stringContaining(`last_join_number should be at least ${last}\n`);
+  expect(await run('verify --fix')).toMatchObject({ code: 0, stdout });
   expect(refusals).toBeGreaterThan(2);
   expect(joinNumber(await waitlist.addMember())).toBeGreaterThan(last);
   expect(await audit(waitlist)).toEqual([]);

@@ -26,7 +26,6 @@ test('admit fills a wave to 500 members however often it runs, and --undo emptie
   await output('admit --top 620 --wave october-1');
   await output('admit --top 10 --wave b');
   expect(await redis.zrange(KEYS.queue, '0', '-1')).toEqual(queue.slice(630));
-  expect(await audit(waitlist)).toEqual([]);
   const undone = 'Put 620 members of october-1 back into the queue.\n';
   expect(await output('admit --undo october-1')).toBe(undone);
   expect(await redis.hgetall(KEYS.waves)).toEqual({ b: '10' });
@@ -141,20 +140,13 @@ test.each([
   await redis.hset(KEYS.members, '', 'torn');
   const path = fileOf(text.replaceAll('A1', ana.phone).replaceAll('B2', bea.phone));
   const lines = '1 line not on the list: 4.\n2 lines not a phone, code or link: 6, 7.\n';
-  for (const command of ['remove', 'admit --wave a']) {
-    const { code, stdout, stderr } = await run(command, path);
-    expect(stderr).toContain('Nothing was changed. Correct these lines first.');
-    expect({ code, stdout }).toEqual({ code: 1, stdout: lines });
-  }
-  const { code, stdout } = await run('opt-out', path);
-  expect({ code, stdout }).toEqual({
-    code: 1,
-    stdout: `${lines}2 members opted out of texts.\n`,
-  });
+  const stderr = expect.stringContaining('Nothing was changed. Correct these lines first.');
+  for (const command of ['remove', 'admit --wave a'])
+    expect(await run(command, path)).toEqual({ code: 1, stdout: lines, stderr });
+  const stdout = `${lines}2 members opted out of texts.\n`;
+  expect(await run('opt-out', path)).toMatchObject({ code: 1, stdout });
   expect(await memberWith(bea.phone)).toMatchObject({ optedOutAt: now });
-  const strangers = Array.from({ length: 1_100 }, (_, i) => `\n${7_000_000_000 + i}`);
-  const again = await output('opt-out', fileOf(bea.phone + strangers.join('')));
-  expect(again).toMatch(/^1,100 lines .+: 2, .+ and 1,080 more\.\nAna12 .+\n\n1 member had /);
+  expect(await output('opt-out', bea.phone)).toContain('1 member had already opted out.\n');
 });
 
 test.each([
