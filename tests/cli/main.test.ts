@@ -4,15 +4,18 @@ import { expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
+import { setUpReceiver } from '../support/receiver.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
-const { ask, run, fails, redis, faults, interrupt, file, everything } = await setUpCommands();
+const waitlist = await setUpCommands();
+const { ask, run, fails, output, redis, faults, interrupt, file, everything } = waitlist;
+const { received } = await setUpReceiver();
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
 await fillWaitlist(redis, MEMBERS);
 
-const ASKED = ' (test, webhooks off)? Not a terminal. Pass --yes to confirm.\n';
+const ASKED = ' (test, webhooks on)? Not a terminal. Pass --yes to confirm.\n';
 
 test.each([
   ['list --top 1.5', 'Must be a whole number from 1, such as 50.'],
@@ -21,6 +24,7 @@ test.each([
   ['remove +447911123456', 'No member has this phone number.'],
   ['find Nobody', 'No member has this name.'],
   ['find ', 'Specify a phone, code, link or name.'],
+  ['help', "unknown command 'help'"],
   ['import no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
   ['--preview webhook --test', 'Deploy previews have no webhooks.'],
@@ -101,10 +105,44 @@ test.each<[string, (waiting: number) => boolean, ends: number]>([
 
 test('an empty list is not an error, and help needs no Redis', async () => {
   await redis.flushall();
-  for (const command of ['stats', 'verify', 'report none.html', 'export none.csv'])
-    expect(await ask(command)).toMatchObject({ code: 0, stdout: 'The list is empty.\n' });
-  for (const command of ['list', 'admit --top 5 --wave a'])
-    expect(await ask(command)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No m/) });
+  const stdout = expect.stringMatching(/^No members|The list is empty\.\n$/);
+  const reports = ['stats', 'list', 'verify', 'report none.html', 'export none.csv'];
+  for (const command of [...reports, 'admit --top 5 --wave a'])
+    expect(await ask(command)).toMatchObject({ code: 0, stdout });
   faults.inject = () => Promise.reject(new Error());
   expect(await ask('--help')).toMatchObject({ code: 0, stderr: '' });
+});
+
+const CHANGES = ['correct --last-name Roe', 'opt-out', 'admit --wave new'];
+const NEXT = 'Events of 1 member will be sent at the next signup, or within five minutes.';
+
+test('commands add events only if the variables are set, and say so; stats says since when they wait', async () => {
+  await redis.flushall();
+  const code = await waitlist.addMember();
+  vi.stubEnv('WAITLIST_WEBHOOK_URL', '');
+  const { stderr } = await run(`correct ${code} --last-name Ek`);
+  expect(stderr).toMatch(/webhooks off\n\nWarning: WAITLIST_WEBHOOK_URL must be .+\n/);
+  expect(await redis.exists(KEYS.outbox)).toBe(0);
+  vi.unstubAllEnvs();
+  for (const change of CHANGES) {
+    const { code: failed, stdout } = await run(change, code);
+    expect({ failed, stdout }).toEqual({ failed: 0, stdout: expect.stringContaining(NEXT) });
+  }
+  expect(await output('admit --undo new')).toContain(NEXT);
+  await redis.hset(KEYS.outboxTimes, `member.admitted ${code}`, 1e12);
+  const waiting = 'Webhook events: 2 waiting, the oldest since 2001-09-09T01:46:40Z.\n';
+  expect(await output('stats')).toContain(waiting);
+  expect(await output('remove', code)).toContain(NEXT);
+  const events = ['admitted', 'left', 'updated'].map((name) => `member.${name} ${code}`);
+  expect((await redis.zrange(KEYS.outbox, '0', '-1')).sort()).toEqual(events);
+});
+
+test('webhook --test sends a signed event with every field, and links that lead to the site', async () => {
+  expect(await output('webhook --test')).toBe('The receiver accepted the test event.\n');
+  const data = { phone: '+12125550100', referralLink: 'https://fabio.example/?ref=Test00a0a0' };
+  expect(received).toMatchObject([{ type: 'webhook.test', data }]);
+  expect(Object.values(received[0]?.data ?? {})).not.toContain(undefined);
+  vi.stubEnv('SITE_URL', '');
+  expect((await run('webhook --test')).stderr).toContain('Set SITE_URL in .env to the https://');
+  expect((await run('--local-list webhook --test')).code).toBe(0);
 });

@@ -91,10 +91,8 @@ describe.each(rebuilds)('$name', ({ name, command, begin }) => {
 
   test('leaves the list closed if values are deleted in the meantime', async () => {
     await begin();
-    interrupt(
-      (request) => request.includes('HLEN'),
-      () => redis.del(KEYS.phones),
-    );
+    const isOpening = (request: string) => request.includes('HLEN');
+    interrupt(isOpening, () => redis.del(KEYS.phones));
     await fails(`--yes ${command}`, 'Run it again');
     await expect(waitlist.addMember()).rejects.toThrow();
   });

@@ -22,10 +22,13 @@ export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform
   waitUntil() {},
 });
 
-type Handler = (request: Request, platform: Platform) => Promise<Response>;
-
 /** Sends a function this value as JSON, as a page does. */
-async function post<Success>(call: Handler, value: unknown, sent = {}, platform = platformOf()) {
+async function post<Success>(
+  call: typeof signup,
+  value: unknown,
+  sent = {},
+  platform = platformOf(),
+) {
   const headers = { 'Content-Type': 'application/json', ...sent };
   const init = { method: 'POST', headers, body: JSON.stringify(value) };
   const response = await call(new Request(SITE, init), platform);
