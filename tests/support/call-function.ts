@@ -14,7 +14,7 @@ import { newVisitor, startWaitlist, type Visitor } from './waitlist.ts';
 export const SITE = 'https://fabio.example';
 
 /** One press of the button; without a `key` it has no such header. */
-export type Press = Visitor & { headers?: Record<string, string>; context?: string };
+export type Press = Visitor & { headers?: Record<string, string>; context?: string | undefined };
 
 export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform => ({
   ip,
@@ -23,15 +23,10 @@ export const platformOf = (ip = '203.0.113.7', context = 'production'): Platform
 });
 
 /** Sends a function this value as JSON, as a page does. */
-async function post<Success>(
-  call: typeof signup,
-  value: unknown,
-  sent = {},
-  platform = platformOf(),
-) {
-  const headers = { 'Content-Type': 'application/json', ...sent };
+async function post<Success>(call: typeof signup, value: unknown, press: Partial<Press> = {}) {
+  const headers = { 'Content-Type': 'application/json', ...press.headers };
   const init = { method: 'POST', headers, body: JSON.stringify(value) };
-  const response = await call(new Request(SITE, init), platform);
+  const response = await call(new Request(SITE, init), platformOf(press.ip, press.context));
   const body = (await response.json()) as ResponseBody<Success>;
   return { status: response.status, headers: response.headers, body };
 }
@@ -39,7 +34,7 @@ async function post<Success>(
 const functions = {
   press({ key, ip, context, headers, ...body }: Press) {
     const sent = { ...(key && { [IDEMPOTENCY_HEADER]: key }), ...headers };
-    return post<SignupSuccess>(signup, body, sent, platformOf(ip, context));
+    return post<SignupSuccess>(signup, body, { ip, context, headers: sent });
   },
   /** Like `press`, but throws unless the response has a position. */
   async join(press: Press = newVisitor()) {
@@ -54,9 +49,8 @@ const functions = {
 /** For a test file: the functions with their own waitlist, empty in each test, and the lines they print. */
 export async function setUpFunctions() {
   const printed: string[] = [];
-  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, method).mockImplementation((...said) => void printed.push(said.join(' ')));
-  }
   const waitlist = await startWaitlist();
   Object.assign(process.env, waitlist.env);
   beforeEach(async () => {

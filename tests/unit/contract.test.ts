@@ -54,7 +54,6 @@ test.each([
 test('a status request without a whole code and token is refused', () => {
   const key = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
   expect(parseStatusRequest(key)).toEqual({ ok: true, value: key });
-  for (const cutOff of [null, { ...key, statusToken: 'abc' }, { ...key, referralCode: 1 }]) {
+  for (const cutOff of [null, { ...key, statusToken: 'abc' }, { ...key, referralCode: 1 }])
     expect(parseStatusRequest(cutOff)).toEqual({ ok: false, code: 'malformed_link' });
-  }
 });

@@ -28,9 +28,8 @@ test.each([
 });
 
 test('a ref without a code is a campaign', () => {
-  for (const ref of ['SUMMER', 'Summer2024', 'X1234567890', '7', 'a-b_C', 'x'.repeat(64)]) {
+  for (const ref of ['SUMMER', 'Summer2024', 'X1234567890', '7', 'a-b_C', 'x'.repeat(64)])
     expect([readRef(`?ref=&ref=.${ref}.&ref=x`), isReferralCode(ref)]).toEqual([ref, false]);
-  }
   for (const search of ['', `?Ref=${code}`, '?ref=', '?ref=.', '?ref=%C3%A4']) {
     expect(readRef(search), search).toBeUndefined();
   }
@@ -42,9 +41,8 @@ test('a text message keeps all of its text', () => {
 
 test('a status link leads to my status, whatever an app adds to it, unless it is cut off', () => {
   const statusKey = { referralCode: code, statusToken: 'abcDEF1234' };
-  for (const tail of ['', '.', ')', '%20', '&fbclid=x', '…', 'x']) {
+  for (const tail of ['', '.', ')', '%20', '&fbclid=x', '…', 'x'])
     expect(parseStatusKey(`${code}.abcDEF1234${tail}`)).toEqual(statusKey);
-  }
   for (const other of ['', code, `${code}.`, `${code}.abcDEF123`, 'x.abcDEF1234']) {
     expect(parseStatusKey(other)).toBeUndefined();
   }

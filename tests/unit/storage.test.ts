@@ -50,7 +50,6 @@ test('an opened link is kept for 30 days, and a campaign replaces no referrer', 
   expect(opened('?ref=LAUNCHWEEK')).toEqual(['Xpwq64k2m7', '']);
   vi.advanceTimersByTime(DAY_MS);
   expect(readAttribution()).toEqual({});
-  for (const code of ['Xpwq64k2m7', 'Xpwq54k2m7']) {
+  for (const code of ['Xpwq64k2m7', 'Xpwq54k2m7'])
     expect(opened(`?ref=${code}`)).toEqual([code, '']);
-  }
 });
