@@ -20,16 +20,13 @@ const intent: ClientDirective = (load, _options, island) => {
     hasStarted = true;
     // A stalled connection raises no error.
     const timer = setTimeout(setMissing, DEADLINE_MS, true);
-    try {
-      // If the script can't be loaded, Astro logs why, and `render` does nothing.
-      const render = await load();
-      await render();
-    } finally {
-      clearTimeout(timer);
-      // Astro removes the attribute after hydration.
-      hasStarted = !island.hasAttribute('ssr');
-      setMissing(!hasStarted);
-    }
+    // If the script can't be loaded, Astro logs why, and `render` does nothing.
+    const render = await load();
+    await render();
+    clearTimeout(timer);
+    // Astro removes the attribute after hydration.
+    hasStarted = !island.hasAttribute('ssr');
+    setMissing(!hasStarted);
   };
   const onVisitChange = () => {
     const { isOpen, isScriptMissing } = window.visit.state;
