@@ -41,12 +41,9 @@ export function readIdempotencyKey(): string {
 export function fillHiddenFields({ target }: Event): void {
   const form = target as HTMLFormElement;
   if (form.id !== 'signup') return;
-  const { referredBy, source } = readAttribution();
-  const values: Record<string, string | undefined> = {
-    idempotencyKey: readIdempotencyKey(),
-    referralCode: referredBy,
-    source,
-  };
+  const { referredBy: referralCode, source } = readAttribution();
+  const idempotencyKey = readIdempotencyKey();
+  const values: Record<string, string | undefined> = { idempotencyKey, referralCode, source };
   for (const field of form.querySelectorAll<HTMLInputElement>('[type=hidden]'))
     field.value = values[field.name] ?? '';
   replaceHistory({ ...readHistoryState(), isSent: true });
