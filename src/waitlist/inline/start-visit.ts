@@ -116,13 +116,9 @@ document.addEventListener('click', (event) => {
   location.replace('#');
 });
 
-let hasStopped = false;
-
 /** Offline and before React has loaded, a posted form would end on the browser's own page, without what was typed. */
-function submit(event: Event) {
-  // A browser may be wrong about being offline, so the second press posts.
-  if (navigator.onLine || hasStopped || !island.hasAttribute('ssr')) return fillHiddenFields(event);
-  hasStopped = true;
+function stopOffline(event: Event) {
+  if (navigator.onLine || !island.hasAttribute('ssr')) return;
   event.preventDefault();
   showToast(offline);
 }
@@ -130,7 +126,9 @@ function submit(event: Event) {
 // On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.
 // Form fillers may fire only `change`.
 for (const type of ['input', 'change']) body.addEventListener(type, saveFormFields);
-body.addEventListener('submit', submit, true);
+body.addEventListener('submit', fillHiddenFields, true);
+// A browser may be wrong about being offline, so the second press posts.
+body.addEventListener('submit', stopOffline, { once: true });
 
 if (read(FONTS_LOADED)) showWebFonts();
 addEventListener('load', () => afterPaint(showWebFonts, 200));
