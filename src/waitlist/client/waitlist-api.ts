@@ -20,11 +20,7 @@ export interface MemberStatus {
 }
 
 /** The member of this phone, who joined just now or earlier. */
-export interface JoinedMember extends MemberStatus, Pick<Signup, 'firstName' | 'phone'> {
-  referralCode: string;
-  /** The specification of the responses has no status token. */
-  statusKey: StatusKey | undefined;
-}
+export type JoinedMember = NonNullable<ReturnType<typeof readJoinedMember>>;
 
 export interface RequestFailure<Success = never> {
   /** May be anything else if another program responded. */
@@ -56,13 +52,11 @@ function readMemberStatus({ position, admitted, referralCount }: Answer): Member
   return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
 }
 
-export function readJoinedMember(
-  answer: Answer,
-  { firstName, phone }: Signup,
-): JoinedMember | undefined {
+export function readJoinedMember(answer: Answer, { firstName, phone }: Signup) {
   const { referralCode } = answer;
   const status = readMemberStatus(answer);
   if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
+  // The specification of the responses has no status token.
   const statusKey = toStatusKey(referralCode, readText(answer, 'statusToken'));
   return { ...status, referralCode, statusKey, firstName, phone };
 }
