@@ -19,12 +19,11 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   useEffect(() => {
     if (!isOpen || !statusKey || !(shown || status === 'finding')) return;
     const closed = new AbortController();
-    const { signal } = closed;
     let requestedAt = shown ? Date.now() : 0;
     const refresh = async () => {
       if (document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
-      const answer = await requestStatus(statusKey, signal);
+      const answer = await requestStatus(statusKey, closed.signal);
       if (!answer) return;
       if (answer.ok) return showFound(statusKey, answer, shown);
       if (answer.code === 'unknown_member') return showStatus(statusKey, 'unknown');
@@ -32,7 +31,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
       if (!shown) showStatus(statusKey, 'unreachable');
     };
     refresh();
-    document.addEventListener('visibilitychange', refresh, { signal });
+    document.addEventListener('visibilitychange', refresh, { signal: closed.signal });
     return () => closed.abort();
   }, [isOpen, statusKey, status, shown]);
 
@@ -40,17 +39,16 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   if (typeof status === 'string')
     return <StatusProblem key={status} problem={status} sheet={sheet} />;
   const { referralCode, position, previousPosition } = status;
-  const { origin } = location;
   return (
     <StatusView
       status={{
         ...status,
         position: position ? formatNumber(position) : undefined,
-        link: referralLink(origin, referralCode),
+        link: referralLink(location.origin, referralCode),
         movedUp: position && previousPosition && previousPosition - position,
       }}
       // Without a status token in the signup's response, the member can't leave.
-      statusLink={statusKey && statusLink(origin, statusKey)}
+      statusLink={statusKey && statusLink(location.origin, statusKey)}
     >
       {statusKey && <Leave statusKey={statusKey} />}
     </StatusView>
