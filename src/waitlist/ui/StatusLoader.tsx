@@ -1,11 +1,11 @@
+import { member as copy, form } from 'virtual:content';
 import { useEffect } from 'react';
-import { type StatusSheet, showFound, showStatus } from '../client/visit.ts';
+import { type NoStatus, type StatusSheet, showFound, showStatus } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
-import { referralLink, statusLink } from '../shared/links.ts';
+import { referralLink, statusHash, statusLink } from '../shared/links.ts';
 import { Leave } from './Leave.tsx';
-import { StatusProblem } from './StatusProblem.tsx';
-import { StatusView } from './StatusView.tsx';
+import { focusHeading, Heart, StatusView } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
 
 const MIN_REQUEST_INTERVAL_MS = 15_000;
@@ -52,5 +52,49 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     >
       {statusKey && <Leave statusKey={statusKey} />}
     </StatusView>
+  );
+}
+
+interface Problem {
+  heading: string;
+  advice?: string;
+  /** Without a link there's a button to try again. */
+  link?: { href: string; label: string };
+}
+
+/** What is shown instead of a status. */
+function StatusProblem({ sheet, problem }: { sheet: StatusSheet; problem: NoStatus }) {
+  const { statusKey } = sheet;
+  const { member } = useVisit();
+  const other = member?.statusKey.statusToken === statusKey?.statusToken ? undefined : member;
+  const unknown = other
+    ? { href: statusHash(other.statusKey), label: copy.own }
+    : { href: '#join', label: copy.join };
+  const problems: Record<NoStatus, Problem> = {
+    left: { heading: copy.left, advice: copy.goodbye, link: { href: '#', label: form.back } },
+    unknown: { heading: copy.unknown, advice: copy.unknownAdvice, link: unknown },
+    unreachable: { heading: copy.noStatus, advice: copy.noStatusAdvice },
+  };
+  return <ProblemView {...problems[problem]} retry={() => showStatus(statusKey, 'finding')} />;
+}
+
+export function ProblemView({ heading, advice, link, retry }: Problem & { retry: () => void }) {
+  return (
+    <div className="problem">
+      <Heart />
+      <h2 id="view-title" ref={focusHeading} tabIndex={-1}>
+        {heading}
+      </h2>
+      {advice && <p>{advice}</p>}
+      {link ? (
+        <a className="button" href={link.href}>
+          {link.label}
+        </a>
+      ) : (
+        <button className="button" type="button" onClick={retry}>
+          {copy.again}
+        </button>
+      )}
+    </div>
   );
 }

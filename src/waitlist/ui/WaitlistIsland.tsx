@@ -1,8 +1,7 @@
 import { Component, type PropsWithChildren, useEffect } from 'react';
 import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { SignupForm } from './SignupForm.tsx';
-import { StatusLoader } from './StatusLoader.tsx';
-import { ProblemView } from './StatusProblem.tsx';
+import { ProblemView, StatusLoader } from './StatusLoader.tsx';
 import { useVisit } from './use-visit.ts';
 
 export default function WaitlistIsland() {
