@@ -2,7 +2,7 @@
 // docs/decisions/one-visit.md.
 
 import { hasReferrer } from '../client/attribution.ts';
-import { forgetMember, type Member, removeQuery } from '../client/member.ts';
+import { forgetMember, removeQuery } from '../client/member.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
@@ -13,10 +13,8 @@ const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
 const returningLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
-const returningText = returningLink.querySelector('span') as HTMLElement;
-/** The prerendered line for a member with a name. */
-const namedLine = [...returningText.childNodes];
-const name = returningText.querySelector('bdi') as HTMLElement;
+const [named, unnamed, admitted] = [...returningLink.children] as [Element, Element, Element];
+const name = named.querySelector('bdi') as HTMLElement;
 
 const island = document.querySelector('astro-island') as HTMLElement;
 /** Shown in place of a status if React doesn't come. */
@@ -46,23 +44,19 @@ function paint() {
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (!isOpen) body.toggleAttribute('data-returning', Boolean(member));
   body.toggleAttribute('data-invited', !member && hasReferrer());
-  body.toggleAttribute('data-admitted', Boolean(member && !member.position));
-  returningText.replaceChildren(...returningLine(member));
+  const isAdmitted = Boolean(member && !member.position);
+  const isNamed = Boolean(member?.firstName && member.position);
+  body.toggleAttribute('data-admitted', isAdmitted);
+  admitted.toggleAttribute('hidden', !isAdmitted);
+  named.toggleAttribute('hidden', !isNamed);
+  unnamed.toggleAttribute('hidden', isAdmitted || isNamed);
+  name.textContent = member?.firstName ?? '';
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   // The form works without React.
   const isMissing = isScriptMissing && sheet.kind === 'status';
   missing.hidden = !isMissing;
   island.hidden = isMissing;
   if (isMissing && isOpen) missing.querySelector('h2')?.focus({ preventScroll: true });
-}
-
-/** What the link for a returning member says. */
-function returningLine(member: Member | undefined): (string | Node)[] {
-  const { admitted = '', unnamed = '' } = returningLink.dataset;
-  if (member && !member.position) return [admitted];
-  if (!member?.firstName) return [unnamed];
-  name.textContent = member.firstName;
-  return namedLine;
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
