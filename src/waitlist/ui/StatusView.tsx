@@ -102,13 +102,11 @@ function PositionCard({ status }: Pick<Props, 'status'>) {
         </h2>
         {status && !position && <Heart drawing={drawings.healedHeart} />}
         {movedUp > 0 && (
-          <p className="chip">
-            {countText(movedUp, confirmation.oneUp, confirmation.movedUp, 'moved')}
-          </p>
+          <p className="chip">{countText(movedUp, confirmation.oneUp, confirmation.movedUp)}</p>
         )}
         {movedUp < 0 && <p>{confirmation.overtaken}</p>}
         {referralCount > 0 && (
-          <p>{countText(referralCount, confirmation.oneFriend, confirmation.friends, 'friends')}</p>
+          <p>{countText(referralCount, confirmation.oneFriend, confirmation.friends)}</p>
         )}
       </div>
     </div>
@@ -120,8 +118,9 @@ export const Heart = ({ drawing = drawings.heart }) => (
   <div className="heart" aria-hidden dangerouslySetInnerHTML={{ __html: drawing }} />
 );
 
-function countText(n: number, one: string, many: string, placeholder: string): string {
-  return n === 1 ? one : fillPlaceholders(many, { [placeholder]: formatNumber(n) });
+/** `many` has a placeholder for the count. */
+function countText(count: number, one: string, many: string): string {
+  return count === 1 ? one : many.replace(/\{\w+\}/g, formatNumber(count));
 }
 
 /** A `ref` for the heading of a view. */
