@@ -1,5 +1,5 @@
 import { CONSENT_VERSION, type Field, type Signup } from '../../src/waitlist/shared/contract.ts';
-import { isReferralCode, parseSource, parseStatusToken } from '../../src/waitlist/shared/links.ts';
+import { isReferralCode, parseSource, STATUS_TOKEN } from '../../src/waitlist/shared/links.ts';
 import { parsePhone } from '../../src/waitlist/shared/phone.ts';
 
 /** A record of {waitlist}:members, which has times as text; here they're milliseconds since 1970. */
@@ -65,7 +65,7 @@ export function parseRecord(code: string, record: string): Member | undefined {
     consentAt: consent ? (parseTime(texts.consentAt) ?? joinedAt) : undefined,
     optedOutAt: parseTime(texts.optedOutAt),
     admittedAt: wave ? parseTime(texts.admittedAt) : undefined,
-    token: parseStatusToken(texts.token ?? ''),
+    token: texts.token?.match(STATUS_TOKEN)?.[0],
     source: texts.source && parseSource(texts.source),
   } satisfies Record<keyof Member, unknown>;
 }

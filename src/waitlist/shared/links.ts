@@ -10,9 +10,7 @@ const CODE = /\b\w*([A-X][0-9A-Za-z]{4}\d[a-z]\d[a-z]\d)/;
 const CAMPAIGN = /[0-9A-Za-z][\w-]{0,63}/;
 
 /** Whether a member could have this code. */
-export function isReferralCode(text: string): boolean {
-  return CODE.exec(text)?.[1] === text;
-}
+export const isReferralCode = (text: string) => CODE.exec(text)?.[1] === text;
 
 /** The member's code in the value of `?ref=`, whatever apps and people put around it; otherwise the campaign. */
 export function parseRef(text: string): string | undefined {
@@ -71,15 +69,10 @@ export interface StatusKey {
 
 /** 62^10 = 8.4e17 possibilities. */
 export const TOKEN_LENGTH = 10;
-const TOKEN = /^[0-9A-Za-z]{10}$/;
-
-/** Returns the token if a member could have it. */
-export function parseStatusToken(text: string): string | undefined {
-  return TOKEN.test(text) ? text : undefined;
-}
+export const STATUS_TOKEN = /^[0-9A-Za-z]{10}$/;
 
 export function toStatusKey(referralCode: string, statusToken: string): StatusKey | undefined {
-  const isKey = isReferralCode(referralCode) && parseStatusToken(statusToken);
+  const isKey = isReferralCode(referralCode) && STATUS_TOKEN.test(statusToken);
   return isKey ? { referralCode, statusToken } : undefined;
 }
 
