@@ -1,4 +1,4 @@
-import type { FORM_MESSAGES } from './form-messages.ts';
+import type { FormError } from './form-messages.ts';
 import { parseRef, parseSource, type StatusKey, toStatusKey } from './links.ts';
 import type { ErrorCode } from './messages.ts';
 import { cleanName, NAME_MAX_LENGTH } from './name.ts';
@@ -77,22 +77,18 @@ export function readText(input: unknown, field: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-interface FormRefusal extends Refusal {
-  code: keyof typeof FORM_MESSAGES;
-}
-
 /** A refusal names the first broken rule, and all fields that break it. `toDigits` reads the phone. */
 export function parseSignup(
   input: unknown,
   toDigits = parsePhone,
-): Result<{ value: Signup }, FormRefusal> {
+): Result<{ value: Signup }, Refusal & { code: FormError }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));
   const lastName = cleanName(text('lastName'));
   const phone = toDigits(text('phone')) ?? '';
   const entered = { firstName, lastName, phone: text('phone') };
-  const rules: [code: FormRefusal['code'], isBroken: (field: Field) => boolean][] = [
+  const rules: [code: FormError, isBroken: (field: Field) => boolean][] = [
     ['empty_field', (field) => entered[field] === ''],
     ['invalid_phone', (field) => field === 'phone' && phone === ''],
     ['name_too_long', (field) => field !== 'phone' && entered[field].length > NAME_MAX_LENGTH],

@@ -13,6 +13,8 @@ export const FORM_MESSAGES = {
   internal_error: UNEXPECTED,
 } as const;
 
+export type FormError = keyof typeof FORM_MESSAGES;
+
 /** The `error` of a response where the specification has another text. */
 export const SPECIFIED_ERRORS = {
   phone_registered: 'Phone number already registered',
