@@ -1,5 +1,4 @@
 import { member as copy, form } from 'virtual:content';
-import type { MouseEvent } from 'react';
 import { showJoined } from '../client/visit.ts';
 import type { JoinedMember } from '../client/waitlist-api.ts';
 import { statusHash } from '../shared/links.ts';
@@ -13,21 +12,20 @@ export function RegisteredAdvice({ registered }: { registered: JoinedMember | un
   const isOwn = !registered || registered.referralCode === member?.statusKey.referralCode;
   const own = isOwn ? member : undefined;
   if (isOwn && !own) return form.registeredAdvice;
+  const { firstName = '' } = own ?? {};
 
-  function showRegistered(event: MouseEvent) {
-    if (isOwn) return;
-    event.preventDefault();
-    showJoined(registered);
-  }
   return (
     <>
       {form.registeredHere}{' '}
-      <a href={own ? statusHash(own.statusKey) : '#spot'} onClick={showRegistered}>
-        {own?.firstName ? (
-          <WithName text={copy.inLine} firstName={own.firstName} />
-        ) : (
-          copy.inLineUnnamed
-        )}
+      <a
+        href={own ? statusHash(own.statusKey) : '#spot'}
+        onClick={(event) => {
+          if (isOwn) return;
+          event.preventDefault();
+          showJoined(registered);
+        }}
+      >
+        <WithName text={firstName ? copy.inLine : copy.inLineUnnamed} firstName={firstName} />
       </a>
     </>
   );
