@@ -93,14 +93,13 @@ export function breakName(name: string): string[] {
 /** A line for the number, and one for the text before and after it. */
 function writeBadge(context: CanvasRenderingContext2D, badge: string) {
   const lines = badge.split(/\s*(\S*\d\S*)\s*/).filter(Boolean);
-  const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 104 : 50);
+  const sizeOf = (line: string) => (lines.length === 1 || /\d/.test(line) ? 96 : 46);
   context.translate(864, 1238);
   context.rotate(-0.2);
-  context.scale(0.92, 0.92);
   let top = -lines.reduce((sum, line) => sum + sizeOf(line), 0) / 2;
   for (const line of lines) {
     const size = sizeOf(line);
-    writeText(context, line, { x: 0, y: top + size / 2, width: 216, size, color: 'wine' });
+    writeText(context, line, { x: 0, y: top + size / 2, width: 199, size, color: 'wine' });
     top += size;
   }
   context.resetTransform();
