@@ -14,7 +14,6 @@ export function readAttribution(): Record<string, string> {
   return {};
 }
 
-/** Whether the opened link has a member's code. */
 export const hasReferrer = () => isReferralCode(readAttribution().referredBy ?? '');
 
 /** Stores the referral code and source of an opened link. */

@@ -100,8 +100,6 @@ function sheetIn({ hash, search }: Location): Sheet | undefined {
   return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'unknown' };
 }
 
-// Only React needs what follows; the inline script's bundle drops it.
-
 export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet['status']): void {
   window.visit.update({ sheet: { kind: 'status', statusKey, status } });
 }

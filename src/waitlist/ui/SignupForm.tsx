@@ -80,10 +80,9 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       request.current = new AbortController();
       const idempotencyKey = `${fields.idempotencyKey}`;
       const answer = await joinWaitlist(signup.value, idempotencyKey, request.current.signal);
-      // The visitor went back before the response came.
-      if (!answer) return;
-      if (!answer.ok) return showError(answer);
-      showJoined(answer);
+      // Undefined if the visitor went back before the response came.
+      if (answer?.ok) showJoined(answer);
+      else if (answer) showError(answer);
     } catch {
       showError({ message: FORM_MESSAGES.internal_error });
     } finally {
