@@ -40,12 +40,9 @@ export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels
 
   useEffect(() => () => URL.revokeObjectURL(`${picture?.url}`), [picture]);
 
+  const sayCopied = () => showToast(confirmation.copied, 'success');
   // Some browsers refuse, but there's also a separate button for copying the link.
-  const copyLink = () =>
-    writeClipboard(link).then(
-      () => showToast(confirmation.copied, 'success'),
-      () => {},
-    );
+  const copyLink = () => writeClipboard(link).then(sayCopied, () => {});
 
   const data = picture && { files: [picture.file] };
   const canShare = data && 'canShare' in navigator && navigator.canShare(data);

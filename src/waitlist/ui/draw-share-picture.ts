@@ -43,13 +43,12 @@ export async function drawSharePicture(
   writeText(context, `“${labels.blurb}”`, { ...column, y: 1546, size: 42, color: 'blush' });
   writeText(context, spaced(labels.critic), { ...note, y: 1592, size: 24, color: 'blush' });
   drawLink(context, link);
-  const type = 'image/jpeg';
   const blob = await new Promise<Blob | null>((take) => {
     setTimeout(take, FILE_DEADLINE_MS, null);
-    canvas.toBlob(take, type, 0.92);
+    canvas.toBlob(take, 'image/jpeg', 0.92);
   });
   if (!blob) throw new Error('This browser makes no picture.');
-  return new File([blob], 'my-cover.jpg', { type });
+  return new File([blob], 'my-cover.jpg', { type: blob.type });
 }
 
 /** Capitals with thin spaces, since Safari doesn't support letter-spacing on a canvas. */
@@ -113,7 +112,6 @@ function drawLink(context: CanvasRenderingContext2D, link: string) {
   context.fillStyle = cssVariable('ink');
   context.setTransform(module, 0, 0, module, 114 + margin, 1316 + margin);
   context.fill(new Path2D(code.path));
-  context.resetTransform();
 }
 
 /** In pixels. `x` is the left edge, or the middle if the context centers text; `y` is the middle. */
