@@ -13,11 +13,8 @@ import { type StatusKey, toStatusKey } from '../shared/links.ts';
 import type { ErrorCode } from '../shared/messages.ts';
 import { DEADLINE_MS } from './deadline.ts';
 
-export interface MemberStatus {
-  /** Undefined once the member is admitted. */
-  position: number | undefined;
-  referralCount: number;
-}
+/** `position` is undefined once the member is admitted. */
+export type MemberStatus = NonNullable<ReturnType<typeof readMemberStatus>>;
 
 /** The member of this phone, who joined just now or earlier. */
 export type JoinedMember = NonNullable<ReturnType<typeof readJoinedMember>>;
@@ -46,7 +43,7 @@ export const requestStatus = (body: StatusKey, signal: AbortSignal) =>
 
 export const leaveWaitlist = (body: StatusKey) => post(LEAVE_PATH, body, () => ({}));
 
-function readMemberStatus({ position, admitted, referralCount }: Answer): MemberStatus | undefined {
+function readMemberStatus({ position, admitted, referralCount }: Answer) {
   const isPosition = typeof position === 'number' && position > 0;
   if (!isPosition && admitted !== true) return undefined;
   return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
