@@ -53,10 +53,9 @@ function paint() {
   name.textContent = member?.firstName ?? '';
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   // The form works without React.
-  const isMissing = isScriptMissing && sheet.kind === 'status';
-  missing.hidden = !isMissing;
-  island.hidden = isMissing;
-  if (isMissing && isOpen) missing.querySelector('h2')?.focus({ preventScroll: true });
+  island.hidden = isScriptMissing && sheet.kind === 'status';
+  missing.hidden = !island.hidden;
+  if (island.hidden && isOpen) missing.querySelector('h2')?.focus({ preventScroll: true });
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
