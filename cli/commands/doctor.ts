@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { causeOf } from '../../netlify/queue/redis.ts';
+import { scoreOf } from '../../netlify/queue/referral-code.ts';
 import { eventData, postEvent, readReceiver } from '../../netlify/queue/webhook.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
@@ -82,11 +83,10 @@ async function sendTest({ list, isLocal }: Session): Promise<string> {
   if (list !== 'waitlist') throw new BadInput('Deploy previews have no webhooks.');
   const receiver = readReceiver(process.env);
   if (!receiver) throw new BadInput('Set WAITLIST_WEBHOOK_URL in .env: see docs/webhooks.md.');
-  const site = siteOrigin(isLocal);
-  const time = Date.now();
-  const member = { ...NAME_AND_PHONE, code: 'Test00a0a0', token: 'Test000000', joinedAt: time };
+  const [code, time] = ['Test00a0a0', Date.now()];
+  const member = { ...NAME_AND_PHONE, code, token: 'Test000000', joinedAt: time };
   const agreed = { ...member, consent: '00000000', consentAt: time };
-  const data = eventData({ ...receiver, site }, agreed, 1, 0);
+  const data = eventData(siteOrigin(isLocal), agreed, scoreOf(code, 0), 1);
   const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
   if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
   return 'The receiver accepted the test event.';

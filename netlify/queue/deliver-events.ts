@@ -1,7 +1,6 @@
 import { nanoid } from 'nanoid';
 import { parseRecord } from './record.ts';
 import { DEADLINE_MS } from './redis.ts';
-import { countReferrals } from './referral-code.ts';
 import { type EventType, type Waitlist, waitlistScript } from './script.ts';
 import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from './webhook.ts';
 
@@ -113,5 +112,5 @@ async function post(
   const wasPutBack = type === 'member.admitted' && position !== null;
   const wasAdmitted = type === 'member.moved_up' && position === null;
   if (wasPutBack || wasAdmitted) return undefined;
-  return tell(eventData(receiver, member, position, countReferrals(code, score)));
+  return tell(eventData(receiver.site, member, score, position));
 }

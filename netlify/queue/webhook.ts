@@ -5,6 +5,7 @@ import { e164 } from '../../src/waitlist/shared/phone.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { acceptsTexts, type Member, timeOf } from './record.ts';
 import { causeOf, isSafeUrl, post } from './redis.ts';
+import { countReferrals } from './referral-code.ts';
 import { Misconfigured } from './unavailable.ts';
 
 export const POST_DEADLINE_MS = 5_000;
@@ -42,13 +43,8 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   }
 }
 
-/** What an event says about a member. `position` is null if the member was admitted. */
-export function eventData(
-  { site }: Receiver,
-  member: Member,
-  position: number | null,
-  referrals: number,
-) {
+/** What an event says about a member, with links to `site`. `position` is null if the member was admitted. */
+export function eventData(site: string, member: Member, score: number, position: number | null) {
   const { code, token = '' } = member;
   const agreed = acceptsTexts(member);
   return {
@@ -57,7 +53,7 @@ export function eventData(
     status: position === null ? 'admitted' : 'waiting',
     position,
     wave: member.wave ?? null,
-    referrals,
+    referrals: countReferrals(code, score),
     source: member.source ?? null,
     referralLink: referralLink(site, code),
     acceptsTexts: agreed,
