@@ -27,9 +27,7 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const members = [...(await readFields(session, 'members'))];
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
-  const lastNumber = await readLastNumber(session);
-  const codes = members.map(([code]) => code);
-  const lastJoinNumber = expectedJoinNumber(lastNumber, codes);
+  const lastJoinNumber = expectedJoinNumber(await readLastNumber(session), members);
   const content: Backup = { takenAt, list, site: host, lastJoinNumber, members, consents };
   const json = JSON.stringify(content);
   await writePrivate(session, file, gzipSync(`${json}\n${hash('sha256', json)}`));
@@ -46,10 +44,9 @@ export async function readBackup(file: string): Promise<Backup> {
     const [json = '', sha256] = gunzipSync(bytes).toString().split('\n');
     const backup: Backup = JSON.parse(json);
     const { takenAt, list, site, lastJoinNumber: last, members, consents } = backup;
-    const codes = members.map(([code]) => code);
     const arePairs = [...members, ...consents].every((pair) => pair.length === 2 && areTexts(pair));
     const isShaped = arePairs && areTexts([takenAt, list, site]);
-    const isValid = isShaped && expectedJoinNumber(`${last}`, codes) === last;
+    const isValid = isShaped && expectedJoinNumber(`${last}`, members) === last;
     if (isValid && sha256 === hash('sha256', json)) return backup;
   } catch {
     // It isn't gzipped, was cut off, or holds something else.

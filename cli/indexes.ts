@@ -1,7 +1,7 @@
 import { INDEXES } from '../netlify/queue/keys.ts';
 import { joinNumber, scoreOf } from '../netlify/queue/referral-code.ts';
 import { isReferralCode } from '../src/waitlist/shared/links.ts';
-import { type LinkedMember, linkMembers, readFields } from './members.ts';
+import { type LinkedMember, linkMembers, type Records, readFields } from './members.ts';
 import { readLastNumber, type Session } from './session.ts';
 
 /** What the indexes of a list with these members should hold. */
@@ -19,8 +19,9 @@ export function expectedIndexes(members: LinkedMember[]) {
   };
 }
 
-/** The stored last join number, or the greatest in these codes if that's greater or the number isn't one. */
-export function expectedJoinNumber(stored: string | null, codes: string[]): number {
+/** The stored last join number, or the greatest of these records if that's greater or the number isn't one. */
+export function expectedJoinNumber(stored: string | null, records: Records): number {
+  const codes = Array.from(records, ([code]) => code);
   const numbers = codes.filter(isReferralCode).map(joinNumber);
   const last = /^\d+$/.test(`${stored}`) ? Number(stored) : 0;
   return numbers.reduce((most, number) => Math.max(most, number), last);
@@ -46,7 +47,6 @@ async function compareIndexes(session: Session) {
     waves: await readFields(session, 'waves'),
   };
   const records = await readFields(session, 'members');
-  const codes = [...records.keys()];
   const { members, unreadable } = linkMembers(records);
   const lastNumber = await readLastNumber(session);
   const indexed = [...found.queue.keys(), ...found.admitted.keys(), ...found.phones.values()];
@@ -55,8 +55,7 @@ async function compareIndexes(session: Session) {
   const problems: ListProblem[] = [];
   const report = (kind: ListProblem['kind'], sentence: string) => problems.push({ kind, sentence });
   for (const code of unreadable) report('unreadable', `The record of ${code} can't be read.`);
-  for (const code of new Set(indexed).difference(new Set(codes)))
-    report('lost', `${code} has no record.`);
+  for (const code of new Set(indexed).difference(records)) report('lost', `${code} has no record.`);
   for (const { code, phone } of members) {
     const owner = expected.phones.get(phone);
     if (owner !== code) report('phone', `${owner} and ${code} have the same phone number.`);
@@ -69,11 +68,11 @@ async function compareIndexes(session: Session) {
       if (is !== due) report('index', sentence);
     }
   }
-  const number = expectedJoinNumber(lastNumber, codes);
+  const number = expectedJoinNumber(lastNumber, records);
   // Without the number found, which may rise between two readings. A list that nobody has joined has none.
   if (`${number}` !== (lastNumber ?? '0'))
     report('index', `${keys.lastJoinNumber} should be at least ${number}`);
-  return { records: codes.length, problems };
+  return { records: records.size, problems };
 }
 
 /**

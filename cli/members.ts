@@ -83,6 +83,8 @@ export async function readPositions(session: Session, from: number, count: numbe
   return readMembers(session, codes);
 }
 
+export type Records = Iterable<[code: string, record: string]>;
+
 export interface LinkedMember extends Member {
   /** In the order in which they joined. */
   referrals: LinkedMember[];
@@ -112,7 +114,7 @@ function refuseUnreadable(codes: string[]): void {
 }
 
 /** The members with these records, in the order in which they joined, linked, and the codes of unreadable records. */
-export function linkMembers(records: Iterable<[code: string, record: string]>) {
+export function linkMembers(records: Records) {
   const byCode = new Map<string | undefined, LinkedMember>();
   const unreadable: string[] = [];
   for (const [code, record] of records) {

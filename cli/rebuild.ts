@@ -90,7 +90,7 @@ export async function rebuild(session: Session, backup?: Backup): Promise<number
   await closeScript(session, [command, id]);
   const records = backup ? new Map(backup.members) : await readFields(session, 'members');
   const stored = backup ? backup.lastJoinNumber : await redis.get(keys.lastJoinNumber);
-  const lastJoinNumber = expectedJoinNumber(`${stored}`, [...records.keys()]);
+  const lastJoinNumber = expectedJoinNumber(`${stored}`, records);
   const { members, unreadable } = linkMembers(records);
   for (const code of unreadable) records.delete(code);
   const contents = {
