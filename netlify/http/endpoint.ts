@@ -17,11 +17,7 @@ interface Endpoint<Input, Success> {
     platform: Platform;
   }) => Promise<Result<Success>>;
   /** The response to a form post. Without it, every response is JSON. */
-  page?: (
-    result: Result<Success>,
-    submission: Submission | undefined,
-    origin: string,
-  ) => Promise<Response>;
+  page?: (result: Result<Success>, submission: Submission, origin: string) => Promise<Response>;
 }
 
 /** `cause` is only for the log. */
@@ -40,14 +36,14 @@ export function endpoint<Input, Success extends object>(definition: Endpoint<Inp
   /** What a request comes to, for the log, and the response. */
   async function handle(request: Request, platform: Platform): Promise<[Outcome, Response]> {
     const read = await readRequest(request);
-    const submission = read.ok ? read : undefined;
+    const submission = read.ok ? read : { input: undefined, idempotencyKey: '' };
     const result = read.ok ? await work(read, platform).catch(outcomeOf) : read;
     try {
       // Some browsers reload a form's response with a GET.
       if (page && request.method === 'GET') return [result, redirectHome()];
       if (page && isFormPost(request))
         return [result, await page(result, submission, new URL(request.url).origin)];
-      return [result, jsonResponse(result, submission?.idempotencyKey)];
+      return [result, jsonResponse(result, submission.idempotencyKey)];
     } catch (error) {
       const outcome = outcomeOf(error);
       return [outcome, new Response(ERRORS[outcome.code], responseInit(outcome))];

@@ -26,12 +26,8 @@ import { responseInit } from './response.ts';
  * The response to the signup form: the position, that the member was admitted, or the form with an error. Whoever
  * enters a member's phone and names again gets the member's page, too, without what's private.
  */
-export function signupPage(
-  result: Result<SignupSuccess>,
-  submission: Submission | undefined,
-  origin: string,
-): Promise<Response> {
-  const text = (field: string) => readText(submission?.input, field);
+export function signupPage(result: Result<SignupSuccess>, submission: Submission, origin: string) {
+  const text = (field: string) => readText(submission.input, field);
   if (result.ok) return memberPage(result, text('firstName'), origin);
   if (result.member) return memberPage(result.member, text('firstName'), origin);
   const values = {
@@ -40,7 +36,7 @@ export function signupPage(
     phone: formatPhone(text('phone')),
     referralCode: parseRef(text('referralCode')) ?? '',
     source: parseSource(text('source')) ?? '',
-    idempotencyKey: submission?.idempotencyKey ?? '',
+    idempotencyKey: submission.idempotencyKey,
   };
   return replyPage('form', values, result);
 }

@@ -48,7 +48,7 @@ export function responseInit(result: Result<object>): { status: number; headers:
 }
 
 /** `idempotencyKey` tells the client which key to retry with. */
-export function jsonResponse(result: Result<object>, idempotencyKey?: string): Response {
+export function jsonResponse(result: Result<object>, idempotencyKey: string): Response {
   const { status, headers } = responseInit(result);
   if (idempotencyKey) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
   headers.set('Content-Security-Policy', contentPolicy([]));
