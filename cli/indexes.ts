@@ -40,12 +40,8 @@ export interface ListProblem {
  */
 async function compareIndexes(session: Session) {
   const { keys } = session;
-  const found = {
-    queue: await readFields(session, 'queue'),
-    admitted: await readFields(session, 'admitted'),
-    phones: await readFields(session, 'phones'),
-    waves: await readFields(session, 'waves'),
-  };
+  const found = {} as ReturnType<typeof expectedIndexes>;
+  for (const name of INDEXES) found[name] = await readFields(session, name);
   const records = await readFields(session, 'members');
   const { members, unreadable } = linkMembers(records);
   const lastNumber = await readLastNumber(session);
