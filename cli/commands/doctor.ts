@@ -41,13 +41,11 @@ async function timeWrite({ redis, list }: Session): Promise<string> {
 }
 
 async function checkSite(session: Session): Promise<void> {
-  const [page, privacy] = [await request(session, '/'), await request(session, '/privacy')];
+  const page = await request(session, '/');
   const isOurs = (await page.text()).includes(SIGNUP_PATH);
   if (!isOurs) throw new BadInput(`SITE_URL leads to another site (status ${page.status}).`);
   const hasPolicy = page.headers.get('Content-Security-Policy')?.includes("default-src 'none'");
   if (!hasPolicy) throw new BadInput('Deploy dist/_headers, too; npm start sends no policy.');
-  if (!/mailto:[^"]*\.example"/.test(await privacy.text())) return;
-  throw new BadInput('Write a real e-mail address into contact in src/content/site.yml.');
 }
 
 async function checkStatus(session: Session): Promise<void> {
