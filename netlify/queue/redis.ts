@@ -78,14 +78,10 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
   const target = [url.replace(/\/$/, ''), ...path].join('/');
   const headers = { Authorization: `Bearer ${token}` };
   const attempt = () => post(target, headers, JSON.stringify(body), { deadlineMs });
-  const { status, text } = await attempt()
-    .catch((error) => {
-      if (error instanceof TypeError) return attempt();
-      throw error;
-    })
-    .catch((error) => {
-      throw new RedisOutage(causeOf(error));
-    });
+  const retry = (error: unknown) =>
+    error instanceof TypeError ? attempt() : Promise.reject(error);
+  const fail = (error: unknown) => Promise.reject(new RedisOutage(causeOf(error)));
+  const { status, text } = await attempt().catch(retry).catch(fail);
   return readResponse(status, text, path.length > 0);
 }
 
