@@ -48,11 +48,9 @@ async function changeRecords(
   const left: string[] = [];
   for (const page of jsonPages(changes)) left.push(...(await script(session, [page]))[1]);
   if (!left.length) return;
-  const rest = members.length > left.length ? ' All others are done.' : '';
   // Bytes that aren't UTF-8 never match what was read.
   const next = 'Run it again; a record that is never changed is damaged: `remove CODE` erases it.';
-  const changed = `These records have changed in the meantime: ${left.join(', ')}.`;
-  throw new BadInput(`${changed}${rest} ${next}`);
+  throw new BadInput(`Not done, since their records have changed: ${left.join(', ')}. ${next}`);
 }
 
 type Corrections = Partial<Record<Field, string>>;

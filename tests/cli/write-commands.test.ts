@@ -119,7 +119,7 @@ test('opt-out keeps the consent on record, as its undo does, and leaves a record
   const corrected = { ...ana, lastName: 'Ek' };
   const isOptOut = (request: string) => request.includes('optedOutAt');
   waitlist.interrupt(isOptOut, () => waitlist.store(corrected));
-  const left = `changed in the meantime: ${ana.code}. Run it again`;
+  const left = `their records have changed: ${ana.code}. Run it again`;
   await fails(`--yes opt-out ${ana.phone}`, left);
   expect(await memberWith(ana.phone)).toEqual(corrected);
   expect(await output('opt-out', `+1 ${ana.phone}`)).toMatch(
