@@ -125,12 +125,10 @@ function createProgram(openDatabase: OpenDatabase): Command {
 }
 
 /** Connects to the list that the options choose, and names it on stderr. */
-async function openSession(
-  { localList, preview, yes }: Record<string, true | undefined>,
-  openDatabase: OpenDatabase,
-): Promise<Session> {
+async function openSession(options: Record<string, true | undefined>, openDatabase: OpenDatabase) {
+  const { localList, preview, yes } = options;
   const { name, isLocal } = await openDatabase({ local: Boolean(localList) });
-  const list = preview ? 'waitlist-preview' : 'waitlist';
+  const list: Session['list'] = preview ? 'waitlist-preview' : 'waitlist';
   const webhooks = !preview && hasWebhooks(process.env);
   const database = `${preview ? 'previews, ' : ''}${name}, webhooks ${webhooks ? 'on' : 'off'}`;
   console.error(`Database: ${database}\n`);

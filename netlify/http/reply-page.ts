@@ -47,16 +47,12 @@ function memberPage(member: SignupSuccess | NamedMember, firstName: string, orig
   const position = 'position' in member ? formatNumber(member.position) : '';
   const link = referralLink(origin, referralCode);
   const values = { firstName, referralCode, link, position, length: `${position.length}` };
-  if (!('statusToken' in member)) return replyPage(`known-${page}`, values);
-  const { statusToken } = member;
-  return replyPage(page, { ...values, statusToken, statusLink: statusLink(origin, member) });
+  if (!('statusToken' in member)) return replyPage(`known-${page}`, values, { ok: true });
+  const own = { statusToken: member.statusToken, statusLink: statusLink(origin, member) };
+  return replyPage(page, { ...values, ...own }, { ok: true });
 }
 
-async function replyPage(
-  name: ReplyPage,
-  values: Record<string, string>,
-  result: Result<object> = { ok: true },
-): Promise<Response> {
+async function replyPage(name: ReplyPage, values: Record<string, string>, result: Result<object>) {
   const template = await readBuilt(`${name}.html`);
   const { status, headers } = responseInit(result);
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -97,10 +97,8 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
 }
 
 /** Resolves with why the event has to be posted again, or undefined if it's done. */
-async function post(
-  receiver: Receiver,
-  [event, time, record, score, position]: NextEvent,
-): Promise<string | undefined> {
+async function post(receiver: Receiver, next: NextEvent): Promise<string | undefined> {
+  const [event, time, record, score, position] = next;
   const [type, code] = event.split(' ') as [EventType, code: string];
   // A full stop would separate it from the timestamp in what's signed.
   const id = `${time}_${type.replace('.', '_')}_${code}`;
