@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { type MdastNode, markdownToHtml, markdownToMdast, type Position } from 'satteri';
+import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
 import { versionOf } from './consent-version.ts';
 
 export type Page = ReturnType<typeof readPage>;
@@ -57,9 +57,9 @@ const SLIPS: [MdastNode['type'], RegExp, string][] = [
 /** A link to another site or program. */
 const OUTSIDE = /^(https:\/\/\w|mailto:.|tel:.)\S*$/;
 
-/** `row` counts from 0 in the text. After an issue given as a string, zod would skip later checks. */
-export function report(context: z.RefinementCtx, message: string, row = 0) {
-  context.addIssue({ code: 'custom', message, path: [row] });
+/** `before` is the text up to the problem. After an issue given as a string, zod would skip later checks. */
+export function report(context: z.RefinementCtx, message: string, before = '') {
+  context.addIssue({ code: 'custom', message, path: [before.split('\n').length - 1] });
 }
 
 /** Reports everything other than `types`, slips, and links that lead neither to `pages` nor to another site. */
@@ -69,28 +69,23 @@ export const checkMarkdown =
     visit(markdownToMdast(markdown, { features: { gfm: types !== PLAIN } }), types);
 
     function visit(node: MdastNode, types: Types) {
-      const { start, end } = node.position as Position;
-      const source = markdown.slice(start.offset, end.offset);
+      const start = node.position?.start.offset ?? 0;
+      const source = markdown.slice(start, node.position?.end.offset);
+      const fail = (sentence: string, index = 0) =>
+        report(context, sentence, markdown.slice(0, start + index));
       // Its opening tag was reported.
       if (source.startsWith('</')) return;
-      const { sentence, index = 0 } = findProblem(node, source, types) ?? {};
-      const row = start.line - 2 + source.slice(0, index).split('\n').length;
-      if (sentence) report(context, sentence, row);
-      else if ('children' in node)
-        for (const child of node.children) visit(child, node.type === 'heading' ? PLAIN : types);
-    }
-
-    function findProblem(node: MdastNode, source: string, types: Types) {
       const [first] = source.split('\n');
-      if (!types.includes(node.type))
-        return { sentence: `has ${first} (${node.type}). ${FORMATTING}` };
+      if (!types.includes(node.type)) return fail(`has ${first} (${node.type}). ${FORMATTING}`);
       for (const [type, pattern, sentence] of SLIPS) {
         const found = type === node.type && pattern.exec(source);
-        if (found) return { sentence, index: found.index };
+        if (found) return fail(sentence, found.index);
       }
-      if (node.type !== 'link' || OUTSIDE.test(node.url)) return undefined;
-      if (!pages || pages.includes(node.url)) return undefined;
-      const places = `https://, mailto:, tel: or one of ${pages.join(' ')}`;
-      return { sentence: `has a link to ${node.url}. Links go to ${places}` };
+      if (node.type === 'link' && pages && !OUTSIDE.test(node.url) && !pages.includes(node.url)) {
+        const places = `https://, mailto:, tel: or one of ${pages.join(' ')}`;
+        return fail(`has a link to ${node.url}. Links go to ${places}`);
+      }
+      if ('children' in node)
+        for (const child of node.children) visit(child, node.type === 'heading' ? PLAIN : types);
     }
   };

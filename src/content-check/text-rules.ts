@@ -57,7 +57,7 @@ const checkPlaceholders = (own: string[]) => (text: string, context: z.Refinemen
   for (const { 0: braces, index } of text.matchAll(/\{+[^{}]*\}*|\}/g)) {
     if (known.some((name) => braces === `{${name}}`)) continue;
     const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
-    report(context, message, text.slice(0, index).split('\n').length - 1);
+    report(context, message, text.slice(0, index));
   }
   for (const name of own)
     if (text.split(`{${name}}`).length !== 2) report(context, `must have {${name}} once.`);
