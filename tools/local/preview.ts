@@ -43,16 +43,11 @@ const pages: Plugin = {
 };
 
 loadServerEnv();
-try {
-  if (!existsSync('dist')) throw new Error('Run npm run build first.');
-  await preview({
-    configFile: false,
-    appType: 'mpa',
-    plugins: [functions(), pages],
-    preview: { host: '127.0.0.1', port: Number(port), strictPort: true, cors: false },
-  });
-  console.log(`The site is on http://localhost:${port}.`);
-} catch (error) {
-  console.error(`The preview can't start: ${(error as Error).message}`);
-  process.exit(1);
-}
+if (!existsSync('dist')) throw new Error('Run npm run build first.');
+await preview({
+  configFile: false,
+  appType: 'mpa',
+  plugins: [functions(), pages],
+  preview: { host: '127.0.0.1', port: Number(port), strictPort: true, cors: false },
+});
+console.log(`The site is on http://localhost:${port}.`);
