@@ -8,7 +8,12 @@ import type { Session } from '../session.ts';
 import { type Table, tablesOf } from '../tables.ts';
 
 export async function stats(session: Session): Promise<void> {
-  await printEvents(session);
+  const times = await readFields(session, 'outboxTimes');
+  if (session.webhooks || times.size) {
+    const [oldest] = [...times.values()].sort();
+    const since = oldest ? `, the oldest since ${timeOf(Number(oldest))}` : '';
+    console.log(`Webhook events: ${formatNumber(times.size)} waiting${since}.\n`);
+  }
   if (await isEmpty(session)) return console.log(EMPTY);
   const { summary, waves, sources, days, referrers } = tablesOf(await readAllMembers(session));
   printTable(summary);
@@ -18,14 +23,6 @@ export async function stats(session: Session): Promise<void> {
     console.log('');
     printTable([columns, ...rows]);
   }
-}
-
-async function printEvents(session: Session): Promise<void> {
-  const times = await readFields(session, 'outboxTimes');
-  if (!session.webhooks && !times.size) return;
-  const [oldest] = [...times.values()].sort();
-  const since = oldest ? `, the oldest since ${timeOf(Number(oldest))}` : '';
-  console.log(`Webhook events: ${formatNumber(times.size)} waiting${since}.\n`);
 }
 
 /** The file gets passed on, so it holds no names, phones or codes. */
