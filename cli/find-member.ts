@@ -90,23 +90,19 @@ function printRecord({ code, member, position }: RankedRecord): void {
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
 export const isTitle = (cell = '') => !isWho(cell) && !/\d(?:\D*\d){2}/.test(cell);
 
-/** The column titled code if it has any, otherwise the one titled phone, otherwise the only one. */
-function chooseColumn(rows: CsvRow[], filled: number[]): number | undefined {
-  const titles = rows[0]?.cells ?? [];
-  const code = columnOf(titles, ['code']);
-  if (rows.some(({ cells }) => parseCode(cells[code] ?? ''))) return code;
-  const phone = columnOf(titles, TITLES.phone);
-  if (phone >= 0) return phone;
-  return filled.length < 2 ? (filled[0] ?? 0) : undefined;
-}
-
-/** The filled lines of the column with codes, links or phones. Throws BadInput if several may be it. */
+/**
+ * The filled lines of the column titled code if it has any, otherwise of the one titled phone, otherwise of the only
+ * one. Throws BadInput if there are several.
+ */
 function readColumn(rows: CsvRow[], file: string) {
   const titles = rows[0]?.cells ?? [];
   const indexes = rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]));
   const filled = [...new Set(indexes)];
-  const column = chooseColumn(rows, filled);
-  if (column === undefined) {
+  const code = columnOf(titles, ['code']);
+  const hasCodes = rows.some(({ cells }) => parseCode(cells[code] ?? ''));
+  const titled = hasCodes ? code : columnOf(titles, TITLES.phone);
+  const column = titled < 0 ? (filled[0] ?? 0) : titled;
+  if (titled < 0 && filled.length > 1) {
     const has = titles.every(isTitle) ? `the columns ${titles.join(', ')}` : 'several columns';
     const rule = 'Keep the one with the phones, codes or links, or title it phone or code.';
     throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
