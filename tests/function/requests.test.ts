@@ -19,6 +19,7 @@ const OUTCOMES: [outcome: string, status: number, press: Partial<Press>][] = [
   ['honeypot', 400, { phone: '9876543213', ...{ [HONEYPOT]: 'filled in' } }],
   ['phone_registered', 409, { key: 'the-key-of-another', firstName: 'Eve' }],
   ['invalid_phone', 400, { phone: '987' }],
+  ['cross_site', 403, { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
   ['too_large', 413, { phone: '9'.repeat(9_000) }],
   ['wrong_type', 415, { headers: { 'Content-Type': 'text/plain' } }],
   ['rate_limited', 429, { phone: '9876543212', headers: FORGED }],
@@ -59,7 +60,7 @@ test('each outcome has its status, sentence and headers, and one log line withou
       'Content-Security-Policy': expect.stringMatching(/^default-src 'none'; script-src 'none'; /),
       'Retry-After': status === 429 ? expect.stringMatching(/^(5\d\d|600)$/) : null,
       // Before the key is read, or as it was sent, or a new one.
-      [IDEMPOTENCY_HEADER]: [413, 415].includes(status) ? null : (press.key ?? NEW_KEY),
+      [IDEMPOTENCY_HEADER]: [403, 413, 415].includes(status) ? null : (press.key ?? NEW_KEY),
     };
     for (const [name, value] of Object.entries(headers))
       expect(response.headers.get(name), name).toEqual(value);

@@ -103,6 +103,11 @@ test.each<[string, typeof ok, cause: string]>([
   expect(await deliver()).toMatchObject({ done: 0, failed: 1, cause });
 });
 
+test('an event about a member whose record is torn has failed', async () => {
+  await redis.hset(KEYS.members, await join(), 'torn');
+  expect(await deliver()).toMatchObject({ failed: 1, cause: expect.stringContaining('record') });
+});
+
 test('a receiver that redirects gets an event at most 25 times in three days, with one id, then no more', async () => {
   await join();
   receiver.respond = () => 302;
