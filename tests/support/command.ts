@@ -53,10 +53,12 @@ export async function setUpCommands() {
     ...waitlist,
     ask,
     run,
-    /** Runs a command that has to fail with this sentence. */
+    /** Runs a command that has to fail with this sentence, and without a stack. */
     async fails(command: string, sentence: string) {
       const { code, stderr } = await ask(command);
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+      expect(stderr).not.toMatch(/^ +at /m);
+      return stderr;
     },
     /** What a command prints to stdout. */
     output: async (...args: Parameters<typeof ask>) => (await run(...args)).stdout,
