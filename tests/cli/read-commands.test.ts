@@ -19,10 +19,7 @@ await admitFirst(20);
 const referralsOf = ({ code }: Member) => members.filter(({ referredBy }) => referredBy === code);
 /** The cells of lines with a masked phone. */
 const rowsOf = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line.includes('•••'))
-    .map((line) => line.trim().split(/ {2,}/));
+  Array.from(text.matchAll(/^.*•••.*$/gm), ([line]) => line.trim().split(/ {2,}/));
 
 test('list shows positions, referrals and masked phones, from any position or for a wave', async () => {
   const codes = await redis.zrange(KEYS.queue, '1000', '1019');
