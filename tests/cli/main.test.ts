@@ -129,7 +129,8 @@ test('commands add events only if the variables are set, and say so; stats says 
   expect((await redis.zrange(KEYS.outbox, '0', '-1')).sort()).toEqual(events);
 });
 
-test('webhook --test sends a signed event with every field, and links that lead to the site', async () => {
+test('even while the list is closed, webhook --test sends a signed event with links to the site', async () => {
+  await redis.set(KEYS.rebuild, 'restore:x');
   expect(await output('webhook --test')).toBe('The receiver accepted the test event.\n');
   const data = { phone: '+12125550100', referralLink: 'https://fabio.example/?ref=Test00a0a0' };
   expect(received).toMatchObject([{ type: 'webhook.test', data }]);
