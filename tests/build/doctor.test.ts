@@ -12,48 +12,39 @@ afterAll(other.close);
 Object.assign(process.env, { SITE_URL: origin, WAITLIST_WEBHOOK_URL: '' });
 beforeEach(() => redis.flushall());
 
-/** What the command says about each thing. */
-async function diagnose() {
-  const { code, stdout } = await ask('--local-list doctor');
-  expect(code).toBe(stdout.includes('wrong') ? 1 : 0);
-  const lines = stdout.matchAll(/^(ok|wrong) +([^:\n]+)(: .+)?$/gm);
-  return Object.fromEntries(
-    Array.from(lines, ([, state, what, rest = '']) => [what, state + rest]),
-  );
-}
+const OK = `ok     database: A request takes N ms.
+ok     list
+ok     site
+ok     signup function
+ok     status function
+ok     webhooks: Off.
+`;
 
 test.each([
   ['a list', () => waitlist.addMember()],
   ['a list that nobody has joined', async () => {}],
 ])('%s and the built site are ok, and what was written expires', async (_, fill) => {
   await fill();
-  expect(await diagnose()).toEqual({
-    site: 'ok',
-    database: expect.stringMatching(/^ok: A request takes \d+ ms\.$/),
-    list: 'ok',
-    'signup function': 'ok',
-    'status function': 'ok',
-    webhooks: 'ok: Off.',
-  });
+  const { code, stdout } = await ask('--local-list doctor');
+  expect([code, stdout.replace(/\d+/, 'N')]).toEqual([0, OK]);
   expect(await redis.ttl('{waitlist}:doctor')).toBeGreaterThan(0);
 });
 
 const set = (variable: string, value: string) => () => vi.stubEnv(variable, value);
 const refuseWrites = () => redis.call('ACL', 'SETUSER', 'default', '-@write');
-const store = (key: string, value: string | number) => () => redis.set(key, value);
 
-test.each<[string, string, string, () => unknown]>([
-  ['a wrong token', 'database', 'is wrong', set('UPSTASH_REDIS_REST_TOKEN', 'another')],
-  ['the same thing', 'list', 'for the same', set('UPSTASH_REDIS_REST_TOKEN', 'another')],
-  ['a read-only token', 'database', 'NOPERM', refuseWrites],
-  ['a site that is another', 'site', 'leads to another site', set('SITE_URL', other.url)],
-  ['a function that fails', 'signup function', 'Status 200', set('SITE_URL', other.url)],
-  ['a site that is down', 'site', '(ECONNREFUSED)', set('SITE_URL', 'http://127.0.0.1:3')],
-  ['half a webhook', 'webhooks', 'must be whsec_', set('WAITLIST_WEBHOOK_URL', other.url)],
-  ['a restore', 'list', 'restore is running', store(KEYS.rebuild, 'restore:x')],
-])('%s is reported with what to do', async (_, what, sentence, damage) => {
+test.each<[string, line: RegExp, damage: () => unknown]>([
+  ['a wrong token', /database: .* is wrong/, set('UPSTASH_REDIS_REST_TOKEN', 'another')],
+  ['the same thing', /list: for the same/, set('UPSTASH_REDIS_REST_TOKEN', 'another')],
+  ['a read-only token', /database: .*NOPERM/, refuseWrites],
+  ['a site that is another', /site: .*leads to another site/, set('SITE_URL', other.url)],
+  ['a function that fails', /signup function: Status 200/, set('SITE_URL', other.url)],
+  ['a site that is down', /site: .*ECONNREFUSED/, set('SITE_URL', 'http://127.0.0.1:3')],
+  ['half a webhook', /webhooks: .*must be whsec_/, set('WAITLIST_WEBHOOK_URL', other.url)],
+  ['a restore', /list: .*restore is running/, () => redis.set(KEYS.rebuild, 'restore:x')],
+])('%s is reported with what to do', async (_, line, damage) => {
   await damage();
-  const found = await diagnose();
+  const { code, stdout } = await ask('--local-list doctor');
   await redis.call('ACL', 'SETUSER', 'default', '+@all');
-  expect(found[what]).toContain(sentence);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(`wrong  ${line.source}`)]);
 });
