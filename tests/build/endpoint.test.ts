@@ -16,12 +16,7 @@ const fail = async () => {
 type Run = Parameters<typeof endpoint<unknown, object>>[0]['run'];
 /** A function whose page has a bug, and its work may have one. */
 const buggy = (run: Run) =>
-  endpoint({
-    name: 'buggy',
-    parse: (value) => ({ ok: true, value }),
-    run,
-    page: fail,
-  });
+  endpoint({ name: 'buggy', parse: (value) => ({ ok: true, value }), run, page: fail });
 
 test.each([
   ['its work', 'application/json', buggy(fail)],

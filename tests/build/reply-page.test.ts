@@ -37,8 +37,8 @@ test('each page is filled, and whoever knows my phone and names gets mine, witho
   others.push(await send(AGAIN));
   const { code = '', token = '' } = (await waitlist.memberWith(ANA.phone)) ?? {};
   for (const { html } of [unread, ...own, ...others]) expect(html).not.toMatch(/[{}]|%7[BD]/);
-  const sawPosition = others.map(({ html }) => html.includes(' data-position="1"'));
-  expect(sawPosition).toEqual([true, false]);
+  const havePosition = others.map(({ html }) => html.includes(' data-length='));
+  expect(havePosition).toEqual([true, false]);
   for (const { html } of others) {
     expect(html).toContain(`?ref=${code}`);
     for (const secret of [token, 'spot=', 'status-token']) expect(html).not.toContain(secret);
