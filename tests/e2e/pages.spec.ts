@@ -30,13 +30,9 @@ test('each page has a link preview with a picture and text', async ({ page, requ
   const { about, landing, site } = copy;
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const robots = await (await request.get('/robots.txt')).text();
-  const lab = '/pictures/preview-about.jpg';
-  for (const [path, image, alt] of [
-    [`/?ref=${NOBODY.referralCode}`, '/pictures/preview-home.jpg', landing.pictureAlt],
-    ['/about', lab, about.pictureAlt],
-    ['/privacy', lab, about.pictureAlt],
-    ['/nope', lab, about.pictureAlt],
-  ] as const) {
+  for (const path of [`/?ref=${NOBODY.referralCode}`, '/about', '/privacy', '/nope']) {
+    const [preview, { pictureAlt }] = path.startsWith('/?') ? ['home', landing] : ['about', about];
+    const image = `/pictures/preview-${preview}.jpg`;
     await page.goto(path);
     const metas = page.locator('meta:is([property], [name]), link[rel=canonical]');
     const pairs = await metas.evaluateAll((all) =>
@@ -49,7 +45,7 @@ test('each page has a link preview with a picture and text', async ({ page, requ
       'og:title': await page.title(),
       'og:description': tags.description,
       'og:image': origin + image,
-      'og:image:alt': alt,
+      'og:image:alt': pictureAlt,
       'og:site_name': site.product,
       'twitter:card': 'summary_large_image',
     });
