@@ -53,7 +53,6 @@ export async function startWaitlist() {
         return execute();
       };
     },
-    memberCount: () => redis.hlen(KEYS.members),
     /** How many referrals a waiting member's score counts. */
     async referralsOf(code: string): Promise<number> {
       return countReferrals(code, Number(await redis.zscore(KEYS.queue, code)));
