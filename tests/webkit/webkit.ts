@@ -62,11 +62,10 @@ async function openBrowser(screen: NodeJS.ProcessEnv): Promise<WebDriver> {
  */
 const FIND = `
   const [name, done] = arguments;
-  const nameOf = (element) =>
-    element.alt || element.ariaLabel || (element.labels?.[0] ?? element).innerText.trim();
+  const nameOf = (it) => it.ariaLabel || (it.labels?.[0] ?? it).innerText.trim();
   let last;
   (function look() {
-    const element = [...document.querySelectorAll('a, button, input, h1, h2, img')].find(
+    const element = [...document.querySelectorAll('a, button, input, h2')].find(
       (it) => nameOf(it) === name && it.checkVisibility({ visibilityProperty: true }),
     );
     element?.scrollIntoView({ block: 'center' });
