@@ -18,16 +18,15 @@ export type Content = Omit<Texts, 'pages' | 'share'> & {
   share?: Texts['share'];
 } & ReturnType<typeof describeConsent>;
 
+/** What a LineReport says about a file. */
 export interface ContentProblem {
   file: string;
-  /** The first line is 1; 0 is the file itself. */
   line: number;
   sentence: string;
-  /** Such as `hint`, or `body` for the Markdown. */
   key?: string | undefined;
 }
 
-type Report = (file: string, line: number, sentence: string, key?: string) => void;
+type Report = (file: string, ...problem: Parameters<LineReport>) => void;
 
 const FOLDER = 'src/content';
 /** Files without the name of their rule. The consent text links to /privacy. */

@@ -61,7 +61,6 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['form.yml', 1, 'as UTF-8', () => write('form.yml', Buffer.from('b', 'utf16le'))],
   ['pages/faq.md', 1, 'has no line for title', () => write('pages/faq.md', '---\n---\n# faq')],
   ['about.md', 1, 'must start with', () => write('about.md', about.replace('\n---\n', '\n'))],
-  ['about.md', 2, 'appears twice', () => write('about.md', about.replace('-\n', '-\nbody: We\n'))],
 ])('the file %s is reported in line %i: "%s"', async (file, line, sentence, edit) => {
   write('pages/.DS_Store', '\0');
   fs.rmSync(path('share.yml'), { force: true });
