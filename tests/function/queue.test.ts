@@ -57,7 +57,6 @@ test('while a list has members, but no last join number, nobody gets the first p
 describe('consent', () => {
   const today = { version: '1a2b3c4d', text: 'I agree.' };
   const older = { version: '4d3c2b1a', text: 'I agreed.' };
-  const me = newVisitor({ consent: today.version });
   const texts = () => waitlist.redis.hgetall(KEYS.consents);
 
   test("is stored with its text if that is today's, or one that a member agreed to", async () => {
@@ -73,7 +72,8 @@ describe('consent', () => {
     expect(await texts()).toEqual({ [older.version]: older.text });
   });
 
-  test('is that of my last retry, which counts as an attempt, and the time is when I first agreed', async () => {
+  test('is that of my last retry, which counts as an attempt, and stays once I have opted out', async () => {
+    const me = newVisitor();
     const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
     const press = async (minute: number, consent?: string) => {
       const rest = { currentConsent: today, joinedAt: at(minute), ...limitOf(3) };
@@ -81,25 +81,18 @@ describe('consent', () => {
       return ok && (await waitlist.memberWith(me.phone));
     };
     const first = await press(1);
-    const agreed = { ...first, consent: today.version, consentAt: at(2) };
+    // When I first agreed.
+    const agreed = { ...(first as Member), consent: today.version, consentAt: at(2) };
     for (const minute of [2, 3]) expect(await press(minute, today.version)).toEqual(agreed);
     expect(await press(4, older.version)).toEqual(agreed);
     expect(await press(5)).toEqual(first);
     expect(await press(6, today.version)).toBe(false);
     expect(await press(7)).toEqual(first);
     expect(await texts()).toEqual({ [today.version]: today.text });
-  });
-
-  test('stays as it was once I have opted out', async () => {
-    const code = await waitlist.addMember({ ...me, consent: older.version });
-    const member = (await waitlist.memberWith(me.phone)) as Member;
-    await waitlist.store({ ...member, optedOutAt: Date.UTC(2026, 10, 21) });
-    const before = await waitlist.everything();
-    for (const consent of [today.version, undefined]) {
-      const again = await send({ ...me, consent }, { currentConsent: today });
-      expect(again).toMatchObject({ referralCode: code });
-    }
-    expect(await waitlist.everything()).toBe(before);
+    const optedOut = { ...agreed, consent: older.version, optedOutAt: at(8) };
+    await waitlist.store(optedOut);
+    for (const consent of [today.version, undefined])
+      expect(await press(9, consent)).toEqual(optedOut);
   });
 });
 
