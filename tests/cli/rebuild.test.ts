@@ -81,10 +81,7 @@ describe.each(rebuilds)('$name', ({ name, command, begin }) => {
 
   test('is right if each of its requests is sent twice', async () => {
     await begin();
-    faults.inject = async (_, execute) => {
-      await execute();
-      return execute();
-    };
+    waitlist.sendTwice();
     expect((await run(command)).code).toBe(0);
     expect((await everything()) === whole).toBe(true);
   });

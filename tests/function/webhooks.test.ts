@@ -166,14 +166,8 @@ test('one delivery runs at a time, and events of a killed one are sent again onc
 });
 
 test('a delivery goes on if its request is sent twice', async () => {
-  // Redis knows the script from here on.
-  await deliver();
   await join();
-  waitlist.faults.inject = async (_, execute) => {
-    waitlist.faults.inject = undefined;
-    await execute();
-    throw new Error('the response is lost');
-  };
+  waitlist.sendTwice();
   expect(await sent()).toEqual(['member.joined']);
 });
 
