@@ -32,17 +32,11 @@ const replace = (key: string, text: string) => async () => {
 };
 async function hang() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let requests = 0;
   waitlist.faults.inject = (_, execute) => {
-    requests += 1;
     vi.advanceTimersByTime(3_400);
     return execute();
   };
-  return () => {
-    vi.useRealTimers();
-    // The page wouldn't wait for more.
-    expect(requests).toBe(1);
-  };
+  return vi.useRealTimers;
 }
 
 const NO_REPLY = /^Redis's reply isn't the script's$/;
