@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { admitMembers, undoWave } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
 import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
@@ -54,46 +54,44 @@ test('while a list has members, but no last join number, nobody gets the first p
   }
 });
 
-describe('consent', () => {
-  const today = { version: '1a2b3c4d', text: 'I agree.' };
-  const older = { version: '4d3c2b1a', text: 'I agreed.' };
-  const texts = () => waitlist.redis.hgetall(KEYS.consents);
+const today = { version: '1a2b3c4d', text: 'I agree.' };
+const older = { version: '4d3c2b1a', text: 'I agreed.' };
+const texts = () => waitlist.redis.hgetall(KEYS.consents);
 
-  test("is stored with its text if that is today's, or one that a member agreed to", async () => {
-    const agree = async (consent: string, currentConsent: typeof today | null) => {
-      const visitor = newVisitor({ consent });
-      await send(visitor, { currentConsent });
-      return (await waitlist.memberWith(visitor.phone))?.consent;
-    };
-    expect(await agree(older.version, today)).toBeUndefined();
-    expect(await texts()).toEqual({});
-    for (const current of [older, today, null, { ...older, text: 'another' }])
-      expect(await agree(older.version, current)).toBe(older.version);
-    expect(await texts()).toEqual({ [older.version]: older.text });
-  });
+test("consent is stored with its text if that is today's, or one that a member agreed to", async () => {
+  const agree = async (consent: string, currentConsent: typeof today | null) => {
+    const visitor = newVisitor({ consent });
+    await send(visitor, { currentConsent });
+    return (await waitlist.memberWith(visitor.phone))?.consent;
+  };
+  expect(await agree(older.version, today)).toBeUndefined();
+  expect(await texts()).toEqual({});
+  for (const current of [older, today, null, { ...older, text: 'another' }])
+    expect(await agree(older.version, current)).toBe(older.version);
+  expect(await texts()).toEqual({ [older.version]: older.text });
+});
 
-  test('is that of my last retry, which counts as an attempt, and stays once I have opted out', async () => {
-    const me = newVisitor();
-    const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
-    const press = async (minute: number, consent?: string) => {
-      const rest = { currentConsent: today, joinedAt: at(minute), ...limitOf(3) };
-      const { ok } = await send({ ...me, consent }, rest);
-      return ok && (await waitlist.memberWith(me.phone));
-    };
-    const first = await press(1);
-    // When I first agreed.
-    const agreed = { ...(first as Member), consent: today.version, consentAt: at(2) };
-    for (const minute of [2, 3]) expect(await press(minute, today.version)).toEqual(agreed);
-    expect(await press(4, older.version)).toEqual(agreed);
-    expect(await press(5)).toEqual(first);
-    expect(await press(6, today.version)).toBe(false);
-    expect(await press(7)).toEqual(first);
-    expect(await texts()).toEqual({ [today.version]: today.text });
-    const optedOut = { ...agreed, consent: older.version, optedOutAt: at(8) };
-    await waitlist.store(optedOut);
-    for (const consent of [today.version, undefined])
-      expect(await press(9, consent)).toEqual(optedOut);
-  });
+test('consent is that of my last retry, which counts as an attempt, and stays once I have opted out', async () => {
+  const me = newVisitor();
+  const at = (minute: number) => Date.parse(`2026-11-01T09:0${minute}:00Z`);
+  const press = async (minute: number, consent?: string) => {
+    const rest = { currentConsent: today, joinedAt: at(minute), ...limitOf(3) };
+    const { ok } = await send({ ...me, consent }, rest);
+    return ok && (await waitlist.memberWith(me.phone));
+  };
+  const first = await press(1);
+  // When I first agreed.
+  const agreed = { ...(first as Member), consent: today.version, consentAt: at(2) };
+  for (const minute of [2, 3]) expect(await press(minute, today.version)).toEqual(agreed);
+  expect(await press(4, older.version)).toEqual(agreed);
+  expect(await press(5)).toEqual(first);
+  expect(await press(6, today.version)).toBe(false);
+  expect(await press(7)).toEqual(first);
+  expect(await texts()).toEqual({ [today.version]: today.text });
+  const optedOut = { ...agreed, consent: older.version, optedOutAt: at(8) };
+  await waitlist.store(optedOut);
+  for (const consent of [today.version, undefined])
+    expect(await press(9, consent)).toEqual(optedOut);
 });
 
 interface Joined {
