@@ -59,18 +59,18 @@ export async function correct(session: Session, input: string, corrections: Corr
   const { code, member } = found;
   const parsed = parseSignup({ ...member, ...corrections }, parseWrittenPhone);
   if (!parsed.ok) throw new BadInput(`${ERRORS[parsed.code]}.`);
-  const { phone, firstName, lastName } = parsed.value;
   const corrected = FIELDS.filter((field) => member[field] !== parsed.value[field]);
   if (!corrected.length) return console.log('Nothing to change.');
   const what = corrected.map((field) => {
     const [was, is] = [member[field], parsed.value[field]].map(sanitizeForTerminal);
     return `${splitCamelCase(field, ' ')} from ${was} to ${is}`;
   });
-  const owner = await session.redis.hget<string>(session.keys.phones, phone);
+  const owner = await session.redis.hget<string>(session.keys.phones, parsed.value.phone);
   if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
   const correction = `${fullName(member)} (${code}): ${what.join(', ')}`;
   await confirm(session, `Correct ${correction}`, 1);
-  await changeRecords(session, [found], { phone, firstName, lastName });
+  const fields = Object.fromEntries(corrected.map((field) => [field, parsed.value[field]]));
+  await changeRecords(session, [found], fields);
   console.log(`Corrected ${correction}.`);
 }
 
