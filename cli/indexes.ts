@@ -7,7 +7,7 @@ import { readLastNumber, type Session } from './session.ts';
 /** What the indexes of a list with these members should hold. */
 export function expectedIndexes(members: LinkedMember[]) {
   const scoresOf = (some: LinkedMember[]) =>
-    new Map(some.map(({ code, referrals }) => [code, `${scoreOf(code, referrals.length)}`]));
+    new Map(some.map(({ code, referralCount }) => [code, `${scoreOf(code, referralCount)}`]));
   const admitted = members.filter(({ wave }) => wave);
   const waves = Map.groupBy(admitted, ({ wave = '' }) => wave);
   return {

@@ -86,8 +86,7 @@ export async function readPositions(session: Session, from: number, count: numbe
 export type Records = Iterable<[code: string, record: string]>;
 
 export interface LinkedMember extends Member {
-  /** In the order in which they joined. */
-  referrals: LinkedMember[];
+  referralCount: number;
   /** The member's source, otherwise the referrer's, and so on. */
   firstSource: string;
   /** From 1; only readInOrder sets it, for members who wait. */
@@ -119,7 +118,7 @@ export function linkMembers(records: Records) {
   const unreadable: string[] = [];
   for (const [code, record] of records) {
     const member = parseRecord(code, record);
-    if (member) byCode.set(code, { ...member, referrals: [], firstSource: 'none' });
+    if (member) byCode.set(code, { ...member, referralCount: 0, firstSource: 'none' });
     else unreadable.push(code);
   }
   // Newer members have lower codes.
@@ -127,7 +126,7 @@ export function linkMembers(records: Records) {
   for (const member of members) {
     const referrer = byCode.get(member.referredBy);
     member.firstSource = member.source ?? referrer?.firstSource ?? 'none';
-    referrer?.referrals.push(member);
+    if (referrer) referrer.referralCount += 1;
   }
   return { members, unreadable };
 }
@@ -139,7 +138,7 @@ export function linkMembers(records: Records) {
 export async function readInOrder(session: Session, wave?: string) {
   const members = await readAllMembers(session);
   // Equal scores are in the order of the code's bytes.
-  const score = ({ code, referrals }: LinkedMember) => scoreOf(code, referrals.length);
+  const score = ({ code, referralCount }: LinkedMember) => scoreOf(code, referralCount);
   members.sort((a, b) => score(a) - score(b) || (a.code < b.code ? -1 : 1));
   const waiting = members.filter((member) => !member.wave);
   for (const [i, member] of waiting.entries()) member.position = i + 1;

@@ -78,11 +78,11 @@ function dayTable(members: LinkedMember[]): Table {
 }
 
 function referrerTable(members: LinkedMember[]) {
-  const best = members.filter(({ referrals }) => referrals.length);
-  best.sort((a, b) => b.referrals.length - a.referrals.length);
+  const best = members.filter(({ referralCount }) => referralCount);
+  best.sort((a, b) => b.referralCount - a.referralCount);
   return {
     columns: ['Best referrers', 'Referrals', 'Name'],
-    rows: best.slice(0, TOP).map((each) => [each.code, each.referrals.length, fullName(each)]),
+    rows: best.slice(0, TOP).map((each) => [each.code, each.referralCount, fullName(each)]),
   };
 }
 

@@ -49,11 +49,11 @@ export async function exportFile(
 }
 
 function listLine(member: LinkedMember, origin: string): string {
-  const { position, code, referrals, referredBy, joinedAt, source, consentAt = 0, wave } = member;
+  const { position, code, referralCount, joinedAt, source, consentAt = 0, wave } = member;
   const fields = FIELDS.map((field) => guardFormula(member[field]));
   const agreed = acceptsTexts(member) ? timeOf(consentAt) : undefined;
   const rest = [timeOf(joinedAt), source, agreed, wave, referralLink(origin, code)];
-  return csvLine([position, code, ...fields, referrals.length, referredBy, ...rest]);
+  return csvLine([position, code, ...fields, referralCount, member.referredBy, ...rest]);
 }
 
 function exclusionReason(member: Member, consents: Map<string, string>) {
