@@ -30,10 +30,6 @@ type Run = (session: Session, ...args: never[]) => Promise<void>;
 
 /** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `npm run waitlist -- list | head` stops reading early.
-    if (error.code !== 'EPIPE') throw error;
-  });
   try {
     const program = createProgram(openDatabase);
     refuseTakenOptions(program);

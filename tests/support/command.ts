@@ -17,8 +17,6 @@ export async function setUpCommands() {
   const { faults } = waitlist;
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   Object.assign(process.env, waitlist.env, { SITE_URL: 'https://fabio.example' });
-  // Each command adds a listener.
-  process.stdout.setMaxListeners(0);
   beforeEach(() => {
     faults.inject = refuseLarge;
     vi.unstubAllEnvs();

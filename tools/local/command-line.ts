@@ -6,4 +6,8 @@ import { loadEnv } from './load-env.ts';
 // none, it uses the database of the site that is running in this folder.
 
 loadEnv();
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `npm run waitlist -- list | head` stops reading early.
+  if (error.code !== 'EPIPE') throw error;
+});
 process.exitCode = await main(process.argv.slice(2), openDatabase);
