@@ -47,7 +47,7 @@ export async function drawPicture(): Promise<Sharp> {
     <svg width="1460" height="1096">
       <clipPath id="frame"><rect ${box} rx="40"/></clipPath>
       <g clip-path="url(#frame)">
-        <image ${box} href="${await toUrl(hero.resize(1200))}"/>
+        <image ${box} href="${await toUrl(hero.resize(Math.round(width)))}"/>
         <rect ${box} rx="40" fill="none" stroke="${palette.gold}" stroke-width="14"/>
       </g>
     </svg>`;
