@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { startWaitlist, type Waitlist } from './waitlist.ts';
-
-/** Like Upstash, refuses requests of more than 1 MB. */
-const refuseLarge: Waitlist['faults']['inject'] = async (request, execute) =>
-  Buffer.byteLength(JSON.stringify(request)) > 1_000_000
-    ? { status: 400, body: { error: 'ERR max request size exceeded' } }
-    : execute();
+import { startWaitlist } from './waitlist.ts';
 
 /** A test file's waitlist and folder, and ways to run commands on it. */
 export async function setUpCommands() {
@@ -18,7 +12,10 @@ export async function setUpCommands() {
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   Object.assign(process.env, waitlist.env, { SITE_URL: 'https://fabio.example' });
   beforeEach(() => {
-    faults.inject = refuseLarge;
+    // As Upstash responds to more than 1 MB.
+    const refusal = { status: 400, body: { error: 'ERR max request size exceeded' } };
+    faults.inject = async (request, execute) =>
+      Buffer.byteLength(JSON.stringify(request)) > 1_000_000 ? refusal : execute();
     vi.unstubAllEnvs();
   });
   afterAll(async () => {
