@@ -25,7 +25,7 @@ test.each([
   ['find Nobody', 'No member has this name.'],
   ['find ', 'Specify a phone, code, link or name.'],
   ['help', "unknown command 'help'"],
-  ['import no/such.csv', "There's no file no/such.csv."],
+  ['remove no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
   ['--preview webhook --test', 'Deploy previews have no webhooks.'],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],

@@ -32,7 +32,7 @@ const NEW_KEY = expect.stringMatching(/^[\w-]{21}$/);
 const SUCCESS = {
   success: true,
   position: expect.any(Number),
-  referralCode: expect.stringMatching(/^Xp\w{3}\d[a-z]\d[a-z]\d$/),
+  referralCode: expect.stringMatching(/^Xpwq[67]\d[a-z]\d[a-z]\d$/),
   statusToken: expect.stringMatching(/^[0-9A-Za-z]{10}$/),
 };
 const refusalOf = (code: string) => {
