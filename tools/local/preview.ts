@@ -43,7 +43,10 @@ const pages: Plugin = {
 };
 
 loadServerEnv();
-if (!existsSync('dist')) throw new Error('Run npm run build first.');
+if (!existsSync('dist')) {
+  console.error('Run npm run build first.');
+  process.exit(1);
+}
 await preview({
   configFile: false,
   appType: 'mpa',
