@@ -8,7 +8,7 @@ import { codeOf, fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
-const { run, fails, redis, faults, interrupt, file, everything } = waitlist;
+const { run, fails, output, redis, faults, interrupt, file, everything } = waitlist;
 const backup = file('list.json.gz');
 
 await fillWaitlist(redis, 300);
@@ -100,9 +100,7 @@ test('a restored backup is the same list without unreadable records, and sends n
   // One waits from before the restore.
   await redis.hset(KEYS.outboxTimes, `member.left ${codeOf(1)}`, 0);
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
-  const { code, stdout } = await run(`restore ${backup}`);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(
+  expect(await output(`restore ${backup}`)).toMatch(
     /^A backup of waitlist on fabio\.example, from [\d-]+T[\d:]+Z, with 300 members\.\n1 unreadable record left out: Xpwq70b0b0\.\nRestored 300 members in \d+ seconds?\.\nOpt-outs and removals since 2.+opt-out FILE/,
   );
   expect((await everything()) === whole).toBe(true);
