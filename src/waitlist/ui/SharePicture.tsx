@@ -1,5 +1,6 @@
 import { confirmation } from 'virtual:content';
 import { useEffect, useState } from 'react';
+import { INVISIBLE } from '../shared/invisible.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import type { ShareLabels } from './draw-share-picture.ts';
 import { HAS_MOUSE } from './in-browser.ts';
@@ -20,7 +21,7 @@ export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
 
-  const name = firstName || share.unnamed;
+  const name = (firstName || share.unnamed).replace(INVISIBLE, ' ');
   const badge = position ? fillPlaceholders(share.position, { position }) : share.admitted;
   const alt = fillPlaceholders(share.alt, { firstName: name, badge });
   const small = <img src="/pictures/share-picture-small.jpg" alt="" width="171" height="304" />;

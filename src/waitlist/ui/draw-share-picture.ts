@@ -1,5 +1,4 @@
 import type { share } from 'virtual:content';
-import { INVISIBLE } from '../shared/invisible.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
@@ -140,7 +139,7 @@ const cssVariable = (name: string) =>
 /** Writes a line as large as its box allows, and returns where. */
 function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const { width, height = style.size } = style;
-  const line = text.replace(INVISIBLE, ' ').trim();
+  const line = text.trim();
   const slant = !style.font && HAS_SEPARATE_LETTERS.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
   const fontOf = (size: number) => `${slant} 700 ${size}px ${fonts}`;
