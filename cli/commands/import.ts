@@ -38,12 +38,19 @@ return {'stored'}
 
 const consentsScript = waitlistScript<['stored']>(STORE_CONSENTS, { stored: 0 });
 
+type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number };
+
 /** Puts the rows of a CSV at the back of the queue. Known phones are skipped, so a rerun finishes the job. */
 export async function importFile(session: Session, file: string): Promise<void> {
   const { redis, keys } = session;
   const { signups, problems, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${sanitizeForTerminal(ignored.join(', '))}`);
   if (problems.length) process.exitCode = 1;
+  const referrers = signups.map(({ signup }) => signup.referredBy ?? '');
+  const records = await readValues(session, 'members', referrers);
+  const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
+  const what = "referred_by: not a member's code, so it's left out";
+  for (const { line } of uncredited) problems.push({ line, what });
   for (const [what, all] of Map.groupBy(problems, (problem) => problem.what)) {
     const lines = formatList(all.map(({ line }) => line));
     console.log(`Line${all.length > 1 ? 's' : ''} ${lines}, ${what}.`);
@@ -89,7 +96,7 @@ async function readSignups(file: string) {
   }
   // A time of consent without its text proves nothing.
   if (columns.consentText < 0) columns.consentAt = -1;
-  const signups = new Map<string, NonNullable<ReturnType<typeof parseRow>>>();
+  const signups = new Map<string, ImportedSignup>();
   const problems: { line: number; what: string }[] = [];
   for (const { line, cells } of rows) {
     const report = (column: Column, what: string) =>
@@ -98,7 +105,7 @@ async function readSignups(file: string) {
     const attempt = parseRow(Object.fromEntries(named), report);
     const phone = attempt?.signup.phone ?? '';
     if (signups.has(phone)) report('phone', 'already in an earlier line');
-    else if (attempt) signups.set(phone, attempt);
+    else if (attempt) signups.set(phone, { ...attempt, line });
   }
   const ignored = titles.filter((title, i) => title && !Object.values(columns).includes(i));
   return { signups: [...signups.values()], problems, ignored };
