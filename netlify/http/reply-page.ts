@@ -30,12 +30,21 @@ export function signupPage(result: Result<SignupSuccess>, submission: Submission
   const text = (field: string) => readText(submission.input, field);
   if (result.ok) return memberPage(result, text('firstName'), origin);
   if (result.member) return memberPage(result.member, text('firstName'), origin);
+  const referralCode = parseRef(text('referralCode')) ?? '';
+  const source = parseSource(text('source')) ?? '';
+  // Keeps both if the visitor goes back before joining.
+  const query = new URLSearchParams({
+    ...(referralCode && { ref: referralCode }),
+    ...(source && { from: source }),
+  });
   const values = {
+    home: query.size ? `/?${query}` : '/',
     error: MESSAGES[result.code],
+    // `consent` isn't on the page, but tells whether its box was checked.
     ...Object.fromEntries([...FIELDS, 'consent'].map((name) => [name, text(name)])),
     phone: formatPhone(text('phone')),
-    referralCode: parseRef(text('referralCode')) ?? '',
-    source: parseSource(text('source')) ?? '',
+    referralCode,
+    source,
     idempotencyKey: submission.idempotencyKey,
   };
   return replyPage('form', values, result);
@@ -58,7 +67,10 @@ async function replyPage(name: ReplyPage, values: Record<string, string>, result
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentPolicy([template]));
   const wrongFields = result.ok ? [] : (result.fields ?? fieldsOf(result.code));
-  const html = fillTemplate(markFields(template, wrongFields, values.consent), values);
+  const html = fillTemplate(markFields(template, wrongFields, values.consent), {
+    home: '/',
+    ...values,
+  });
   return new Response(html, { status, headers });
 }
 

@@ -52,4 +52,5 @@ test('a form has each wrong field marked and the focus in the first, but no cons
   expect(marked('aria-invalid="true"')).toEqual(['firstName', 'phone']);
   expect(marked('autofocus')).toEqual(['firstName']);
   expect(marked('checked')).toEqual([]);
+  expect(html).toContain('back" href="/"');
 });

@@ -18,6 +18,7 @@ test('I join after an error, and then a friend joins on my phone', async ({ me, 
   if (consentVersion) await expect(me.consentBox).toBeChecked();
   await expect(me.phone).toBeFocused();
   await me.expectFieldError(me.phone, MESSAGES.invalid_phone);
+  await expect(me.back).toHaveAttribute('href', url);
   const firstName = `<b>"Bea"</b> {phone} {link} $&`;
   await me.send({ ...BEA, firstName });
   await expect(me.confirmation).toBeVisible();
