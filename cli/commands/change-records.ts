@@ -44,9 +44,12 @@ async function changeRecords(session: Session, members: RankedMember[], fields: 
   const left: string[] = [];
   for (const page of jsonPages(changes)) left.push(...(await script(session, [page]))[1]);
   if (!left.length) return;
+  const rest = members.length > left.length ? ' All others are done.' : '';
   // Bytes that aren't UTF-8 never match what was read.
   const next = 'Run it again; a record that is never changed is damaged: `remove CODE` erases it.';
-  throw new BadInput(`Not done, since their records have changed: ${left.join(', ')}. ${next}`);
+  throw new BadInput(
+    `Not done, since their records have changed: ${left.join(', ')}.${rest} ${next}`,
+  );
 }
 
 type Corrections = Partial<Record<Field, string>>;
