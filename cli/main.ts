@@ -96,8 +96,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
     .option('--wave <name>', 'such as october-1')
     .option('--top <N>', 'the first in the queue, until the wave has this many', wholeNumber)
     .addOption(exclusive('--undo <name>', 'puts a wave back into the queue', 'wave', 'top'));
-  const stops = 'ends consent to texts: opt-out stops.csv (docs/list.md)';
-  add('opt-out <who|file>', stops, optOut).option('--undo', 'takes back an opt-out, after a START');
+  const about = 'ends consent to texts: opt-out stops.csv (docs/list.md)';
+  add('opt-out <who|file>', about, optOut).option('--undo', 'takes back an opt-out, after a START');
   add('import <file>', 'adds members to the queue: import newcomers.csv', importFile);
   add('restore <file>', 'writes a backup into an empty list', restore, { whileClosed: true });
   const correction = add('correct <who>', "corrects a member's name or phone", correct);
