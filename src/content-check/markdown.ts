@@ -50,6 +50,7 @@ const SLIPS: [MdastNode['type'], RegExp, string][] = [
   ['paragraph', /^ *#+\p{L}/mu, 'needs a space, "## Heading", or for a hashtag a \\: "\\#word".'],
   ['text', /\](\(|\s+\(($|\S*[:/#]))/, 'has a space in [words](address), which must be without.'],
   ['link', /^\[[^\p{L}\p{N}]*\]/u, 'has a link without words.'],
+  ['heading', /^[^\p{L}\p{N}]*$/u, 'has a heading without words.'],
   ['heading', /^(?!#{1,4}\s)/, 'needs # to #### before a heading, an empty line above ---.'],
   ['listItem', /^\S+\s+\[[ x]\]\s/i, 'has a box to tick, which nobody could. Delete its [ ].'],
 ];

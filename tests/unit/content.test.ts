@@ -134,6 +134,7 @@ test.each<[body: string, sentence: string, below?: number]>([
   ['# us\n\nwhy:\n• fun', 'has a line that starts with •.'],
   ['# us\n\nwe say\n#girlhood', 'needs a space, "## Heading", or for a hashtag'],
   ['# us\n\n| a |\n| - |', 'has | a | (table). Pages can have', 1],
+  ['# us\n\n##', 'has a heading without words.'],
   ['# us\n\n[](/about)', 'has a link without words.'],
   ['# us\n\n- One\n- By {prodct}.', 'has {prodct}, but braces may only contain'],
 ])('the page %j is reported at its last line: "%s"', async (body, sentence, below = 0) => {
