@@ -24,9 +24,9 @@ export function readFile(name: string, saved: string, report: LineReport): Entri
   const source = saved.replace('\uFEFF', '').replaceAll(/\r\n?/g, '\n');
   const entries: Entries = new Map();
   for (const [pattern, sentence] of UNREADABLE) {
-    const offset = source.search(pattern);
-    if (offset < 0) continue;
-    report(lineAt(source, offset), sentence.replace('$&', source.charAt(offset)));
+    const [found] = source.match(pattern) ?? [];
+    if (!found) continue;
+    report(lineAt(source, source.search(pattern)), sentence.replace('$&', found));
     return entries;
   }
   const [head, keys] = /^---\n(|.*?\n)--- *(?:\n|$)/s.exec(source) ?? [];
