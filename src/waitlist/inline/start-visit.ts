@@ -112,6 +112,8 @@ document.addEventListener('click', (event) => {
 /** Offline and before React has loaded, a posted form would end on the browser's own page, without what was typed. */
 function stopOffline(event: Event) {
   if (navigator.onLine || !island.hasAttribute('ssr')) return;
+  // A browser may be wrong about being offline, so the second press posts.
+  body.removeEventListener('submit', stopOffline);
   event.preventDefault();
   showToast(offline);
 }
@@ -120,8 +122,7 @@ function stopOffline(event: Event) {
 // Form fillers may fire only `change`.
 for (const type of ['input', 'change']) body.addEventListener(type, saveFormFields);
 body.addEventListener('submit', fillHiddenFields, true);
-// A browser may be wrong about being offline, so the second press posts.
-body.addEventListener('submit', stopOffline, { once: true });
+body.addEventListener('submit', stopOffline);
 
 if (read(FONTS_LOADED)) showWebFonts();
 addEventListener('load', () => afterPaint(showWebFonts, 200));
