@@ -23,7 +23,7 @@ const LETTERS = {
  */
 export async function font(name: string, family: string, ...looks: string[]) {
   const isHeadline = name === 'headline';
-  const { product } = readPlaceholderValues();
+  const product = isHeadline ? readPlaceholderValues().product : '';
   // In `astro dev` the name may change, and its new letters must be included.
   const hasAll = !isHeadline || process.env.NODE_ENV === 'development';
   const isUsed = (letter: string) => hasAll || ` ${product}`.includes(letter);
