@@ -32,8 +32,10 @@ const pages: Plugin = {
       middlewares.use((incoming, outgoing) => {
         const { pathname, search } = new URL(`http://localhost${incoming.url}`);
         const [, name] = /^\/([^/]+)\/$/.exec(pathname) ?? [];
-        if (name && existsSync(`dist/${name}.html`))
-          return void outgoing.writeHead(301, { Location: `/${name}${search}` }).end();
+        if (name && existsSync(`dist/${name}.html`)) {
+          outgoing.writeHead(301, { Location: `/${name}${search}` }).end();
+          return;
+        }
         const page = `dist${pathname}`;
         const isFound = page.endsWith('.html') && existsSync(page);
         outgoing.writeHead(isFound ? 200 : 404, { 'Content-Type': 'text/html' });
