@@ -48,8 +48,8 @@ export interface Attempt {
  *
  * A new member gets an entry in members, queue and phones, and lastJoinNumber rises; the first one with a
  * consent text adds it to consents. The referrer's score falls in queue or admitted. A retry rewrites the record if
- * it gives or takes back consent. The limit has a counter, and while webhooks are on, the events of member and referrer go into
- * outbox and outboxTimes.
+ * it gives or takes back consent. The limit has a counter, and while webhooks are on, the events of member and
+ * referrer go into outbox and outboxTimes.
  *
  * Keys are named as in keys.ts; the functions that aren't here are in script.ts.
  *

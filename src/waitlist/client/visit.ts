@@ -29,7 +29,7 @@ export interface StatusSheet {
 /** Why there's no status to show. */
 export type NoStatus = 'unknown' | 'left' | 'unreachable';
 
-export interface ShownStatus extends MemberStatus {
+interface ShownStatus extends MemberStatus {
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
