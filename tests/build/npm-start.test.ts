@@ -125,7 +125,7 @@ test('npm start joins signups to the local list, serves nothing private, shows a
   await expect.poll(loadCopy).toContain('extra: isn');
   expect(await loadCopy()).not.toContain('node_modules');
 
-  // Last, since it blocks this process, whose idle connections the server may close meanwhile.
+  // Last, since it blocks this process, and the server closes connections that stay idle.
   expect(command(`find ${PHONE}`).stdout).toContain('first name  Zoë');
   expect(output).toContain('The list is local');
   expect(output).not.toMatch(/restart|hosted/);
