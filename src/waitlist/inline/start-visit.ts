@@ -14,7 +14,6 @@ const hero = document.querySelector('.hero') as HTMLElement;
 const returningLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
 const [named, unnamed, admitted] = [...returningLink.children] as [Element, Element, Element];
-const name = named.querySelector('bdi') as HTMLElement;
 
 const island = document.querySelector('astro-island') as HTMLElement;
 /** Shown in place of a status if React doesn't come. */
@@ -50,12 +49,13 @@ function paint() {
   admitted.toggleAttribute('hidden', !isAdmitted);
   named.toggleAttribute('hidden', !isNamed);
   unnamed.toggleAttribute('hidden', isAdmitted || isNamed);
-  name.textContent = member?.firstName ?? '';
+  named.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   // The form works without React.
   island.hidden = isScriptMissing && sheet.kind === 'status';
   missing.hidden = !island.hidden;
-  if (island.hidden && isOpen) missing.querySelector('h2')?.focus({ preventScroll: true });
+  if (island.hidden && isOpen && !missing.matches(':focus-within'))
+    missing.querySelector('h2')?.focus({ preventScroll: true });
 }
 
 /** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
