@@ -28,7 +28,8 @@ export const drawName = (size: Partial<CreateText>) =>
 export async function landingSizes(): Promise<string> {
   const { info } = await drawName({ dpi: 72 }).raw().toBuffer({ resolveWithObject: true });
   const ems = (info.width / 100).toFixed(2);
-  const growth = isFramed ? 0.92 : ratio < 0.8 ? 1.2 : 1;
+  const cutOutGrowth = ratio < 0.8 ? 1.2 : 1;
+  const growth = isFramed ? 0.92 : cutOutGrowth;
   return `:root{--title-ems:${ems};--picture-ratio:${ratio.toFixed(3)};--picture-growth:${growth}}`;
 }
 
