@@ -57,8 +57,8 @@ function memberPage(member: SignupSuccess | NamedMember, firstName: string, orig
   const link = referralLink(origin, referralCode);
   const values = { firstName, referralCode, link, position, length: `${position.length}` };
   if (!('statusToken' in member)) return replyPage(`known-${page}`, values, { ok: true });
-  const own = { statusToken: member.statusToken, statusLink: statusLink(origin, member) };
-  return replyPage(page, { ...values, ...own }, { ok: true });
+  const ownValues = { statusToken: member.statusToken, statusLink: statusLink(origin, member) };
+  return replyPage(page, { ...values, ...ownValues }, { ok: true });
 }
 
 async function replyPage(name: ReplyPage, values: Record<string, string>, result: Result<object>) {

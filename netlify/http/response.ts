@@ -73,7 +73,7 @@ export function outcomeOf(error: unknown): { ok: false; cause: string } & Refusa
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { name, message, stack = '' } = error;
-  // Unless it was changed since, the stack starts with it.
+  // The stack starts with the message, unless that was changed since.
   const start = stack.indexOf(message);
   const frames = start < 0 ? null : stack.slice(start + message.length).match(/^ +at .+$/gm);
   return [name, ...(frames ?? [])].join('\n');
