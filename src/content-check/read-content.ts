@@ -19,7 +19,7 @@ export type Content = Omit<Texts, 'pages' | 'share'> & {
 } & ReturnType<typeof describeConsent>;
 
 /** What a LineReport says about a file. */
-export interface ContentProblem {
+interface ContentProblem {
   file: string;
   line: number;
   sentence: string;

@@ -25,7 +25,7 @@ export const LONGEST_VALUES = placeholderValues((key) => 'x'.repeat(LENGTHS[key]
 export const anyText = z.string().refine(isVisible, { error: 'is empty.', abort: true });
 
 /** A text of at most `max` characters, with each of these placeholders once, such as `firstName`. `meta` is for longest-copy.ts. */
-export const oneLine = (max: number, ...placeholders: string[]) =>
+const oneLine = (max: number, ...placeholders: string[]) =>
   anyText
     .meta({ max, required: placeholders.map((name) => `{${name}}`).join(' ') })
     .regex(/^.*$/, { error: 'must be on one line.', abort: true })

@@ -8,7 +8,7 @@ import {
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { copy, positionText } from './copy.ts';
 
-export type FormFields = Record<Field, string>;
+type FormFields = Record<Field, string>;
 
 export const ANA: FormFields = { firstName: 'Ana', lastName: 'Lee', phone: '5550100001' };
 export const BEA: FormFields = { firstName: 'Bea', lastName: 'Ito', phone: '5550100002' };

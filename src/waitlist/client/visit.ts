@@ -6,7 +6,7 @@ import { readHistoryState } from './storage.ts';
 import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
 
 /** What the page shows, except for toasts. */
-export interface VisitState {
+interface VisitState {
   /** Whether the sheet is up; otherwise visitors see the first view. */
   isOpen: boolean;
   sheet: Sheet;
@@ -17,7 +17,7 @@ export interface VisitState {
 }
 
 /** What's on the sheet, also while it sinks. */
-export type Sheet = { kind: 'form' } | StatusSheet;
+type Sheet = { kind: 'form' } | StatusSheet;
 
 export interface StatusSheet {
   kind: 'status';
