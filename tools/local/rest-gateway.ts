@@ -28,8 +28,6 @@ export async function startRestGateway(options: Options) {
   const { token, port = 0, injectFault = (_, execute) => execute() } = options;
   const redis = new Redis({
     ...options.redis,
-    // As Upstash replies; the embedded Redis knows no other.
-    protocol: 2,
     enableOfflineQueue: false,
     // A command that was under way when the connection broke may have run, so it's never sent again.
     autoResendUnfulfilledCommands: false,
