@@ -30,14 +30,13 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   const wrong = (name: string, rule: string) =>
     new Misconfigured(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
   if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL without a user or password');
-  let webhook: Webhook;
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+  const { length } = Buffer.from(base64, 'base64');
+  const rule =
+    'whsec_ and 24 to 64 bytes in base64; `echo "whsec_$(openssl rand -base64 24)"` makes one';
+  if (length < 24 || length > 64) throw wrong('SECRET', rule);
   try {
-    webhook = new Webhook(secret);
-  } catch {
-    throw wrong('SECRET', 'whsec_ and base64 without - and _');
-  }
-  try {
-    return { url, webhook, site: readSiteUrl(env) };
+    return { url, webhook: new Webhook(secret), site: readSiteUrl(env) };
   } catch (error) {
     throw new Misconfigured((error as Error).message);
   }
