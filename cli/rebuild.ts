@@ -27,8 +27,10 @@ if isRestore and not isCutOff and redis.call('EXISTS', lastJoinNumber, members, 
   local count = redis.call('HLEN', members)
   return {'unavailable', 'This database already has a list (members: ' .. count .. '). ${OCCUPIED_MESSAGE}'}
 end
--- The client may send this twice, and the second must not delete what has been written since.
-if id == '' or rebuildId == id then return {'closed', isCutOff} end
+-- The client may send this twice, and a proxy late: neither may delete what has been written since.
+local openedAt = tonumber(string.match(redis.call('GET', lastRebuild) or '', '%d+$')) or 0
+local isLate = id ~= '' and tonumber(string.match(id, ':(%d+)')) <= openedAt
+if id == '' or rebuildId == id or isLate then return {'closed', isCutOff} end
 redis.call('SET', rebuild, id)
 redis.call('DEL', ${INDEXES.join(', ')})
 if isRestore then redis.call('DEL', members, consents, outbox, outboxTimes) end
@@ -50,18 +52,19 @@ return {'written'}
 /**
  * Opens the list, if it's complete. The client may send this twice.
  *
- * ARGV  the rebuild's id, the last join number
+ * ARGV  the rebuild's id, now in milliseconds since 1970, the last join number
  *       counts as JSON, because somebody may have deleted a key since: [command, key, expected]
  */
 const OPEN = `
-local id, number, counts = unpack(ARGV, FIRST_ARG)
-if redis.call('GET', lastRebuild) == id then return {'opened'} end
+local id, now, number, counts = unpack(ARGV, FIRST_ARG)
+local last = id .. ' ' .. now
+if redis.call('GET', lastRebuild) == last then return {'opened'} end
 if rebuildId ~= id then return ${STOPPED} end
 for _, count in ipairs(cjson.decode(counts)) do
   if redis.call(count[1], count[2]) ~= count[3] then return ${STOPPED} end
 end
 redis.call('SET', lastJoinNumber, number)
-redis.call('SET', lastRebuild, id, 'EX', 60)
+redis.call('SET', lastRebuild, last, 'EX', 60)
 redis.call('DEL', rebuild)
 return {'opened'}
 `;
@@ -86,7 +89,7 @@ export async function rebuild(session: Session, backup?: Backup): Promise<number
   const { redis, keys } = session;
   const start = performance.now();
   const command = backup ? 'restore' : 'verify --fix';
-  const id = `${command}:${nanoid()}`;
+  const id = `${command}:${Date.now()}:${nanoid()}`;
   await closeScript(session, [command, id]);
   const records = backup ? new Map(backup.members) : await readFields(session, 'members');
   const stored = backup ? backup.lastJoinNumber : await redis.get(keys.lastJoinNumber);
@@ -107,6 +110,6 @@ export async function rebuild(session: Session, backup?: Backup): Promise<number
     counts.push([isRanked ? 'ZCARD' : 'HLEN', key, values.size]);
   }
   for (const page of jsonPages(writes)) await writeScript(session, [id, page]);
-  await openScript(session, [id, lastJoinNumber, JSON.stringify(counts)]);
+  await openScript(session, [id, Date.now(), lastJoinNumber, JSON.stringify(counts)]);
   return Math.ceil((performance.now() - start) / 1000);
 }

@@ -4,9 +4,9 @@ export type ListName = 'waitlist' | 'waitlist-preview';
 const STRINGS = {
   /** The join number of the newest member, whether they're still on the list or not. */
   lastJoinNumber: 'last_join_number',
-  /** The command and id of the rebuild that closes the list, such as `restore:V1StGXR8`; otherwise absent. */
+  /** The rebuild that closes the list, such as `restore:1795000000000:V1StGXR8`, with when it began; otherwise absent. */
   rebuild: 'rebuild',
-  /** The id of the rebuild that opened the list in the last minute; it expires. */
+  /** The one that opened the list in the last minute, a space, and when, in milliseconds since 1970; it expires. */
   lastRebuild: 'rebuild:last',
   /** The token of the running delivery of webhooks; it expires. */
   outboxLease: 'outbox:lease',

@@ -79,11 +79,19 @@ describe.each(rebuilds)('$name', ({ name, command, begin }) => {
     expect(timesStopped).toBeGreaterThan(1);
   }, 120_000);
 
-  test('is right if each of its requests is sent twice', async () => {
-    await begin();
-    waitlist.sendTwice();
-    expect((await run(command)).code).toBe(0);
-    expect((await everything()) === whole).toBe(true);
+  test('is right if each of its requests is sent twice, and again after this run or the next', async () => {
+    const sent: unknown[] = [];
+    for (const _ of ['this run', 'the next']) {
+      await begin();
+      faults.inject = async (request, execute) => {
+        sent.push(request);
+        await execute();
+        return execute();
+      };
+      expect((await run(command)).code).toBe(0);
+      for (const request of sent) await redis.call(...(request as [string]));
+      expect((await everything()) === whole).toBe(true);
+    }
   });
 
   test('leaves the list closed if values are deleted in the meantime', async () => {
