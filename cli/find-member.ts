@@ -17,7 +17,7 @@ function parseCode(text: string): string | undefined {
 }
 
 /** Whether it's a code, link or phone, though perhaps nobody's. */
-export const isWho = (text: string) =>
+export const isPhoneCodeOrLink = (text: string) =>
   Boolean(parseCode(text) ?? parseWrittenPhone(text)) || isForeignPhone(text);
 
 /** The record for each text; undefined if it isn't a code, link or phone of a member. */
@@ -32,7 +32,7 @@ async function lookUp(session: Session, texts: string[]) {
 
 /** The record of a code, link or phone. Throws BadInput if no member matches. */
 async function getRecord(session: Session, text: string, expected = WHO) {
-  if (!isWho(text)) throw new BadInput(`That isn't ${expected}.`);
+  if (!isPhoneCodeOrLink(text)) throw new BadInput(`That isn't ${expected}.`);
   const [found] = await lookUp(session, [text]);
   if (found) return found;
   throw new BadInput(`No member has this ${parseCode(text) ? 'code' : 'phone number'}.`);
@@ -50,15 +50,15 @@ export async function getMember(session: Session, input: string) {
  * Throws BadInput if nobody is a member, or a line can't be read, which with `lenient` only sets the exit code.
  */
 export async function findRecords(session: Session, input: string, { lenient = false } = {}) {
-  const isFile = existsSync(input) || (!isWho(input) && /[./\\]/.test(input));
+  const isFile = existsSync(input) || (!isPhoneCodeOrLink(input) && /[./\\]/.test(input));
   if (!isFile) {
     const record = await getRecord(session, input, `${WHO}, or a file of them`);
     printRecord(record);
     return { records: [record], fileNote: '' };
   }
   const { lines, fileNote } = readColumn(await readCsv(input), input);
-  const readable = lines.filter(({ text }) => isWho(text));
-  const unreadable = lines.filter(({ text }) => !isWho(text));
+  const readable = lines.filter(({ text }) => isPhoneCodeOrLink(text));
+  const unreadable = lines.filter(({ text }) => !isPhoneCodeOrLink(text));
   const texts = readable.map(({ text }) => text);
   const found = await lookUp(session, texts);
   const strangers = readable.filter((_, i) => !found[i]);
@@ -88,25 +88,14 @@ function printRecord({ code, member, position }: RankedRecord): void {
 }
 
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
-export const isTitle = (cell = '') => !isWho(cell) && !/\d(?:\D*\d){2}/.test(cell);
+export const isTitle = (cell = '') => !isPhoneCodeOrLink(cell) && !/\d(?:\D*\d){2}/.test(cell);
 
-/**
- * The filled lines of the column titled code if it has any, otherwise of the one titled phone, otherwise of the only
- * one. Throws BadInput if there are several.
- */
+/** The filled lines of the column with the members, without its title, and a note for questions. Throws BadInput. */
 function readColumn(rows: CsvRow[], file: string) {
   const titles = rows[0]?.cells ?? [];
   const indexes = rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]));
   const filled = [...new Set(indexes)];
-  const code = columnOf(titles, ['code']);
-  const hasCodes = rows.some(({ cells }) => parseCode(cells[code] ?? ''));
-  const titled = hasCodes ? code : columnOf(titles, TITLES.phone);
-  const column = titled < 0 ? (filled[0] ?? 0) : titled;
-  if (titled < 0 && filled.length > 1) {
-    const has = titles.every(isTitle) ? `the columns ${titles.join(', ')}` : 'several columns';
-    const rule = 'Keep the one with the phones, codes or links, or title it phone or code.';
-    throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
-  }
+  const column = chooseColumn(rows, filled, file);
   const lines = rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
   const title = isTitle(titles[column]) ? titles[column] : '';
   if (title) lines.shift();
@@ -114,4 +103,17 @@ function readColumn(rows: CsvRow[], file: string) {
   const ignoring = others.length ? `, ignoring ${formatList(others)}` : '';
   const fileNote = ` in ${title ? `column ${title} of ` : ''}${file}${ignoring}`;
   return { lines: lines.filter(({ text }) => text), fileNote: sanitizeForTerminal(fileNote) };
+}
+
+/** The column titled code if it has any, otherwise the one titled phone, otherwise the only one. Throws BadInput. */
+function chooseColumn(rows: CsvRow[], filled: number[], file: string): number {
+  const titles = rows[0]?.cells ?? [];
+  const code = columnOf(titles, ['code']);
+  if (rows.some(({ cells }) => parseCode(cells[code] ?? ''))) return code;
+  const phone = columnOf(titles, TITLES.phone);
+  if (phone >= 0) return phone;
+  if (filled.length < 2) return filled[0] ?? 0;
+  const has = titles.every(isTitle) ? `the columns ${titles.join(', ')}` : 'several columns';
+  const rule = 'Keep the one with the phones, codes or links, or title it phone or code.';
+  throw new BadInput(sanitizeForTerminal(`${file} has ${has}. ${rule}`));
 }

@@ -18,7 +18,7 @@ import { WHO } from './find-member.ts';
 import { splitCamelCase } from './format.ts';
 import { BadInput, explainError, readLastNumber, type Session } from './session.ts';
 
-/** Enough for one page of a list over a slow connection. */
+/** Enough for one batch of a list over a slow connection. */
 const DEADLINE_MS = 30_000;
 
 const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a file of them` };

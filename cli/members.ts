@@ -1,8 +1,8 @@
 import { type Hash, isSortedSet, type SortedSet } from '../netlify/queue/keys.ts';
 import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, scoreOf } from '../netlify/queue/referral-code.ts';
+import { batchesOf, MAX_MEMBERS } from './batches.ts';
 import { formatList, sanitizeForTerminal } from './format.ts';
-import { PAGE_SIZE, pagesOf } from './pages.ts';
 import { BadInput, type Session } from './session.ts';
 
 type List = (string | null)[];
@@ -31,9 +31,9 @@ export async function readFields({ redis, keys }: Session, name: Hash | SortedSe
   const fields = new Map<string, string>();
   let cursor = '0';
   do {
-    const reply = await redis[scan](keys[name], cursor, { count: PAGE_SIZE });
+    const reply = await redis[scan](keys[name], cursor, { count: MAX_MEMBERS });
     cursor = String(reply[0]);
-    for (const [field, value] of pagesOf<string | number>(reply[1], 2)) {
+    for (const [field, value] of batchesOf<string | number>(reply[1], 2)) {
       fields.set(String(field), String(value));
     }
   } while (cursor !== '0');
@@ -42,9 +42,9 @@ export async function readFields({ redis, keys }: Session, name: Hash | SortedSe
 
 export async function readValues({ redis, keys }: Session, hash: Hash, fields: string[]) {
   const values: List = [];
-  for (const page of pagesOf(fields)) {
+  for (const batch of batchesOf(fields)) {
     // The type says object, but our client leaves the reply as a list.
-    values.push(...((await redis.hmget(keys[hash], ...page)) as unknown as List));
+    values.push(...((await redis.hmget(keys[hash], ...batch)) as unknown as List));
   }
   return values;
 }
@@ -52,14 +52,14 @@ export async function readValues({ redis, keys }: Session, hash: Hash, fields: s
 /** The members with these codes, in the same order. */
 export async function readMembers({ redis, keys }: Session, codes: string[]) {
   const members: RankedRecord[] = [];
-  for (const page of pagesOf(codes)) {
+  for (const batch of batchesOf(codes)) {
     // Not a transaction, in which a full Redis refuses even to read.
-    const request = redis.pipeline().hmget(keys.members, ...page);
-    request.zmscore(keys.queue, page).zmscore(keys.admitted, page);
-    for (const code of page) request.zrank(keys.queue, code);
+    const request = redis.pipeline().hmget(keys.members, ...batch);
+    request.zmscore(keys.queue, batch).zmscore(keys.admitted, batch);
+    for (const code of batch) request.zrank(keys.queue, code);
     const [records, queue, admitted, ...ranks] =
       await request.exec<[List, List, List, ...(number | null)[]]>();
-    for (const [i, code] of page.entries()) {
+    for (const [i, code] of batch.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
       const rank = ranks[i] ?? null;

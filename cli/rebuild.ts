@@ -2,9 +2,9 @@ import { nanoid } from 'nanoid';
 import { INDEXES, isSortedSet } from '../netlify/queue/keys.ts';
 import { waitlistScript } from '../netlify/queue/script.ts';
 import type { Backup } from './backup.ts';
+import { jsonBatches } from './batches.ts';
 import { expectedIndexes, expectedJoinNumber } from './indexes.ts';
 import { linkMembers, readFields } from './members.ts';
-import { jsonPages } from './pages.ts';
 import type { Session } from './session.ts';
 
 const OCCUPIED_MESSAGE =
@@ -38,7 +38,7 @@ return {'closed', isCutOff}
 `;
 
 /**
- * Writes a page, unless another rebuild has begun since.
+ * Writes a batch, unless another rebuild has begun since.
  *
  * ARGV  the rebuild's id, Redis commands as JSON
  */
@@ -109,7 +109,7 @@ export async function rebuild(session: Session, backup?: Backup): Promise<number
     }
     counts.push([isRanked ? 'ZCARD' : 'HLEN', key, values.size]);
   }
-  for (const page of jsonPages(writes)) await writeScript(session, [id, page]);
+  for (const batch of jsonBatches(writes)) await writeScript(session, [id, batch]);
   await openScript(session, [id, Date.now(), lastJoinNumber, JSON.stringify(counts)]);
   return Math.ceil((performance.now() - start) / 1000);
 }

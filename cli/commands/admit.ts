@@ -1,10 +1,10 @@
 import { admitMembers, BATCH_SIZE, undoWave } from '../../netlify/queue/admit-members.ts';
 import { acceptsTexts, WAVE } from '../../netlify/queue/record.ts';
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
+import { batchesWithProgress } from '../batches.ts';
 import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { readMembers, readPositions, readWave, requireReadable } from '../members.ts';
-import { pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 export async function admit(
@@ -42,8 +42,8 @@ export async function admit(
   console.log(`${whom}, ${where}; ${agreed} agreed to texts.\n`);
   await confirm(session, `Admit ${whom}${fileNote} as ${wave}`, waiting.length);
   const codes = waiting.map(({ code }) => code);
-  for (const page of pagesWithProgress(codes, BATCH_SIZE))
-    await admitMembers(session, wave, page, top);
+  for (const batch of batchesWithProgress(codes, BATCH_SIZE))
+    await admitMembers(session, wave, batch, top);
   console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);
 }
 
@@ -54,7 +54,7 @@ async function putBack(session: Session, wave: string): Promise<void> {
   const codes = await readWave(session, wave);
   const act = `Put the ${formatMembers(codes.length)} of ${wave} back into the queue`;
   await confirm(session, act, codes.length);
-  for (const page of pagesWithProgress(codes, BATCH_SIZE)) await undoWave(session, wave, page);
+  for (const batch of batchesWithProgress(codes, BATCH_SIZE)) await undoWave(session, wave, batch);
   const back = (await readMembers(session, codes)).filter(({ position }) => position);
   console.log(`Put ${formatMembers(back.length)} of ${wave} back into the queue.`);
 }

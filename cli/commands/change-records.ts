@@ -3,10 +3,10 @@ import { waitlistScript } from '../../netlify/queue/script.ts';
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
+import { jsonBatches } from '../batches.ts';
 import { findRecords, getMember } from '../find-member.ts';
 import { formatMembers, fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';
 import { type RankedMember, requireReadable } from '../members.ts';
-import { jsonPages } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 /**
@@ -42,7 +42,7 @@ async function changeRecords(session: Session, members: RankedMember[], fields: 
     return [code, record, JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields })];
   });
   const left: string[] = [];
-  for (const page of jsonPages(changes)) left.push(...(await script(session, [page]))[1]);
+  for (const batch of jsonBatches(changes)) left.push(...(await script(session, [batch]))[1]);
   if (!left.length) return;
   const rest = members.length > left.length ? ' All others are done.' : '';
   // Bytes that aren't UTF-8 never match what was read.

@@ -12,10 +12,10 @@ import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
 /** Starts with a byte order mark, which Excel needs to read UTF-8. */
-const TITLES = `\uFEFFposition,code,${FIELDS.map(titleOf)},${REST}\n`;
+const LIST_HEADER = `\uFEFFposition,code,${FIELDS.map(titleOf)},${REST}\n`;
 
 /** Klaviyo wants the phone first. */
-const TEXT_TITLES = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
+const TEXTS_HEADER = 'phone,first_name,position,wave,link,consent_text,consent_at,source\n';
 
 export async function exportFile(
   session: Session,
@@ -41,7 +41,7 @@ export async function exportFile(
     if (forTexts && !reason && !isPlainName(member.firstName))
       notes.push('without first_name: it could be a link or a message');
   }
-  await writePrivate(session, file, (forTexts ? TEXT_TITLES : TITLES) + lines.join(''));
+  await writePrivate(session, file, (forTexts ? TEXTS_HEADER : LIST_HEADER) + lines.join(''));
   console.log(`${formatMembers(lines.length)} in ${file}, with phone numbers.`);
   for (const [note, all] of Map.groupBy(notes, (note) => note)) {
     console.log(`${formatMembers(all.length)} ${note}.`);

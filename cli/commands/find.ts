@@ -3,7 +3,7 @@ import { statusLink } from '../../src/waitlist/shared/links.ts';
 import { foldName } from '../../src/waitlist/shared/name.ts';
 import { formatPhone, isTextablePhone } from '../../src/waitlist/shared/phone.ts';
 import { siteOrigin } from '../files.ts';
-import { getMember, isWho } from '../find-member.ts';
+import { getMember, isPhoneCodeOrLink } from '../find-member.ts';
 import { formatMembers, fullName, maskedPhone, printTable, splitCamelCase } from '../format.ts';
 import { type RankedMember, readAllMembers } from '../members.ts';
 import { BadInput, type Session } from '../session.ts';
@@ -13,7 +13,7 @@ const MAX_MATCHES = 50;
 /** Prints a member and their referrals, or members with this text in their name or masked phone. */
 export async function find(session: Session, input: string, options: { statusLink?: true }) {
   if (options.statusLink) return printLink(session, await getMember(session, input));
-  if (!isWho(input)) return printMatches(session, input);
+  if (!isPhoneCodeOrLink(input)) return printMatches(session, input);
   const found = await getMember(session, input);
   await printMember(session, found);
   if (!found.referralCount) return;

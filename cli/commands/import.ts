@@ -7,11 +7,11 @@ import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
+import { batchesWithProgress, jsonBatches } from '../batches.ts';
 import { type Column, columnOf, readCsv, TITLES, titleOf } from '../csv.ts';
 import { isTitle } from '../find-member.ts';
 import { formatList, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { readValues } from '../members.ts';
-import { jsonPages, pagesWithProgress } from '../pages.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
 /** Signups in one request: under 500 KB with the longest names. */
@@ -67,11 +67,11 @@ export async function importFile(session: Session, file: string): Promise<void> 
 
   // Once, instead of with each signup, since a text can be long.
   const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
-  for (const page of jsonPages([...texts])) await consentsScript(session, [page]);
+  for (const batch of jsonBatches([...texts])) await consentsScript(session, [batch]);
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.autoPipeline(), keys };
   let joined = 0;
-  for (const batch of pagesWithProgress(signups, BATCH_SIZE)) {
+  for (const batch of batchesWithProgress(signups, BATCH_SIZE)) {
     // A key, so that a signup sent again after a lost response isn't taken for a known phone.
     const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
     const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));

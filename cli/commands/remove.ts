@@ -1,8 +1,8 @@
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
+import { batchesWithProgress } from '../batches.ts';
 import { findRecords } from '../find-member.ts';
 import { formatMembers } from '../format.ts';
 import { readFields, readValues } from '../members.ts';
-import { pagesWithProgress } from '../pages.ts';
 import { confirm, type Session } from '../session.ts';
 
 const CONCURRENCY = 20;
@@ -20,8 +20,8 @@ Only a backup (export --backup) still has removed members.\n`);
       if (unreadable.has(code)) await session.redis.hdel(session.keys.phones, phone);
     }
   }
-  for (const page of pagesWithProgress(codes, CONCURRENCY)) {
-    await Promise.all(page.map((code) => eraseMember(session, ['operator', code])));
+  for (const batch of batchesWithProgress(codes, CONCURRENCY)) {
+    await Promise.all(batch.map((code) => eraseMember(session, ['operator', code])));
   }
   const left = await readValues(session, 'members', codes);
   const removed = left.filter((record) => record === null).length;

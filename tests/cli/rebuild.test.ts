@@ -12,7 +12,7 @@ const { run, fails, output, redis, faults, interrupt, file, everything } = waitl
 const backup = file('list.json.gz');
 
 await fillWaitlist(redis, 300);
-// So that a restore sends several pages.
+// So that a restore sends several batches.
 await redis.hset(KEYS.consents, 'ffffffff', 'x'.repeat(450_000));
 await waitlist.admitFirst(20);
 const whole = await everything();
