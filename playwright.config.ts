@@ -9,6 +9,7 @@ export default defineConfig({
   ],
   fullyParallel: true,
   workers: 2,
+  reporter: process.env.GITHUB_ACTIONS ? [['list'], ['github']] : 'list',
   forbidOnly: Boolean(process.env.CI),
   // A test takes two seconds on a quiet machine, and up to 25 on a busy one.
   timeout: 60_000,
