@@ -13,7 +13,6 @@ const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
 const returningLink = document.querySelector('.returning-member a') as HTMLAnchorElement;
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
-const [named, unnamed, admitted] = [...returningLink.children] as [Element, Element, Element];
 
 const island = document.querySelector('astro-island') as HTMLElement;
 /** Shown in place of a status if React doesn't come. */
@@ -41,15 +40,11 @@ function paint() {
   if (view !== (body.dataset.view ?? 'landing')) afterPaint(finishView);
   body.dataset.view = view;
   // Under an open sheet, the line for a returning member would change the picture's size.
-  if (!isOpen) body.toggleAttribute('data-returning', Boolean(member));
+  if (!isOpen && member)
+    body.dataset.returning = !member.position ? 'admitted' : member.firstName ? 'named' : 'unnamed';
+  else if (!isOpen) delete body.dataset.returning;
   body.toggleAttribute('data-invited', !member && hasReferrer());
-  const isAdmitted = Boolean(member && !member.position);
-  const isNamed = Boolean(member?.firstName && member.position);
-  body.toggleAttribute('data-admitted', isAdmitted);
-  admitted.toggleAttribute('hidden', !isAdmitted);
-  named.toggleAttribute('hidden', !isNamed);
-  unnamed.toggleAttribute('hidden', isAdmitted || isNamed);
-  named.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
+  returningLink.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   // The form works without React.
   island.hidden = isScriptMissing && sheet.kind === 'status';
