@@ -1,8 +1,6 @@
 import {
   FIELDS,
   type Field,
-  fieldsOf,
-  type NamedMember,
   type ReplyPage,
   type Result,
   readText,
@@ -22,14 +20,10 @@ import { readBuilt } from './read-built.ts';
 import type { Submission } from './read-request.ts';
 import { responseInit } from './response.ts';
 
-/**
- * The response to the signup form: the position, that the member was admitted, or the form with an error. Whoever
- * enters a member's phone and names again gets the member's page, too, without what's private.
- */
+/** The response to the signup form: the member's position, or the form with an error. */
 export function signupPage(result: Result<SignupSuccess>, submission: Submission, origin: string) {
   const text = (field: string) => readText(submission.input, field);
   if (result.ok) return memberPage(result, text('firstName'), origin);
-  if (result.member) return memberPage(result.member, text('firstName'), origin);
   const referralCode = parseRef(text('referralCode')) ?? '';
   const source = parseSource(text('source')) ?? '';
   // Keeps both if the visitor goes back before joining.
@@ -47,31 +41,36 @@ export function signupPage(result: Result<SignupSuccess>, submission: Submission
     source,
     idempotencyKey: submission.idempotencyKey,
   };
-  return replyPage('form', values, result);
+  return replyPage('form', values, result, result.fields);
 }
 
-function memberPage(member: SignupSuccess | NamedMember, firstName: string, origin: string) {
-  const { referralCode } = member;
-  const page = 'admitted' in member ? 'admitted' : 'position';
-  const position = 'position' in member ? formatNumber(member.position) : '';
-  const link = referralLink(origin, referralCode);
-  const values = { firstName, referralCode, link, position, length: `${position.length}` };
-  if (!('statusToken' in member)) return replyPage(`known-${page}`, values, { ok: true });
-  const ownValues = { statusToken: member.statusToken, statusLink: statusLink(origin, member) };
-  return replyPage(page, { ...values, ...ownValues }, { ok: true });
+function memberPage(member: SignupSuccess, firstName: string, origin: string) {
+  const { referralCode, statusToken } = member;
+  const position = member.position === null ? '' : formatNumber(member.position);
+  const values = {
+    firstName,
+    referralCode,
+    statusToken,
+    position,
+    positionLength: `${position.length}`,
+    link: referralLink(origin, referralCode),
+    statusLink: statusLink(origin, member),
+  };
+  return replyPage('position', values, { ok: true });
 }
 
-async function replyPage(name: ReplyPage, values: Record<string, string>, result: Result<object>) {
+async function replyPage(
+  name: ReplyPage,
+  values: Record<string, string>,
+  result: Result<object>,
+  wrongFields: Field[] = [],
+) {
   const template = await readBuilt(`${name}.html`);
   const { status, headers } = responseInit(result);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentPolicy([template]));
-  const wrongFields = result.ok ? [] : (result.fields ?? fieldsOf(result.code));
-  const html = fillTemplate(markFields(template, wrongFields, values.consent), {
-    home: '/',
-    ...values,
-  });
-  return new Response(html, { status, headers });
+  const form = markFields(template, wrongFields, values.consent);
+  return new Response(fillTemplate(form, { home: '/', ...values }), { status, headers });
 }
 
 /** Marks the wrong fields, focuses the first, and checks the consent box if its text hasn't changed. */

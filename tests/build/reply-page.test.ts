@@ -6,7 +6,6 @@ import { fillWaitlist } from '../support/members.ts';
 
 const { waitlist, printed } = await setUpFunctions();
 const ANA = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
-const AGAIN = { ...ANA, firstName: 'ANÁ', idempotencyKey: 'the-key-of-another-tab' };
 
 /** Sends the form as a browser does without the script. */
 async function send(fields: Record<string, string>) {
@@ -25,24 +24,22 @@ test('the number of my position has commas, and its page sends no requests', asy
   );
 });
 
-test('each page is filled, and whoever knows my phone and names gets mine, without my private part', async () => {
+test('my page is filled once I am admitted, too, and whoever knows my phone and names gets the form', async () => {
   const form = { ...ANA, idempotencyKey: 'the-key-of-the-form' };
   const unread = await send({ phone: '5'.repeat(9_000) });
   expect(unread.html).toContain(MESSAGES.too_large);
-  const own = [await send(form)];
-  const others = [await send(AGAIN)];
-  expect(printed.at(-1)).toContain('"outcome":"phone_registered","status":200');
+  const waiting = await send(form);
+  expect(waiting.html).toContain('data-position="1"');
   await waitlist.admitFirst(1);
-  own.push(await send(form));
-  others.push(await send(AGAIN));
+  const admitted = await send(form);
+  expect(admitted.html).toContain('data-position=""');
+  const other = await send({ ...ANA, idempotencyKey: 'the-key-of-another-tab' });
+  expect(printed.at(-1)).toContain('"outcome":"phone_registered","status":409');
+  expect(other.html).toContain(MESSAGES.phone_registered);
   const { code = '', token = '' } = (await waitlist.memberWith(ANA.phone)) ?? {};
-  for (const { html } of [unread, ...own, ...others]) expect(html).not.toMatch(/[{}]|%7[BD]/);
-  const havePosition = others.map(({ html }) => html.includes(' data-length='));
-  expect(havePosition).toEqual([true, false]);
-  for (const { html } of others) {
-    expect(html).toContain(`?ref=${code}`);
-    for (const secret of [token, 'spot=', 'status-token']) expect(html).not.toContain(secret);
-  }
+  for (const { html } of [unread, waiting, admitted, other])
+    expect(html).not.toMatch(/[{}]|%7[BD]/);
+  for (const secret of [code, token, 'data-position']) expect(other.html).not.toContain(secret);
 });
 
 test('a form has each wrong field marked and the focus in the first, but no consent to an older text', async () => {

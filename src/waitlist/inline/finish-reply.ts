@@ -9,8 +9,7 @@ import { copyText } from '../ui/sharing.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
 const statusKey = toStatusKey(referralCode, statusToken);
-const position = Number(shown.position?.replace(/\D/g, '')) || undefined;
-// A known phone's page has no token, and its member may not be the one that this browser remembers.
+const position = Number(shown.position?.replace(/\D/g, '')) || null;
 if (statusKey) {
   forgetSignup();
   saveMember({ statusKey, firstName, position });

@@ -3,15 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import { e164 } from '../shared/phone.ts';
-import { IN_BROWSER } from './in-browser.ts';
 import { Share } from './Share.tsx';
 import type { Shared } from './SharePicture.tsx';
 import { WithName } from './WithName.tsx';
 
 interface Status extends Shared {
+  /** How many characters the position has; the font size depends on it. */
+  positionLength: number | string;
   /** How many positions since the last visit. */
   movedUp?: number | undefined;
-  referralCount?: number;
+  referralCount?: number | undefined;
   /** The member's own, as ten digits, if it's known. */
   phone?: string | undefined;
 }
@@ -19,30 +20,43 @@ interface Status extends Shared {
 interface Props {
   /** Undefined while it's being found. */
   status: Status | undefined;
+  /** On a response page, which has both heads, CSS shows one of them. */
+  hasBothHeads?: boolean;
   statusLink?: string | undefined;
   children?: ReactNode;
 }
 
 /** A member's position and ways to share, also prerendered for the response pages. */
-export function StatusView({ status, statusLink, children }: Props) {
-  const card = <PositionCard status={status} />;
-  if (!status) return <div className="confirmation">{card}</div>;
-  const isAdmitted = !status.position;
-  const ownPhone = status.phone && e164(status.phone);
+export function StatusView({ status, hasBothHeads, statusLink, children }: Props) {
+  const { position, movedUp = 0, referralCount = 0 } = status ?? {};
+  const isAdmitted = status && (position === null || hasBothHeads);
+  const isWaiting = status && position !== null;
+  const ownPhone = status?.phone && e164(status.phone);
+  const [slidesIn] = useState(Boolean(status));
   return (
     <div className="confirmation">
-      {card}
-      {isAdmitted && copy.admittedLink && (
-        <a className="button" href={copy.admittedLink}>
-          {copy.admittedLabel}
-        </a>
-      )}
-      {isAdmitted && !copy.admittedLink && <p>{copy.admittedText}</p>}
-      <div>
-        <h3>{isAdmitted ? copy.admittedShare : confirmation.title}</h3>
-        {!isAdmitted && <p>{confirmation.note}</p>}
+      <div className={slidesIn ? 'card arrived' : 'card'}>
+        <div aria-live="polite" aria-atomic>
+          {!status && <FindingHead />}
+          {isAdmitted && <AdmittedHead {...status} />}
+          {isWaiting && <PositionHead {...status} />}
+          {movedUp > 0 && (
+            <p className="chip">{countText(movedUp, confirmation.oneUp, confirmation.movedUp)}</p>
+          )}
+          {movedUp < 0 && <p>{confirmation.overtaken}</p>}
+          {referralCount > 0 && (
+            <p>{countText(referralCount, confirmation.oneFriend, confirmation.friends)}</p>
+          )}
+        </div>
       </div>
-      <Share {...status} />
+      {isAdmitted && <NextSteps />}
+      {isWaiting && (
+        <div className="if-waiting">
+          <h3>{confirmation.title}</h3>
+          <p>{confirmation.note}</p>
+        </div>
+      )}
+      {status && <Share {...status} />}
       {statusLink && (
         <div className="private">
           <p>{confirmation.privateNote}</p>
@@ -59,59 +73,77 @@ export function StatusView({ status, statusLink, children }: Props) {
   );
 }
 
-function PositionCard({ status }: Pick<Props, 'status'>) {
-  const { firstName, position, movedUp = 0, referralCount = 0 } = status ?? {};
-  const [before, sign] = confirmation.position.split(/(\S*)\{position\}/);
-  const kind = position ? 'position' : status ? 'admitted foil' : 'finding foil';
-  const greeting = position ? confirmation.greeting : copy.admittedGreeting;
-  const unnamed = position && copy.greeting;
-  const shownGreeting = firstName ? <WithName text={greeting} firstName={firstName} /> : unnamed;
-  const [slidesIn] = useState(Boolean(status));
+function FindingHead() {
   return (
-    <div className={slidesIn ? 'card arrived' : 'card'}>
-      {shownGreeting && (
-        <p id="greeting" className="greeting">
-          {shownGreeting}
+    <h2 ref={focusHeading} id="view-title" className="finding foil" tabIndex={-1}>
+      {copy.finding}
+    </h2>
+  );
+}
+
+function AdmittedHead({ firstName }: Status) {
+  return (
+    <div className="if-admitted">
+      {firstName && (
+        <p id="turn" className="greeting">
+          <WithName text={copy.admittedGreeting} firstName={firstName} />
         </p>
       )}
-      <div aria-live="polite" aria-atomic>
-        <h2
-          key={kind}
-          ref={focusHeading}
-          id="view-title"
-          className={kind}
-          tabIndex={-1}
-          aria-describedby={shownGreeting && 'greeting'}
-        >
-          {position ? (
-            <>
-              {before}
-              <strong
-                key={position}
-                className="foil"
-                // The font size depends on it.
-                data-length={IN_BROWSER ? position.length : '{length}'}
-              >
-                <span>{sign}</span>
-                {position}
-              </strong>
-            </>
-          ) : (
-            copy[status ? 'admitted' : 'finding']
-          )}
-        </h2>
-        {status && !position && <Heart drawing={drawings.healedHeart} />}
-        {movedUp > 0 && (
-          <p className="chip">{countText(movedUp, confirmation.oneUp, confirmation.movedUp)}</p>
-        )}
-        {movedUp < 0 && <p>{confirmation.overtaken}</p>}
-        {referralCount > 0 && (
-          <p>{countText(referralCount, confirmation.oneFriend, confirmation.friends)}</p>
-        )}
-      </div>
+      <h2
+        ref={focusHeading}
+        id="admitted-title"
+        className="admitted foil"
+        tabIndex={-1}
+        aria-describedby={firstName && 'turn'}
+      >
+        {copy.admitted}
+      </h2>
+      <Heart drawing={drawings.healedHeart} />
     </div>
   );
 }
+
+function PositionHead({ firstName, position, positionLength }: Status) {
+  const [before, sign] = confirmation.position.split(/(\S*)\{position\}/);
+  return (
+    <div className="if-waiting">
+      <p id="greeting" className="greeting">
+        {firstName ? (
+          <WithName text={confirmation.greeting} firstName={firstName} />
+        ) : (
+          copy.greeting
+        )}
+      </p>
+      <h2
+        ref={focusHeading}
+        id="view-title"
+        className="position"
+        tabIndex={-1}
+        aria-describedby="greeting"
+      >
+        {before}
+        <strong key={position} className="foil" data-length={positionLength}>
+          <span>{sign}</span>
+          {position}
+        </strong>
+      </h2>
+    </div>
+  );
+}
+
+/** For an admitted member. */
+const NextSteps = () => (
+  <>
+    {copy.admittedLink ? (
+      <a className="button if-admitted" href={copy.admittedLink}>
+        {copy.admittedLabel}
+      </a>
+    ) : (
+      <p className="if-admitted">{copy.admittedText}</p>
+    )}
+    <h3 className="if-admitted">{copy.admittedShare}</h3>
+  </>
+);
 
 export const Heart = ({ drawing = drawings.heart }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which also shows offline.
@@ -120,7 +152,8 @@ export const Heart = ({ drawing = drawings.heart }) => (
 
 /** `many` has a placeholder for the count. */
 function countText(count: number, one: string, many: string): string {
-  return count === 1 ? one : many.replace(/\{\w+\}/g, formatNumber(count));
+  const text = formatNumber(count);
+  return count === 1 ? one : fillPlaceholders(many, { moved: text, friends: text });
 }
 
 /** A `ref` for the heading of a view. */

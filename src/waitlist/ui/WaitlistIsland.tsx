@@ -11,13 +11,13 @@ export default function WaitlistIsland() {
 
   return (
     <ErrorBoundary>
-      <div className="sheet">
+      <section className="sheet" aria-labelledby="view-title admitted-title">
         {sheet.kind === 'form' ? (
           <SignupForm />
         ) : (
           <StatusLoader key={sheet.statusKey?.statusToken} sheet={sheet} />
         )}
-      </div>
+      </section>
     </ErrorBoundary>
   );
 }
@@ -32,9 +32,9 @@ class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
     if (!this.state?.hasFailed) return this.props.children;
     return (
       // Another sheet, since React can't remove a moved node from the old one.
-      <div key="failed" className="sheet">
+      <section key="failed" className="sheet" aria-labelledby="view-title">
         <ProblemView heading={FORM_MESSAGES.internal_error} retry={() => location.reload()} />
-      </div>
+      </section>
     );
   }
 }
