@@ -72,7 +72,7 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const waitlist = { redis: redis.autoPipeline(), keys };
   let joined = 0;
   for (const batch of batchesWithProgress(signups, BATCH_SIZE)) {
-    // A key, so that a signup sent again after a lost response isn't taken for a known phone.
+    // A key, so that a signup sent again after a lost response isn't refused as registered.
     const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
     const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));
     joined += results.filter(({ ok }) => ok).length;

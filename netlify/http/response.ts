@@ -1,7 +1,7 @@
 import {
   IDEMPOTENCY_HEADER,
-  type NamedMember,
   type Refusal,
+  type RegisteredMember,
   type Result,
 } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
@@ -23,7 +23,7 @@ export const SECURITY_HEADERS = {
 /** The body of a JSON response; `code` tells the form which fields to mark. */
 export type ResponseBody<Success> =
   | ({ success: true } & Success)
-  | ({ success: false; error: string; code: ErrorCode } & Partial<NamedMember>);
+  | ({ success: false; error: string; code: ErrorCode } & Partial<RegisteredMember>);
 
 /** All others are 400. */
 const ERROR_STATUS: Partial<Record<ErrorCode, number>> = {
@@ -55,7 +55,7 @@ export function jsonResponse(result: Result<object>, idempotencyKey: string): Re
   const { ok: _, ...rest } = result;
   const body: ResponseBody<object> = result.ok
     ? { success: true, ...rest }
-    : { success: false, error: ERRORS[result.code], code: result.code, ...result.member };
+    : { success: false, error: ERRORS[result.code], code: result.code, ...result.registered };
   return Response.json(body, { status, headers });
 }
 

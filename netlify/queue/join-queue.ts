@@ -1,6 +1,8 @@
 import {
   FIELDS,
   type Field,
+  type Position,
+  type RegisteredMember,
   type Result,
   type Signup,
   type SignupSuccess,
@@ -10,7 +12,6 @@ import { SCRIPT_KEYS } from './keys.ts';
 import { formatRecord, parseRecord } from './record.ts';
 import {
   BASE_62,
-  countReferrals,
   JOIN_NUMBER_LIMIT,
   PREFIX_LENGTH,
   PREFIX_START,
@@ -41,7 +42,7 @@ export interface Attempt {
 }
 
 /**
- * Checks for a retry, the limit and a known phone, in this order, then adds the member and credits the referrer.
+ * Checks for a retry, the limit and a registered phone, in this order, then adds the member and credits the referrer.
  *
  * One script, because Redis runs scripts one at a time: no two visitors get the same join number, and nobody
  * is in the queue without a record. Redis doesn't roll scripts back, so `verify` repairs interrupted ones.
@@ -71,13 +72,13 @@ local function storeConsentText()
 end
 
 -- The member with this phone, if there is one. On a damaged list the score may be missing.
-local knownCode = redis.call('HGET', phones, phone)
+local registered = redis.call('HGET', phones, phone)
 local position, score
-if knownCode then position, score = locate(knownCode) end
+if registered then position, score = locate(registered) end
 
 -- The stored record if this is a retry of its signup: the same key, phone and names.
 local function readRetried()
-  local stored, record = readJson(members, knownCode), cjson.decode(recordJson)
+  local stored, record = readJson(members, registered), cjson.decode(recordJson)
   local isSame = record.key and ${['key', ...FIELDS].map((field) => `stored.${field} == record.${field}`).join(' and ')}
   return isSame and stored
 end
@@ -89,7 +90,7 @@ local changesConsent = retried and not retried.optedOutAt
   and agreed ~= retried.consent and (not agreed or isConsentKnown)
 
 -- A retry that changes nothing comes before the limit: a visitor whose response was lost can always get it.
--- Known phones come after it, otherwise probing for phones would cost no attempts.
+-- Registered phones come after it, otherwise probing for phones would cost no attempts.
 local isAttempt = attempts and (not retried or changesConsent)
 -- One command for the first attempt of a window: most visitors send only one.
 local isFirst = isAttempt and redis.call('SET', attempts, '1', 'NX', 'EX', windowSeconds)
@@ -101,14 +102,14 @@ end
 if changesConsent then
   storeConsentText()
   retried.consent, retried.consentAt = agreed, agreed and cjson.decode(recordJson).joinedAt
-  redis.call('HSET', members, knownCode, cjson.encode(retried))
-  addEvent('updated', knownCode)
+  redis.call('HSET', members, registered, cjson.encode(retried))
+  addEvent('updated', registered)
 end
-if retried then return {'joined', knownCode, retried.token or '', score, position} end
+if retried then return {'joined', registered, retried.token or '', position} end
 
 -- Anyone can know a phone, so a signup without the member's key changes nothing.
-if knownCode then
-  return {'known_phone', knownCode, score and redis.call('HGET', members, knownCode), position}
+if registered then
+  return {'phone_registered', registered, score and redis.call('HGET', members, registered), position}
 end
 
 -- Counting anew would give the next visitors the first positions.
@@ -140,19 +141,19 @@ redis.call('HSET', members, code, recordJson)
 redis.call('HSET', phones, phone, code)
 addEvent('joined', code)
 if referrer ~= '' and not isReferrerUnknown then addEvent('moved_up', referrer) end
-return {'joined', code, token, number, redis.call('ZRANK', queue, code) + 1}
+return {'joined', code, token, redis.call('ZRANK', queue, code) + 1}
 `;
 
-/** Now, or earlier with the same key; a member who was admitted since has no position. */
-type Joined = ['joined', code: string, token: string, score: number, position: number | null];
+/** Now, or earlier with the same key. */
+type Joined = ['joined', code: string, token: string, position: Position];
 
 /** There's no record if the list is damaged. */
-type KnownPhone = ['known_phone', code: string, record: string | null, position: number | null];
+type Registered = ['phone_registered', code: string, record: string | null, position: Position];
 
 type Refused = [outcome: 'rate_limited' | 'list_full', retryAfterSeconds?: number];
 
-const REPLIES = { joined: 4, known_phone: 3, rate_limited: 1, list_full: 0 };
-const joinScript = waitlistScript<Joined | KnownPhone | Refused>(JOIN_QUEUE, REPLIES);
+const REPLIES = { joined: 3, phone_registered: 3, rate_limited: 1, list_full: 0 };
+const joinScript = waitlistScript<Joined | Registered | Refused>(JOIN_QUEUE, REPLIES);
 
 /** Runs the script; a retry resolves with the current position or admission. */
 export async function joinQueue(
@@ -175,20 +176,23 @@ export async function joinQueue(
     limit?.windowSeconds ?? '',
   ];
   const reply = await joinScript(waitlist, args, limit ? [limit.key] : []);
-  if (reply[0] === 'known_phone')
-    return { ok: false, code: 'phone_registered', member: findNamed(signup, reply) };
+  if (reply[0] === 'phone_registered') {
+    const registered = readRegistered(signup, reply);
+    return { ok: false, code: reply[0], fields: ['phone'], registered };
+  }
   if (reply[0] !== 'joined') return { ok: false, code: reply[0], retryAfterSeconds: reply[1] };
-  const [, referralCode, statusToken, score, position] = reply;
-  if (position) return { ok: true, position, referralCode, statusToken };
-  const referralCount = countReferrals(referralCode, score);
-  return { ok: true, admitted: true, referralCount, referralCode, statusToken };
+  const [, referralCode, statusToken, position] = reply;
+  return { ok: true, position, referralCode, statusToken };
 }
 
-/** Where the member with this phone is, if both names are the member's. Other names take as long. */
-function findNamed(signup: Signup, [, referralCode, record, position]: KnownPhone) {
+/** The member with this phone, if both names are the member's. Other names take as long. */
+function readRegistered(
+  signup: Signup,
+  [, referralCode, record, position]: Registered,
+): RegisteredMember | undefined {
   const member = parseRecord(referralCode, record ?? '');
   if (!member || foldNames(member) !== foldNames(signup)) return undefined;
-  return { referralCode, ...(position ? { position } : { admitted: true as const }) };
+  return { position, referralCode };
 }
 
 const foldNames = ({ firstName, lastName }: Pick<Signup, Field>) =>

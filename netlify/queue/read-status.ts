@@ -1,4 +1,4 @@
-import type { Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
+import type { Position, Result, StatusSuccess } from '../../src/waitlist/shared/contract.ts';
 import type { StatusKey } from '../../src/waitlist/shared/links.ts';
 import { countReferrals } from './referral-code.ts';
 import { REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
@@ -17,8 +17,7 @@ if not score or record.token ~= token then return {'unknown_member'} end
 return {'found', score, position}
 `;
 
-/** An admitted member has no position. */
-type Found = ['found', score: number, position: number | null];
+type Found = ['found', score: number, position: Position];
 
 const REPLIES = { found: 2, unknown_member: 0 };
 const statusScript = waitlistScript<Found | ['unknown_member']>(READ_STATUS, REPLIES);
@@ -31,6 +30,5 @@ export async function readStatus(
   const reply = await statusScript(waitlist, [referralCode, statusToken]);
   if (reply[0] === 'unknown_member') return { ok: false, code: 'unknown_member' };
   const [, score, position] = reply;
-  const referralCount = countReferrals(referralCode, score);
-  return { ok: true, ...(position ? { position } : { admitted: true }), referralCount };
+  return { ok: true, position, referralCount: countReferrals(referralCode, score) };
 }

@@ -65,7 +65,7 @@ test('each outcome has its status, sentence and headers, and one log line withou
     for (const [name, value] of Object.entries(headers))
       expect(response.headers.get(name), name).toEqual(value);
   }
-  // Ana's signup, a second phone, the known phone and the one that was refused; a retry and mistakes are free.
+  // Ana's signup, a second phone, the registered phone and the one that was refused; a retry and mistakes are free.
   expect(await waitlist.redis.get('{waitlist}:attempts:2001:db8::/56')).toBe('4');
   expect(printed).toHaveLength(OUTCOMES.length);
 });
@@ -74,20 +74,20 @@ test('whoever knows my phone and both names finds my spot, and changes nothing',
   const me = newVisitor({ firstName: 'Zoë', lastName: "O'Neil Ito", key: undefined });
   const { referralCode } = await functions.join(me);
   const press = async (names = {}) => (await functions.press({ ...me, ...names })).body;
-  const known = refusalOf('phone_registered');
+  const registered = refusalOf('phone_registered');
   vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
   const before = await waitlist.everything();
   const folded = { firstName: 'ZOE\u0308', lastName: 'o’neil\u00a0 ITO' };
-  expect(await press(folded)).toEqual({ ...known, position: 1, referralCode });
-  expect(await press({ firstName: "Zoë O'Neil", lastName: 'Ito' })).toEqual(known);
+  expect(await press(folded)).toEqual({ ...registered, position: 1, referralCode });
+  expect(await press({ firstName: "Zoë O'Neil", lastName: 'Ito' })).toEqual(registered);
   expect(await waitlist.everything()).toBe(before);
   await waitlist.admitFirst(1);
-  expect(await press()).toEqual({ ...known, admitted: true, referralCode });
+  expect(await press()).toEqual({ ...registered, position: null, referralCode });
   vi.stubEnv('WAITLIST_RATE_LIMIT', '1');
   expect(await press()).toEqual(refusalOf('rate_limited'));
   vi.stubEnv('WAITLIST_RATE_LIMIT', '0');
   await waitlist.redis.zrem(KEYS.admitted, referralCode);
-  expect(await press()).toEqual(known);
+  expect(await press()).toEqual(registered);
 });
 
 test('a signup on a deploy preview goes to a waitlist of its own', async () => {
@@ -110,7 +110,7 @@ test('my status says where I am and how many friends joined, and once I am admit
   expect(await status()).toEqual({ success: true, position: 1, referralCount: 1 });
   await waitlist.admitFirst(1);
   await waitlist.addMember({ referralCode });
-  expect(await status()).toEqual({ success: true, admitted: true, referralCount: 2 });
+  expect(await status()).toEqual({ success: true, position: null, referralCount: 2 });
 });
 
 test('when I leave, nothing about me stays in any key or in the log', async () => {

@@ -36,10 +36,10 @@ const functions = {
     const sent = { ...(key && { [IDEMPOTENCY_HEADER]: key }), ...headers };
     return post<SignupSuccess>(signup, body, { ip, context, headers: sent });
   },
-  /** Like `press`, but throws unless the response has a position. */
+  /** Like `press`, but throws unless the visitor has joined. */
   async join(press: Press = newVisitor()) {
     const { body } = await this.press(press);
-    if (body.success && 'position' in body) return body;
+    if (body.success) return body;
     throw new Error(`expected to join, but: ${JSON.stringify(body)}`);
   },
   status: (key: unknown) => post<StatusSuccess>(status, key),

@@ -82,7 +82,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
     await expect(me.cover('Ana', '12')).toBeVisible();
   },
   'status of an admitted member': async (me) => {
-    await openStatus(me, { admitted: true, referralCount: 1 });
+    await openStatus(me, { position: null, referralCount: 1 });
     await expect(me.admitted).toBeVisible();
   },
   'status link that is cut off': async ({ page, joinAgain }) => {

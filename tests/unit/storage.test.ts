@@ -13,14 +13,20 @@ const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
 const member = { statusKey, firstName: '', position: 7 };
 
 test('a stored member is read, and what another program stored is nobody', () => {
-  const { position: _, ...admitted } = member;
+  const admitted = { ...member, position: null };
   const readBack = (text: string) => {
     save('member', text);
     return readMember();
   };
   for (const ours of [member, admitted]) expect(readBack(JSON.stringify(ours))).toEqual(ours);
   const wrongKey = { ...statusKey, statusToken: 1 };
-  const wrong = [{ firstName: 7 }, { position: 0 }, { statusKey: wrongKey }, { statusKey: 5 }];
+  const wrong = [
+    { firstName: 7 },
+    { position: 0 },
+    { position: undefined },
+    { statusKey: wrongKey },
+    { statusKey: 5 },
+  ];
   const others = [true, null, [], ...wrong.map((fields) => ({ ...member, ...fields }))];
   for (const text of ['', 'Ana', ...others.map((other) => JSON.stringify(other))])
     expect(readBack(text), text).toBeUndefined();

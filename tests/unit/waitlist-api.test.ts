@@ -26,30 +26,41 @@ const { signal } = new AbortController();
 const join = () => joinWaitlist(form, 'the-key-of-this-press', signal);
 
 const failure = (message: string, code?: string) => ({ ok: false, message, code });
-const registered = failure(FORM_MESSAGES.phone_registered, 'phone_registered');
+const code = 'phone_registered';
+const registered = { ...failure(FORM_MESSAGES[code], code), fields: ['phone'] };
 const limited = failure(FORM_MESSAGES.rate_limited);
 const noAnswer = failure(NO_ANSWER);
 const success = { success: true, position: 7, referralCode: 'Xpwq64k2m7' };
 const { lastName: _, ...entered } = form;
-const named = { ...entered, position: 7, referralCode: 'Xpwq64k2m7', referralCount: 0 };
+const named = { ...entered, position: 7, referralCode: 'Xpwq64k2m7' };
 const joinedMember = { ok: true, ...named };
 const statusKey = { referralCode: 'Xpwq64k2m7', statusToken: 'abcDEF1234' };
-const admitted = { position: undefined, referralCount: 2 };
-const taken = { success: false, error: 'Phone number already registered' };
+const admitted = { position: null };
+const refusal = { success: false, error: 'Phone number already registered' };
 test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, success, joinedMember],
   [200, { ...success, ...statusKey }, { ...joinedMember, statusKey }],
-  [200, { ...success, ...admitted, admitted: true }, { ...joinedMember, ...admitted }],
-  [409, taken, registered],
-  [409, { ...success, ...taken }, { ...registered, registered: named }],
+  [200, { ...success, ...statusKey, ...admitted }, { ...joinedMember, statusKey, ...admitted }],
+  [200, { ...success, ...admitted }, noAnswer],
+  [409, refusal, registered],
+  [409, { ...success, ...refusal }, { ...registered, registered: named }],
+  [409, { ...success, ...refusal, ...admitted }, registered],
+  [
+    409,
+    { ...success, ...refusal, ...admitted, code },
+    { ...registered, registered: { ...named, ...admitted } },
+  ],
   [429, { success: false, error: 'Rate limit exceeded' }, limited],
   [429, '<h1>429 Too Many Requests</h1>', limited],
   [503, { error: 'Full since May', code: 'list_full' }, failure('Full since May', 'list_full')],
   [400, { code: 'unavailable' }, failure(NO_ANSWER, 'unavailable')],
   [200, { success: false, error: 'The moon is full' }, failure('The moon is full')],
   [200, { ...success, success: 'yes' }, noAnswer],
-  [200, { ...success, position: 0 }, noAnswer],
+  [200, { ...success, ...statusKey, position: undefined }, noAnswer],
+  [200, { ...success, ...statusKey, position: 0 }, noAnswer],
+  [200, { ...success, ...statusKey, position: '7' }, noAnswer],
   [200, { ...success, referralCode: undefined }, noAnswer],
+  [200, '{"success":true,"position":NaN}', noAnswer],
   [502, '<h1>502 Bad Gateway</h1>', noAnswer],
   [200, 'null', noAnswer],
 ])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {

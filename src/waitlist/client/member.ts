@@ -1,3 +1,4 @@
+import type { Position } from '../shared/contract.ts';
 import { referralLink, type StatusKey, toStatusKey } from '../shared/links.ts';
 import { forgetSignup } from './signup-fields.ts';
 import { read, remove, replaceHistory, save, TAB_STORAGES } from './storage.ts';
@@ -9,8 +10,7 @@ export interface Member {
   statusKey: StatusKey;
   /** Empty if someone opened a status link, which may be anyone's, so only this tab stores the member. */
   firstName: string;
-  /** Undefined once the member is admitted. */
-  position?: number | undefined;
+  position: Position;
 }
 
 /** Returns undefined unless this page stored what's under the member's name. */
@@ -18,7 +18,7 @@ export function readMember(): Member | undefined {
   try {
     const { statusKey: stored, firstName, position } = JSON.parse(read(MEMBER));
     const statusKey = toStatusKey(stored.referralCode, stored.statusToken);
-    const isOurs = typeof firstName === 'string' && (position === undefined || position > 0);
+    const isOurs = typeof firstName === 'string' && (position === null || position > 0);
     return statusKey && isOurs ? { statusKey, firstName, position } : undefined;
   } catch {
     return undefined;

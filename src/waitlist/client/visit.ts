@@ -1,9 +1,10 @@
+import type { Position, StatusSuccess } from '../shared/contract.ts';
 import { parseStatusKey, readRef, type StatusKey } from '../shared/links.ts';
 import { saveAttribution } from './attribution.ts';
 import { forgetMember, type Member, readMember, removeQuery, setMemberUrl } from './member.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
 import { readHistoryState } from './storage.ts';
-import type { JoinedMember, MemberStatus } from './waitlist-api.ts';
+import type { JoinedMember } from './waitlist-api.ts';
 
 /** What the page shows, except for toasts. */
 interface VisitState {
@@ -29,14 +30,17 @@ export interface StatusSheet {
 /** Why there's no status to show. */
 export type NoStatus = 'unknown' | 'left' | 'unreachable';
 
-interface ShownStatus extends MemberStatus {
+interface ShownStatus {
+  position: Position;
+  /** Undefined until a status request. */
+  referralCount?: number;
   referralCode: string;
   /** Empty if the member joined in another browser. */
   firstName: string;
   /** Ten digits, after a signup from this page; never stored. */
   phone?: string | undefined;
   /** The position at the end of the last visit, or the first one. */
-  previousPosition: number | undefined;
+  previousPosition: Position;
 }
 
 declare global {
@@ -116,7 +120,7 @@ export function showJoined({ statusKey, ...status }: JoinedMember): void {
 }
 
 /** Shows what a status request has found; `last` is the status shown until now. */
-export function showFound(statusKey: StatusKey, found: MemberStatus, last?: ShownStatus): void {
+export function showFound(statusKey: StatusKey, found: StatusSuccess, last?: ShownStatus): void {
   const { member } = window.visit.state;
   const { referralCode } = statusKey;
   const { position } = found;

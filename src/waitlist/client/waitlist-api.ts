@@ -1,20 +1,20 @@
 import {
+  type Field,
   IDEMPOTENCY_HEADER,
   LEAVE_PATH,
+  type Position,
   type Result,
   readText,
   SIGNUP_PATH,
   type Signup,
   type SignupRequest,
   STATUS_PATH,
+  type StatusSuccess,
 } from '../shared/contract.ts';
 import { FORM_MESSAGES, NO_ANSWER, SPECIFIED_ERRORS } from '../shared/form-messages.ts';
 import { type StatusKey, toStatusKey } from '../shared/links.ts';
 import type { ErrorCode } from '../shared/messages.ts';
 import { DEADLINE_MS } from './deadline.ts';
-
-/** `position` is undefined once the member is admitted. */
-export type MemberStatus = NonNullable<ReturnType<typeof readMemberStatus>>;
 
 /** The member of this phone, who joined just now or earlier. */
 export type JoinedMember = NonNullable<ReturnType<typeof readJoinedMember>>;
@@ -24,6 +24,8 @@ export interface RequestFailure<Success = never> {
   code?: ErrorCode | 'timeout' | 'connection' | undefined;
   /** What visitors read. After a connection error it's the browser's own, such as "Failed to fetch". */
   message: string;
+  /** The wrong fields, if it's about any. */
+  fields?: Field[];
   /** The member with the phone and names of a refused signup. */
   registered?: Success | undefined;
 }
@@ -39,23 +41,27 @@ export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: Abo
 }
 
 export const requestStatus = (body: StatusKey, signal: AbortSignal) =>
-  post(STATUS_PATH, body, readMemberStatus, signal);
+  post(STATUS_PATH, body, readStatus, signal);
 
 export const leaveWaitlist = (body: StatusKey) => post(LEAVE_PATH, body, () => ({}));
 
-function readMemberStatus({ position, admitted, referralCount }: Answer) {
-  const isPosition = typeof position === 'number' && position > 0;
-  if (!isPosition && admitted !== true) return undefined;
-  return { position: isPosition ? position : undefined, referralCount: Number(referralCount ?? 0) };
+const isPosition = (position: unknown): position is number =>
+  typeof position === 'number' && position > 0;
+
+function readStatus({ position, referralCount }: Answer): StatusSuccess | undefined {
+  if (position !== null && !isPosition(position)) return undefined;
+  return { position, referralCount: Number(referralCount ?? 0) };
 }
 
 export function readJoinedMember(answer: Answer, { firstName, phone }: Signup) {
-  const { referralCode } = answer;
-  const status = readMemberStatus(answer);
-  if (!status || typeof referralCode !== 'string' || !referralCode) return undefined;
-  // The specification of the responses has no status token.
+  const { position, referralCode, code } = answer;
+  if (typeof referralCode !== 'string' || !referralCode) return undefined;
+  // The specification of the responses has neither a status token nor an error's code.
   const statusKey = toStatusKey(referralCode, readText(answer, 'statusToken'));
-  return { ...status, referralCode, statusKey, firstName, phone };
+  // Other programs send null for "nothing".
+  const isAdmitted = position === null && (statusKey || code === 'phone_registered');
+  if (!isAdmitted && !isPosition(position)) return undefined;
+  return { position: position as Position, referralCode, statusKey, firstName, phone };
 }
 
 /** Reads a response, which may come from another program, such as a proxy. */
@@ -64,14 +70,15 @@ export function readAnswer<Success>(
   body: string,
   readSuccess: (answer: Answer) => Success | undefined,
 ): Result<Success, RequestFailure<Success>> {
-  const { success, error, code, ...answer } = parseJson(body);
+  const answer = parseJson(body);
+  const { success, error, code } = answer;
   const value = readSuccess(answer);
   if (value && success === true) return { ok: true, ...value };
   const text = typeof error === 'string' ? error : '';
   // The specification knows these two by their texts.
   if (text === SPECIFIED_ERRORS.phone_registered) {
     const message = FORM_MESSAGES.phone_registered;
-    return { ok: false, code: 'phone_registered', message, registered: value };
+    return { ok: false, code: 'phone_registered', fields: ['phone'], message, registered: value };
   }
   if (text === SPECIFIED_ERRORS.rate_limited || (!text && httpStatus === 429))
     return { ok: false, message: FORM_MESSAGES.rate_limited };

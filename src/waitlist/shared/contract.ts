@@ -9,14 +9,8 @@ export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** Response pages for the form: src/pages/reply. Those of a known phone have nothing that's private. */
-export const REPLY_PAGES = [
-  'form',
-  'position',
-  'admitted',
-  'known-position',
-  'known-admitted',
-] as const;
+/** Response pages for the form: src/pages/reply. */
+export const REPLY_PAGES = ['form', 'position'] as const;
 export type ReplyPage = (typeof REPLY_PAGES)[number];
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -56,20 +50,18 @@ export interface Refusal {
   fields?: Field[];
   retryAfterSeconds?: number | undefined;
   /** The member whose phone is registered, if both names are that member's, too: docs/security.md. */
-  member?: NamedMember | undefined;
+  registered?: RegisteredMember | undefined;
 }
 
-export type NamedMember = ({ position: number } | { admitted: true }) & { referralCode: string };
+/** 1 is first; null once the member is admitted. */
+export type Position = number | null;
 
-/** There's no position if a member who retries has been admitted since. */
-export type SignupSuccess = ({ position: number } | Admitted) & StatusKey;
+export type RegisteredMember = { position: Position; referralCode: string };
 
-export type StatusSuccess = { position: number; referralCount: number } | Admitted;
+/** A member who retries may have been admitted since. */
+export type SignupSuccess = { position: Position } & StatusKey;
 
-type Admitted = { admitted: true; referralCount: number };
-
-/** The fields that an error is about, if the response doesn't name them. */
-export const fieldsOf = (code?: string): Field[] => (code === 'phone_registered' ? ['phone'] : []);
+export type StatusSuccess = { position: Position; referralCount: number };
 
 /** A field's trimmed value; empty if it's missing or isn't a string. */
 export function readText(input: unknown, field: string): string {
@@ -81,7 +73,7 @@ export function readText(input: unknown, field: string): string {
 export function parseSignup(
   input: unknown,
   toDigits = parsePhone,
-): Result<{ value: Signup }, Refusal & { code: FormError }> {
+): Result<{ value: Signup }, { code: FormError; fields?: Field[] }> {
   const text = (field: keyof SignupRequest | typeof HONEYPOT) => readText(input, field);
   if (text(HONEYPOT)) return { ok: false, code: 'honeypot' };
   const firstName = cleanName(text('firstName'));

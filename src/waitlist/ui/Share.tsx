@@ -16,7 +16,7 @@ export function Share(shared: Shared) {
   const [isCodeOpen, setCodeOpen] = useState(false);
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // An admitted member's first button may be a link of the lab's.
-  const isPrimary = Boolean(position) || !copy.admittedLink;
+  const isPrimary = position !== null || !copy.admittedLink;
   const classOf = (isFirst: boolean) =>
     isFirst && isPrimary ? 'button' : 'button secondary-button';
   const referralLink = (

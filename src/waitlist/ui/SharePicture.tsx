@@ -11,8 +11,8 @@ import { showToast } from './toast.ts';
 export interface Shared {
   /** Empty if it isn't known. */
   firstName: string;
-  /** Such as 1,234; undefined for an admitted member. */
-  position: string | undefined;
+  /** Such as 1,234; null for an admitted member. */
+  position: string | null;
   link: string;
 }
 

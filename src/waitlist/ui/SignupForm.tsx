@@ -6,7 +6,6 @@ import { type JoinedMember, joinWaitlist, type RequestFailure } from '../client/
 import {
   FIELDS,
   type Field,
-  fieldsOf,
   HIDDEN_FIELDS,
   HONEYPOT,
   parseSignup,
@@ -56,8 +55,8 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
     else if (error) moveFocus('#signup :is([aria-invalid], button)');
   }, [isSending, error]);
 
-  function showError(failure: RequestFailure<JoinedMember> & { fields?: Field[] }) {
-    const { code, fields = fieldsOf(code) } = failure;
+  function showError(failure: RequestFailure<JoinedMember>) {
+    const { code, fields = [] } = failure;
     const message = code === 'timeout' ? form.tooSlow : failure.message;
     setError({ ...failure, message });
     setWrongFields(fields);

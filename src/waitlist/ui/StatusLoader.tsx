@@ -19,7 +19,9 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   useEffect(() => {
     if (!isOpen || !statusKey || !(shown || status === 'finding')) return;
     const closed = new AbortController();
-    let requestedAt = shown ? Date.now() : 0;
+    // The response to a signup has no count of referrals, which an admitted member is shown at once.
+    const isComplete = shown && (shown.position !== null || shown.referralCount !== undefined);
+    let requestedAt = isComplete ? Date.now() : 0;
     const refresh = async () => {
       if (document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
@@ -38,14 +40,16 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   if (status === 'finding') return <StatusView status={undefined} />;
   if (typeof status === 'string')
     return <StatusProblem key={status} problem={status} sheet={sheet} />;
-  const { referralCode, position, previousPosition } = status;
+  const { referralCode, previousPosition } = status;
+  const position = status.position === null ? null : formatNumber(status.position);
   return (
     <StatusView
       status={{
         ...status,
-        position: position ? formatNumber(position) : undefined,
+        position,
+        positionLength: position?.length ?? 0,
         link: referralLink(location.origin, referralCode),
-        movedUp: position && previousPosition && previousPosition - position,
+        movedUp: previousPosition && status.position ? previousPosition - status.position : 0,
       }}
       // Without a status token in the signup's response, the member can't leave.
       statusLink={statusKey && statusLink(location.origin, statusKey)}
