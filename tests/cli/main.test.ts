@@ -98,12 +98,13 @@ test.each<[string, (waiting: number) => boolean, ends: number]>([
   expect(await audit({ redis })).toEqual([]);
 });
 
-test('an empty list is not an error, and help needs no Redis', async () => {
+test('an empty list is an error only for a backup, and help needs no Redis', async () => {
   await redis.flushall();
   const stdout = expect.stringMatching(/^No members|The list is empty\.\n$/);
   const reports = ['stats', 'list', 'verify', 'report none.html', 'export none.csv'];
   for (const command of [...reports, 'admit --top 5 --wave a'])
     expect(await ask(command)).toMatchObject({ code: 0, stdout });
+  await fails(`export --backup ${file('none.json.gz')}`, 'The list is empty. No backup was made.');
   faults.inject = () => Promise.reject(new Error());
   expect(await ask('--help')).toMatchObject({ code: 0, stderr: '' });
 });
