@@ -27,7 +27,6 @@ test.each([
   ['help', "unknown command 'help'"],
   ['remove no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
-  ['--preview webhook --test', 'Deploy previews have no webhooks.'],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
   ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
@@ -130,13 +129,17 @@ test('commands add events only if the variables are set, and say so; stats says 
   expect((await redis.zrange(KEYS.outbox, '0', '-1')).sort()).toEqual(events);
 });
 
-test('even while the list is closed, webhook --test sends a signed event with links to the site', async () => {
+test('even while the list is closed, doctor sends a signed event with links to the site', async () => {
   await redis.set(KEYS.rebuild, 'restore:x');
-  expect(await output('webhook --test')).toBe('The receiver accepted the test event.\n');
-  const data = { phone: '+12125550100', referralLink: 'https://fabio.example/?ref=Test00a0a0' };
+  vi.stubEnv('SITE_URL', 'http://127.0.0.1:3');
+  const accepted = 'ok     webhooks: The receiver accepted the test event.\n';
+  expect(await output('--local-list doctor')).toContain(accepted);
+  const data = { phone: '+12125550100', referralLink: 'http://127.0.0.1:3/?ref=Test00a0a0' };
   expect(received).toMatchObject([{ type: 'webhook.test', data }]);
   expect(Object.values(received[0]?.data ?? {})).not.toContain(undefined);
-  vi.stubEnv('SITE_URL', '');
-  await fails('webhook --test', 'Set SITE_URL in .env to the https://');
-  expect((await run('--local-list webhook --test')).code).toBe(0);
+  expect(await output('doctor')).toMatch(
+    /site: Set SITE_URL .+\n(.+\n){2}wrong {2}webhooks: for the same/,
+  );
+  expect(await output('--preview doctor')).toContain('webhooks: Off.');
+  expect(received).toHaveLength(1);
 });
