@@ -22,8 +22,8 @@ export interface Backup {
 
 export async function writeBackup(session: Session, file: string): Promise<void> {
   const takenAt = timeOf(Date.now());
-  const { list, isLocal } = session;
-  const { host } = new URL(siteOrigin(isLocal));
+  const { list } = session;
+  const { host } = new URL(siteOrigin(session));
   const members = [...(await readFields(session, 'members'))];
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];

@@ -24,10 +24,9 @@ export function requireEnding(file: string, ending: string): void {
 }
 
 /** The site's origin, which only the local list may have on http://. Throws BadInput. */
-export function siteOrigin(isLocal: boolean): string {
-  const { SITE_URL } = process.env;
+export function siteOrigin({ isLocal, env }: Pick<Session, 'isLocal' | 'env'>): string {
   try {
-    const origin = readSiteUrl({ SITE_URL }, isLocal ? undefined : '');
+    const origin = readSiteUrl({ SITE_URL: env.SITE_URL }, isLocal ? undefined : '');
     if (isLocal || origin.startsWith('https:')) return origin;
   } catch {
     // What's wrong with it is the same for both.

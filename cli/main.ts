@@ -23,8 +23,10 @@ const DEADLINE_MS = 30_000;
 
 const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a file of them` };
 
-/** Points the environment to a database, the local one if asked; resolves with its name for operators. */
-type OpenDatabase = (options: { local: boolean }) => Promise<{ name: string; isLocal: boolean }>;
+/** Finds a database, the local one if asked: its name for operators, and the variables that lead to it. */
+type OpenDatabase = (options: {
+  local: boolean;
+}) => Promise<{ name: string } & Pick<Session, 'isLocal' | 'env'>>;
 
 type Run = (session: Session, ...args: never[]) => Promise<void>;
 
@@ -116,20 +118,20 @@ function createProgram(openDatabase: OpenDatabase): Command {
 /** Connects to the list that the options choose, and names it on stderr. */
 async function openSession(options: Record<string, true | undefined>, openDatabase: OpenDatabase) {
   const { localList, preview, yes } = options;
-  const { name, isLocal } = await openDatabase({ local: Boolean(localList) });
+  const { name, isLocal, env } = await openDatabase({ local: Boolean(localList) });
   const list: Session['list'] = preview ? 'waitlist-preview' : 'waitlist';
-  const webhooks = !preview && hasWebhooks(process.env);
+  const webhooks = !preview && hasWebhooks(env);
   const database = `${preview ? 'previews, ' : ''}${name}, webhooks ${webhooks ? 'on' : 'off'}`;
   console.error(`Database: ${database}\n`);
-  const redis = connectRedis(process.env, DEADLINE_MS);
-  return { yes, redis, keys: keysOf(list), webhooks, database, isLocal, list };
+  const redis = connectRedis(env, DEADLINE_MS);
+  return { yes, redis, keys: keysOf(list), webhooks, database, isLocal, env, list };
 }
 
 /** Throws ListUnavailable while the list is closed. Warns of variables that keep events waiting. */
 async function checkList(session: Session): Promise<void> {
   await readLastNumber(session);
   try {
-    if (session.list === 'waitlist') readReceiver(process.env);
+    if (session.list === 'waitlist') readReceiver(session.env);
   } catch (error) {
     console.error(`Warning: ${explainError(error)}\n`);
   }

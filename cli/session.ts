@@ -10,6 +10,8 @@ export interface Session extends Waitlist<WaitlistRedis> {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
   isLocal: boolean;
+  /** The variables, with those of this database. */
+  env: NodeJS.ProcessEnv;
   list: ListName;
   yes?: boolean | undefined;
 }

@@ -63,7 +63,7 @@ async function checkFunction(session: Session, path: string, value: object, code
 }
 
 async function request(session: Session, path: string, value?: object): Promise<Response> {
-  const url = siteOrigin(session.isLocal) + path;
+  const url = siteOrigin(session) + path;
   const headers = { 'Content-Type': 'application/json' };
   const init = value && { method: 'POST', headers, body: JSON.stringify(value) };
   const signal = AbortSignal.timeout(20_000);
@@ -74,12 +74,12 @@ async function request(session: Session, path: string, value?: object): Promise<
 
 /** Throws BadInput if the receiver fails, or links would lead to another site. */
 async function sendTest(session: Session): Promise<string> {
-  const receiver = session.list === 'waitlist' && readReceiver(process.env);
+  const receiver = session.list === 'waitlist' && readReceiver(session.env);
   if (!receiver) return 'Off.';
   const [code, time] = ['Test00a0a0', Date.now()];
   const member = { ...NAME_AND_PHONE, code, token: 'Test000000', joinedAt: time };
   const agreed = { ...member, consent: '00000000', consentAt: time };
-  const data = eventData(siteOrigin(session.isLocal), agreed, scoreOf(code, 0), 1);
+  const data = eventData(siteOrigin(session), agreed, scoreOf(code, 0), 1);
   const cause = await postEvent(receiver, { id: nanoid(), type: 'webhook.test', time }, data);
   if (cause) throw new BadInput(`The receiver failed: ${cause}.`);
   return 'The receiver accepted the test event.';

@@ -30,7 +30,7 @@ export async function exportFile(
   }
   if (backup) return writeBackup(session, file);
   // Texts are opened on phones, so their links have to lead to the real site.
-  const origin = siteOrigin(session.isLocal && !forTexts);
+  const origin = siteOrigin({ ...session, isLocal: session.isLocal && !forTexts });
   const members = await readInOrder(session, wave);
   const chosen = top ? members.filter(({ position }) => position && position <= top) : members;
   // Read after the records, so that no consent they name is missing.

@@ -22,12 +22,12 @@ export async function find(session: Session, input: string, options: { statusLin
   printMembers(members.filter(({ referredBy }) => referredBy === found.code));
 }
 
-function printLink({ isLocal }: Session, { code, member }: RankedMember): void {
+function printLink(session: Session, { code, member }: RankedMember): void {
   if (!member.token) throw new BadInput(`The record of ${code} has no status token.`);
   console.error(
     `Only send this to ${formatPhone(member.phone)}: it shows the member's status and lets them leave.`,
   );
-  console.log(statusLink(siteOrigin(isLocal), { referralCode: code, statusToken: member.token }));
+  console.log(statusLink(siteOrigin(session), { referralCode: code, statusToken: member.token }));
 }
 
 /** Prints everything known about a member, except what only their browser should know. */

@@ -28,7 +28,7 @@ export async function stats(session: Session): Promise<void> {
 /** The file gets passed on, so it holds no names, phones or codes. */
 export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
-  const { host } = new URL(siteOrigin(session.isLocal));
+  const { host } = new URL(siteOrigin(session));
   if (await isEmpty(session)) return console.log(EMPTY);
   const { summary, sources, days } = tablesOf(await readAllMembers(session));
   const html = fillPlaceholders(await readText('../report.html'), {

@@ -34,7 +34,8 @@ export async function setUpCommands() {
         return true;
       };
     }
-    const open = async ({ local: isLocal }: { local: boolean }) => ({ name: 'test', isLocal });
+    const { env } = process;
+    const open = async ({ local: isLocal }: { local: boolean }) => ({ name: 'test', isLocal, env });
     ended.code = await main([...command.split(' '), ...args], open);
     process.exitCode = 0;
     [stdout.write, stderr.write] = writes;

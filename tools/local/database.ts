@@ -33,11 +33,12 @@ export async function startDatabase(siteUrl: string): Promise<void> {
   }
 }
 
-/** For a command: points the environment to the hosted database, or to that of the site served here. */
+/** For a command: the hosted database, or that of the site served here, with the variables that lead to it. */
 export async function openDatabase({ local }: { local: boolean }) {
   const hosted = !local && hostedDatabase();
-  if (hosted) return { name: hosted, isLocal: false };
-  if (await reachServedDatabase()) return { name: 'local', isLocal: true };
+  if (hosted) return { name: hosted, isLocal: false, env: process.env };
+  const served = await findServedDatabase();
+  if (served) return { name: 'local', isLocal: true, env: { ...process.env, ...served } };
   throw new Unavailable('Start the site first: npm start');
 }
 
@@ -49,7 +50,11 @@ function hostedDatabase(): string | undefined {
 
 /** Starts one, or uses that of another server in this folder, and points the environment to it. */
 async function startLocalDatabase(): Promise<string> {
-  if (await reachServedDatabase()) return 'local, shared with the site that is already served here';
+  const served = await findServedDatabase();
+  if (served) {
+    Object.assign(process.env, served);
+    return 'local, shared with the site that is already served here';
+  }
   mkdirSync(DIR, { recursive: true, mode: 0o700 });
   const program = findRedis();
   const redis = program ? startRedis(program, DIR) : await createRedisServer();
@@ -67,17 +72,15 @@ async function startLocalDatabase(): Promise<string> {
   return `local, in .data/redis (${program})`;
 }
 
-/** Points the environment to the database of the site served here, if one is. */
-async function reachServedDatabase(): Promise<boolean> {
+/** The variables that lead to the database of the site served here; undefined if none is. */
+async function findServedDatabase(): Promise<NodeJS.ProcessEnv | undefined> {
   try {
-    const { SITE_URL, ...database } = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
-    await connectRedis(database).ping();
-    Object.assign(process.env, database);
-    // Links that a command prints lead to the port that the site is on.
-    process.env.SITE_URL ||= SITE_URL;
-    return true;
+    const access = JSON.parse(readFileSync(ACCESS_FILE, 'utf8'));
+    await connectRedis(access).ping();
+    // Links that a command prints lead to the port that the site is on, unless .env names another site.
+    return { ...access, SITE_URL: process.env.SITE_URL || access.SITE_URL };
   } catch {
-    return false;
+    return undefined;
   }
 }
 
