@@ -43,9 +43,9 @@ function simplifyWritten(text: string): string {
       .replace(/\p{Nd}/gu, asciiDigit)
       .trim()
       // So that a spreadsheet takes it for text.
-      .replace(/^="(.*)"$/, '$1')
-      // Such as tel:, whatsapp: or Facebook's p:
-      .replace(/^[a-z]+:/i, '')
+      .replace(/^=?["'’]+|["'’]+$/g, '')
+      // Such as whatsapp:, Facebook's p: or what people write.
+      .replace(/^[a-z]+:(?! )|^(?:tel|phone|mobile|cell)\.?:? */i, '')
       // A program took it for a number.
       .replace(/(\d{10})\.0$/, '$1')
       .replace(/(\d)[\s\p{Dash}()/.．•·∙‧●・]+/gu, '$1 ')
