@@ -3,7 +3,14 @@ import { formatNumber } from '../src/waitlist/shared/labels.ts';
 import { isReferralCode } from '../src/waitlist/shared/links.ts';
 import { isForeignPhone, parseWrittenPhone } from '../src/waitlist/shared/phone.ts';
 import { type CsvRow, columnOf, readCsv, TITLES } from './csv.ts';
-import { formatList, fullName, maskedPhone, pluralize, sanitizeForTerminal } from './format.ts';
+import {
+  formatLines,
+  formatList,
+  fullName,
+  maskedPhone,
+  pluralize,
+  sanitizeForTerminal,
+} from './format.ts';
 import { type RankedRecord, readMembers, readValues, requireReadable } from './members.ts';
 import { BadInput, type Session } from './session.ts';
 
@@ -77,7 +84,7 @@ export async function findRecords(session: Session, input: string, { lenient = f
 
 function printLines(what: string, lines: { line: number }[]): void {
   const count = pluralize(lines.length, 'line');
-  if (lines.length) console.log(`${count} ${what}: ${formatList(lines.map(({ line }) => line))}.`);
+  if (lines.length) console.log(`${count} ${what}: ${formatLines(lines)}.`);
 }
 
 function printRecord({ code, member, position }: RankedRecord): void {

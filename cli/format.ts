@@ -24,6 +24,13 @@ export const fullName = ({ firstName, lastName }: Member): string =>
 export const maskedPhone = (phone: string): string =>
   maskPhone(phone) + (isTextablePhone(phone) ? '' : ' invalid');
 
+/** All of them where they can be kept. A terminal shows the first. */
+export function formatLines(lines: { line: number }[]): string {
+  const numbers = lines.map(({ line }) => line);
+  if (!process.stdout.isTTY || numbers.length <= 20) return numbers.join(', ');
+  return `${formatList(numbers)} (add > lines.txt to see all)`;
+}
+
 /** "3, 4, 5", or "3, 4 and 7 more". */
 export function formatList(items: (string | number)[], most = 20): string {
   const shown = items.slice(0, most).join(', ');

@@ -10,7 +10,7 @@ import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
 import { batchesWithProgress, jsonBatches } from '../batches.ts';
 import { type Column, columnOf, readCsv, TITLES, titleOf } from '../csv.ts';
 import { isTitle } from '../find-member.ts';
-import { formatList, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
+import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { readValues } from '../members.ts';
 import { BadInput, confirm, type Session } from '../session.ts';
 
@@ -46,14 +46,14 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const { signups, problems, ignored } = await readSignups(file);
   if (ignored.length) console.log(`Columns left out: ${sanitizeForTerminal(ignored.join(', '))}`);
   if (problems.length) process.exitCode = 1;
+  const refused = new Set(problems.map(({ line }) => line)).size;
   const referrers = signups.map(({ signup }) => signup.referredBy ?? '');
   const records = await readValues(session, 'members', referrers);
   const uncredited = signups.filter((_, i) => referrers[i] && !records[i]);
   const what = "referred_by: not a member's code, so it's left out";
   for (const { line } of uncredited) problems.push({ line, what });
   for (const [what, all] of Map.groupBy(problems, (problem) => problem.what)) {
-    const lines = formatList(all.map(({ line }) => line));
-    console.log(`Line${all.length > 1 ? 's' : ''} ${lines}, ${what}.`);
+    console.log(`Line${all.length > 1 ? 's' : ''} ${formatLines(all)}, ${what}.`);
   }
   if (!signups.length) return console.log('No members to import.');
   const agreed = signups.filter(({ signup }) => signup.consent);
@@ -63,7 +63,10 @@ export async function importFile(session: Session, file: string): Promise<void> 
   const known = `${formatNumber(owners.length)} on the list already`;
   const waiting = formatMembers(await redis.zcard(keys.queue));
   const lines = pluralize(signups.length, 'line');
-  await confirm(session, `Import ${lines}, ${withConsent}, ${known}, into the queue of ${waiting}`);
+  const order = 'imported later, they join behind the others, and no second import undoes that';
+  const left = refused ? `, without ${pluralize(refused, 'refused line')}: ${order}` : '';
+  const act = `Import ${lines}, ${withConsent}, ${known}, into the queue of ${waiting}${left}`;
+  await confirm(session, act);
 
   // Once, instead of with each signup, since a text can be long.
   const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
@@ -89,7 +92,7 @@ async function readSignups(file: string) {
   const columns: Record<Column, number> = Object.fromEntries(found);
   const missing = FIELDS.filter((field) => columns[field] < 0);
   if (missing.length) {
-    const [missed, named] = [missing, FIELDS].map((fields) => formatList(fields.map(titleOf)));
+    const [missed, named] = [missing, FIELDS].map((fields) => fields.map(titleOf).join(', '));
     // A line of data may hold names and phones.
     const known = titles.every(isTitle) ? sanitizeForTerminal(titles.join(', ')) : 'no titles';
     throw new BadInput(`Line 1 must name ${named}. Missing: ${missed}. Found: ${known}.`);

@@ -93,7 +93,9 @@ Skipped 1 line: already on the list.
   expect(await memberWith('2000000005')).toEqual(members[4]);
   const corrected = text.replace('2.0007358E+09,Evelyn', '7000000006,Evelyn');
   const { stderr } = await ask(`import ${file('list.csv', corrected)}`);
-  expect(stderr).toContain('Import 4 lines, 0 with consent to texts, 3 on the list already, ');
+  expect(stderr).toContain(
+    'Import 4 lines, 0 with consent to texts, 3 on the list already, into the queue of 302 members, without 9 refused lines: imported later, they join behind the others, and no second import undoes that (test',
+  );
   expect((await importText(corrected)).stdout).toContain('Imported 1 member.\nSkipped 3 lines');
 });
 
@@ -129,3 +131,16 @@ test.each([
   expect(stdout + stderr).not.toMatch(/Ana|5551234567|55 51/);
   expect(await redis.zcard(KEYS.queue)).toBe(300);
 });
+test('all refused lines are listed where they can be kept, and a terminal says how', async () => {
+  const refused = Array.from({ length: 25 }, (_, i) => i + 2);
+  const text = `phone,first_name,last_name\n${'2,Bo,Ek\n'.repeat(25)}`;
+  expect((await importText(text)).stdout).toContain(`Lines ${refused.join(', ')}, phone: not a`);
+  const remove = `remove ${file('list.csv')}`;
+  expect((await run(remove)).stdout).toContain(`code or link: ${refused.join(', ')}.\n`);
+  Object.assign(process.stdout, { isTTY: true });
+  const shown = `${refused.slice(0, 20).join(', ')} and 5 more (add > lines.txt to see all)`;
+  expect((await importText(text)).stdout).toContain(`Lines ${shown}, phone: not a`);
+  expect((await run(remove)).stdout).toContain(`code or link: ${shown}.\n`);
+  Object.assign(process.stdout, { isTTY: undefined });
+});
+
