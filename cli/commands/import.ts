@@ -19,7 +19,7 @@ const BATCH_SIZE = 250;
 
 /** Other forms are ambiguous: 11/03/2026 could be either of two days. */
 const ISO_TIME =
-  /^(?<day>\d{4}-\d\d-\d\d)(?<time>[T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?(?<zone> ?(Z|UTC|[+-]\d\d(:?\d\d)?))?$/;
+  /^(?<day>\d{4}-\d\d-\d\d)(?<time>[T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?(?<zone> ?(Z|UTC|[+-](0\d|1[0-4])(:?[0-5]\d)?))?$/;
 
 const WRONG_TIME = 'not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z';
 const PROBLEMS: Partial<Record<ErrorCode, string>> = {

@@ -84,8 +84,8 @@ Line 7, phone: not a 10-digit phone number.
 Lines 8, 10, first_name: empty.
 Line 9, first_name: longer than 50 characters.
 Line 10, last_name: empty.
-Lines 11, 13, 14, 15, joined_at: not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z.
-Line 16, joined_at: no time zone: add Z, or UTC.
+Lines 11, 13, 14, 15, 17, 18, 19, joined_at: not a past time such as 2026-11-21 or 2026-11-21T09:30:00Z.
+Line 16, joined_at: no time zone: add Z or UTC, or name UTC in the title.
 Imported 2 members.
 Skipped 1 line: already on the list.
 `,
@@ -94,7 +94,7 @@ Skipped 1 line: already on the list.
   const corrected = text.replace('2.0007358E+09,Evelyn', '7000000006,Evelyn');
   const { stderr } = await ask(`import ${file('list.csv', corrected)}`);
   expect(stderr).toContain(
-    'Import 4 lines, 0 with consent to texts, 3 on the list already, into the queue of 302 members, without 9 refused lines: imported later, they join behind the others, and no second import undoes that (test',
+    'Import 4 lines, 0 with consent to texts, 3 on the list already, into the queue of 302 members, without 12 refused lines: imported later, they join behind the others, and no second import undoes that (test',
   );
   expect((await importText(corrected)).stdout).toContain('Imported 1 member.\nSkipped 3 lines');
 });
@@ -113,6 +113,9 @@ test('consents and referrers are imported, unless a referrer is not a member', a
   expect(await audit(waitlist)).toEqual([]);
   const bo = await memberWith('7000000000');
   const consentAt = Date.parse('2026-01-02T02:04:05Z');
+7000000005,Bo,Ek,2026-04-30T09:30:00+24:00,Reno
+7000000005,Bo,Ek,2026-04-30T09:30:00+99,Reno
+7000000005,Bo,Ek,2026-04-30T09:30:00-00:60,Reno
   expect(bo).toMatchObject({ consentAt, referredBy: code });
   expect(await redis.hget(KEYS.consents, bo?.consent ?? '')).toBe('Yes, "texts"');
   const cy = await memberWith('7000000001');
