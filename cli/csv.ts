@@ -9,10 +9,18 @@ import { BadInput } from './session.ts';
 
 /** The titles by which a column is recognized. */
 export const TITLES = {
-  phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
-  firstName: ['firstname', 'first', 'givenname', 'forename'],
-  lastName: ['lastname', 'last', 'surname', 'familyname'],
-  joinedAt: ['joinedat', 'joined', 'signedupat', 'createdat'],
+  phone: [
+    ...['phone', 'phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone'],
+    ...['cellnumber', 'telephone', 'tel'],
+  ],
+  firstName: ['firstname', 'first', 'givenname', 'forename', 'fname'],
+  lastName: ['lastname', 'last', 'surname', 'familyname', 'lname'],
+  joinedAt: [
+    ...['joinedat', 'joined', 'signedupat', 'signupdate', 'registeredat', 'subscribedat'],
+    ...['optintime', 'appliedat', 'submitdate', 'submittedat', 'dateadded', 'timestamp'],
+  ],
+  /** For lines without joinedAt, as Mailchimp's without a double opt-in are. */
+  createdAt: ['createdat', 'created', 'createdtime', 'profilecreatedon', 'confirmtime'],
   source: ['source', 'utmsource'],
   campaign: ['campaign', 'utmcampaign'],
   referredBy: ['referredby'],
@@ -70,9 +78,15 @@ export async function readCsv(file: string): Promise<CsvRow[]> {
   }
 }
 
+/** The title's letters and digits. */
+const simplify = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Whether a title gives its cells a time zone, as Typeform's "Submit Date (UTC)" does. */
+export const namesUtc = (title: string) => simplify(title).endsWith('utc');
+
 /** The index of the title that matches one of the names, or -1. "First Name" matches firstname. */
 export function columnOf(titles: string[], names: readonly string[]): number {
-  const isOurs = (title: string) => names.includes(title.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const isOurs = (title: string) => names.includes(simplify(title).replace(/utc$/, ''));
   const found = titles.filter(isOurs);
   if (found.length < 2) return titles.findIndex(isOurs);
   const all = sanitizeForTerminal(found.join(' and '));

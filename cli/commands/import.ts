@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
 import { batchesWithProgress, jsonBatches } from '../batches.ts';
-import { type Column, columnOf, readCsv, TITLES, titleOf } from '../csv.ts';
+import { type Column, columnOf, namesUtc, readCsv, TITLES, titleOf } from '../csv.ts';
 import { isTitle } from '../find-member.ts';
 import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
 import { readValues } from '../members.ts';
@@ -104,7 +104,7 @@ async function readSignups(file: string) {
   for (const { line, cells } of rows) {
     const report = (column: Column, what: string) =>
       problems.push({ line, what: `${titleOf(column)}: ${what}` });
-    const named = Object.entries(columns).map(([name, i]) => [name, cells[i] ?? '']);
+    const named = Object.entries(columns).map(([name, i]) => [name, withZone(cells[i], titles[i])]);
     const attempt = parseRow(Object.fromEntries(named), report);
     const phone = attempt?.signup.phone ?? '';
     if (signups.has(phone)) report('phone', 'already in an earlier line');
@@ -114,9 +114,16 @@ async function readSignups(file: string) {
   return { signups: [...signups.values()], problems, ignored };
 }
 
+/** The cell, with the zone of its time if only the title names it. */
+function withZone(cell = '', title = ''): string {
+  const { time, zone } = ISO_TIME.exec(cell)?.groups ?? {};
+  return time && !zone && namesUtc(title) ? `${cell} UTC` : cell;
+}
+
 /** Undefined if the row has a problem. */
 function parseRow(cells: Record<Column, string>, report: (column: Column, what: string) => void) {
-  const { joinedAt, source, campaign, consentText, consentAt, referredBy, ...fields } = cells;
+  const { joinedAt, createdAt, source, campaign, consentText, consentAt, ...rest } = cells;
+  const { referredBy, ...fields } = rest;
   const signup = {
     ...fields,
     source: `${source}/${campaign}`,
@@ -128,9 +135,10 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
     for (const field of parsed.fields ?? []) report(field, PROBLEMS[parsed.code] ?? parsed.code);
     return undefined;
   }
-  const joined = joinedAt ? parsePastTime(joinedAt) : Date.now();
+  const time = joinedAt || createdAt;
+  const joined = time ? parsePastTime(time) : Date.now();
   const agreed = consentText ? parsePastTime(consentAt) : undefined;
-  if (typeof joined === 'string') report('joinedAt', joined);
+  if (typeof joined === 'string') report(joinedAt ? 'joinedAt' : 'createdAt', joined);
   if (typeof agreed === 'string') report('consentAt', agreed);
   if (typeof joined === 'string' || typeof agreed === 'string') return undefined;
   return { signup: parsed.value, joinedAt: joined, consentAt: agreed, consentText };
@@ -139,7 +147,7 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
 /** Milliseconds since 1970, or what is wrong. */
 function parsePastTime(text: string): number | string {
   const { day = '', time, zone } = ISO_TIME.exec(text)?.groups ?? {};
-  if (time && !zone) return 'no time zone: add Z, or UTC';
+  if (time && !zone) return 'no time zone: add Z or UTC, or name UTC in the title';
   // Date.parse makes March 2 of February 30, and takes +00 or UTC only without a T.
   const isDay = new Date(day).toJSON()?.startsWith(day);
   const moment = isDay ? Date.parse(text.replace(/T(?=\d)/, ' ')) : Number.NaN;

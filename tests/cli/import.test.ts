@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
+import { TITLES } from '../../cli/csv.ts';
 import type { Member } from '../../netlify/queue/record.ts';
 import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { audit } from '../support/audit.ts';
@@ -48,6 +50,42 @@ test.each([
   expect(await memberWith('7000000000')).toMatchObject({ firstName: 'Bo', lastName: 'Ek' });
 });
 
+const MOMENT = '2026-01-02 03:04:05';
+test.each([
+  [
+    "Mailchimp's, without a double opt-in",
+    `Email Address,First Name,Last Name,Phone Number,OPTIN_TIME,CONFIRM_TIME (UTC)\na@b.c,Bo,Ek,(700) 000-0000,,${MOMENT}`,
+  ],
+  [
+    "Typeform's",
+    `#,First name,Last name,Phone number,Start Date (UTC),Submit Date (UTC)\n1,Bo,Ek,'+17000000000,x,${MOMENT}`,
+  ],
+  ["Prefinery's", `First Name,Last Name,Telephone,Applied At\nBo,Ek,tel: 700-000-0000,${MOMENT}Z`],
+  [
+    "Klaviyo's",
+    `First Name,Last Name,Phone Number,Date Added,Profile Created On\nBo,Ek,+17000000000,${MOMENT}Z,x`,
+  ],
+  ["GetWaitlist's", `first_name,last_name,phone,created_at\nBo,Ek,+17000000000,${MOMENT}Z`],
+  ["Tally's", `Submitted at,First name,Last name,Phone\n${MOMENT}Z,Bo,Ek,7000000000`],
+  ["a Google Form's", `Timestamp,Given name,Surname,Mobile number\n${MOMENT}Z,Bo,Ek,7000000000`],
+])('the titles of %s export are understood', async (_, text) => {
+  expect((await importText(text)).stdout).toContain('Imported 1 member.\n');
+  const bo = { firstName: 'Bo', lastName: 'Ek', joinedAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
+  expect(await memberWith('7000000000')).toMatchObject(bo);
+});
+
+test('docs/list.md lists each title', () => {
+  const docs = readFileSync('docs/list.md', 'utf8').toLowerCase();
+  const listed = Array.from(docs.matchAll(/`([^`]+)`/g), ([, name = '']) =>
+    name.replace(/\W|_/g, ''),
+  );
+  expect(
+    Object.values(TITLES)
+      .flat()
+      .filter((name) => !listed.includes(name)),
+  ).toEqual([]);
+});
+
 test('an exported list can be imported again with the same names', async () => {
   await run(`export ${file('list.csv')}`);
   await redis.flushall();
@@ -75,6 +113,9 @@ o",Ek,2999-01-01,Reno
 7000000005,Bo,Ek,2026-02-30,Reno
 7000000005,Bo,Ek,2026-04-31T09:30:00Z,Reno
 7000000005,Bo,Ek,2026-04-30 09:30:00,Reno
+7000000005,Bo,Ek,2026-04-30T09:30:00+24:00,Reno
+7000000005,Bo,Ek,2026-04-30T09:30:00+99,Reno
+7000000005,Bo,Ek,2026-04-30T09:30:00-00:60,Reno
 `;
   expect(await importText(text)).toMatchObject({
     code: 1,
@@ -99,6 +140,19 @@ Skipped 1 line: already on the list.
   expect((await importText(corrected)).stdout).toContain('Imported 1 member.\nSkipped 3 lines');
 });
 
+test('all refused lines are listed where they can be kept, and a terminal says how', async () => {
+  const refused = Array.from({ length: 25 }, (_, i) => i + 2);
+  const text = `phone,first_name,last_name\n${'2,Bo,Ek\n'.repeat(25)}`;
+  expect((await importText(text)).stdout).toContain(`Lines ${refused.join(', ')}, phone: not a`);
+  const remove = `remove ${file('list.csv')}`;
+  expect((await run(remove)).stdout).toContain(`code or link: ${refused.join(', ')}.\n`);
+  Object.assign(process.stdout, { isTTY: true });
+  const shown = `${refused.slice(0, 20).join(', ')} and 5 more (add > lines.txt to see all)`;
+  expect((await importText(text)).stdout).toContain(`Lines ${shown}, phone: not a`);
+  expect((await run(remove)).stdout).toContain(`code or link: ${shown}.\n`);
+  Object.assign(process.stdout, { isTTY: undefined });
+});
+
 test('consents and referrers are imported, unless a referrer is not a member', async () => {
   const { code } = members[0] as Member;
   const text = `phone,first_name,last_name,consent_text,consent_at,referred_by
@@ -113,9 +167,6 @@ test('consents and referrers are imported, unless a referrer is not a member', a
   expect(await audit(waitlist)).toEqual([]);
   const bo = await memberWith('7000000000');
   const consentAt = Date.parse('2026-01-02T02:04:05Z');
-7000000005,Bo,Ek,2026-04-30T09:30:00+24:00,Reno
-7000000005,Bo,Ek,2026-04-30T09:30:00+99,Reno
-7000000005,Bo,Ek,2026-04-30T09:30:00-00:60,Reno
   expect(bo).toMatchObject({ consentAt, referredBy: code });
   expect(await redis.hget(KEYS.consents, bo?.consent ?? '')).toBe('Yes, "texts"');
   const cy = await memberWith('7000000001');
@@ -134,16 +185,3 @@ test.each([
   expect(stdout + stderr).not.toMatch(/Ana|5551234567|55 51/);
   expect(await redis.zcard(KEYS.queue)).toBe(300);
 });
-test('all refused lines are listed where they can be kept, and a terminal says how', async () => {
-  const refused = Array.from({ length: 25 }, (_, i) => i + 2);
-  const text = `phone,first_name,last_name\n${'2,Bo,Ek\n'.repeat(25)}`;
-  expect((await importText(text)).stdout).toContain(`Lines ${refused.join(', ')}, phone: not a`);
-  const remove = `remove ${file('list.csv')}`;
-  expect((await run(remove)).stdout).toContain(`code or link: ${refused.join(', ')}.\n`);
-  Object.assign(process.stdout, { isTTY: true });
-  const shown = `${refused.slice(0, 20).join(', ')} and 5 more (add > lines.txt to see all)`;
-  expect((await importText(text)).stdout).toContain(`Lines ${shown}, phone: not a`);
-  expect((await run(remove)).stdout).toContain(`code or link: ${shown}.\n`);
-  Object.assign(process.stdout, { isTTY: undefined });
-});
-
