@@ -6,7 +6,7 @@ import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
 import {
   joinWaitlist,
   readAnswer,
-  readJoinedMember,
+  readSignupMember,
 } from '../../src/waitlist/client/waitlist-api.ts';
 import { FORM_MESSAGES, NO_ANSWER } from '../../src/waitlist/shared/form-messages.ts';
 import { listen } from '../../tools/local/listen.ts';
@@ -65,7 +65,7 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [200, 'null', noAnswer],
 ])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const read = readAnswer(httpStatus, text, (answer) => readJoinedMember(answer, form));
+  const read = readAnswer(httpStatus, text, (answer) => readSignupMember(answer, form));
   expect(read).toEqual(expected);
 });
 

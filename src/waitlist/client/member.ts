@@ -6,7 +6,7 @@ import { read, remove, replaceHistory, save, TAB_STORAGES } from './storage.ts';
 const MEMBER = 'member';
 
 /** The member that this browser remembers. */
-export interface Member {
+export interface RememberedMember {
   statusKey: StatusKey;
   /** Empty if someone opened a status link, which may be anyone's, so only this tab stores the member. */
   firstName: string;
@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /** Returns undefined unless this page stored what's under the member's name. */
-export function readMember(): Member | undefined {
+export function readMember(): RememberedMember | undefined {
   try {
     const { statusKey: stored, firstName, position } = JSON.parse(read(MEMBER));
     const statusKey = toStatusKey(stored.referralCode, stored.statusToken);
@@ -25,11 +25,11 @@ export function readMember(): Member | undefined {
   }
 }
 
-export const saveMember = (member: Member) =>
+export const saveMember = (member: RememberedMember) =>
   save(MEMBER, JSON.stringify(member), member.firstName ? undefined : TAB_STORAGES);
 
 /** Makes the URL the member's referral link, since visitors copy it, and stores the member if there is one. */
-export function setMemberUrl(referralCode: string, member?: Member): void {
+export function setMemberUrl(referralCode: string, member?: RememberedMember): void {
   if (member) saveMember(member);
   replaceHistory({ isWrittenHere: true }, `${referralLink('', referralCode)}#spot`);
 }

@@ -1,10 +1,16 @@
 import type { Position, StatusSuccess } from '../shared/contract.ts';
 import { parseStatusKey, readRef, type StatusKey } from '../shared/links.ts';
 import { saveAttribution } from './attribution.ts';
-import { forgetMember, type Member, readMember, removeQuery, setMemberUrl } from './member.ts';
+import {
+  forgetMember,
+  type RememberedMember,
+  readMember,
+  removeQuery,
+  setMemberUrl,
+} from './member.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
 import { readHistoryState } from './storage.ts';
-import type { JoinedMember } from './waitlist-api.ts';
+import type { SignupMember } from './waitlist-api.ts';
 
 /** What the page shows, except for toasts. */
 interface VisitState {
@@ -12,7 +18,7 @@ interface VisitState {
   isOpen: boolean;
   sheet: Sheet;
   /** The member that this browser remembers. */
-  member: Member | undefined;
+  member: RememberedMember | undefined;
   /** React couldn't be loaded, or hasn't come in the time that a request has. */
   isScriptMissing: boolean;
 }
@@ -112,7 +118,7 @@ export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet
  * Shows the status of a member, who is remembered if the response to the signup has a status token. Until then, the
  * signup can be repeated.
  */
-export function showJoined({ statusKey, ...status }: JoinedMember): void {
+export function showMember({ statusKey, ...status }: SignupMember): void {
   const { referralCode, firstName, position } = status;
   setMemberUrl(referralCode, statusKey && { statusKey, firstName, position });
   showStatus(statusKey, { ...status, previousPosition: position });

@@ -17,7 +17,7 @@ import type { ErrorCode } from '../shared/messages.ts';
 import { DEADLINE_MS } from './deadline.ts';
 
 /** The member of this phone, who joined just now or earlier. */
-export type JoinedMember = NonNullable<ReturnType<typeof readJoinedMember>>;
+export type SignupMember = NonNullable<ReturnType<typeof readSignupMember>>;
 
 export interface RequestFailure<Success = never> {
   /** May be anything else if another program responded. */
@@ -36,7 +36,7 @@ type Answer = Record<string, unknown>;
 export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: AbortSignal) {
   const { referredBy: referralCode, ...fields } = signup;
   const body: SignupRequest = { ...fields, referralCode };
-  const read = (answer: Answer) => readJoinedMember(answer, signup);
+  const read = (answer: Answer) => readSignupMember(answer, signup);
   return post(SIGNUP_PATH, body, read, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
 }
 
@@ -53,7 +53,7 @@ function readStatus({ position, referralCount }: Answer): StatusSuccess | undefi
   return { position, referralCount: Number(referralCount ?? 0) };
 }
 
-export function readJoinedMember(answer: Answer, { firstName, phone }: Signup) {
+export function readSignupMember(answer: Answer, { firstName, phone }: Signup) {
   const { position, referralCode, code } = answer;
   if (typeof referralCode !== 'string' || !referralCode) return undefined;
   // The specification of the responses has neither a status token nor an error's code.

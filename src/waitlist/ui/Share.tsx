@@ -6,12 +6,12 @@ import type { drawQrCode } from './draw-qr-code.ts';
 import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
 import { Reveal } from './Reveal.tsx';
 import { Sentences } from './Sentences.tsx';
-import { type Shared, SharePicture } from './SharePicture.tsx';
+import { type Invitation, SharePicture } from './SharePicture.tsx';
 import { copyText, openShareSheet } from './sharing.ts';
 import { showToast } from './toast.ts';
 
-export function Share(shared: Shared) {
-  const { link, position } = shared;
+export function Share(invitation: Invitation) {
+  const { link, position } = invitation;
   const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
   const [isCodeOpen, setCodeOpen] = useState(false);
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
@@ -63,7 +63,7 @@ export function Share(shared: Shared) {
         </a>
         {!HAS_MOUSE && referralLink}
       </div>
-      {IN_BROWSER && share && <SharePicture share={share} {...shared} />}
+      {IN_BROWSER && share && <SharePicture share={share} {...invitation} />}
       {IN_BROWSER && (
         <div>
           <div className="button-row">

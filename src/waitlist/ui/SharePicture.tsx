@@ -8,7 +8,7 @@ import { Reveal } from './Reveal.tsx';
 import { openShareSheet, writeClipboard } from './sharing.ts';
 import { showToast } from './toast.ts';
 
-export interface Shared {
+export interface Invitation {
   /** Empty if it isn't known. */
   firstName: string;
   /** Such as 1,234; null for an admitted member. */
@@ -16,8 +16,8 @@ export interface Shared {
   link: string;
 }
 
-export function SharePicture({ share, ...shared }: Shared & { share: ShareLabels }) {
-  const { firstName, position, link } = shared;
+export function SharePicture({ share, ...invitation }: Invitation & { share: ShareLabels }) {
+  const { firstName, position, link } = invitation;
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
 

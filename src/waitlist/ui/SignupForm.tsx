@@ -1,8 +1,8 @@
 import { consent, member as copy, form } from 'virtual:content';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { restoreFormFields } from '../client/signup-fields.ts';
-import { showJoined } from '../client/visit.ts';
-import { type JoinedMember, joinWaitlist, type RequestFailure } from '../client/waitlist-api.ts';
+import { showMember } from '../client/visit.ts';
+import { joinWaitlist, type RequestFailure, type SignupMember } from '../client/waitlist-api.ts';
 import {
   FIELDS,
   type Field,
@@ -33,7 +33,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const { isOpen, member } = useVisit();
   const ConsentLine = consent.version ? 'label' : 'p';
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<RequestFailure<JoinedMember>>();
+  const [error, setError] = useState<RequestFailure<SignupMember>>();
   /** The wrong fields not edited since; the error is shown below the first. */
   const [wrongFields, setWrongFields] = useState<Field[]>([]);
   const request = useRef<AbortController>(undefined);
@@ -55,7 +55,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
     else if (error) moveFocus('#signup :is([aria-invalid], button)');
   }, [isSending, error]);
 
-  function showError(failure: RequestFailure<JoinedMember>) {
+  function showError(failure: RequestFailure<SignupMember>) {
     const { code, fields = [] } = failure;
     const message = code === 'timeout' ? form.tooSlow : failure.message;
     setError({ ...failure, message });
@@ -80,7 +80,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       const idempotencyKey = `${fields.idempotencyKey}`;
       const answer = await joinWaitlist(signup.value, idempotencyKey, request.current.signal);
       // Undefined if the visitor went back before the response came.
-      if (answer?.ok) showJoined(answer);
+      if (answer?.ok) showMember(answer);
       else if (answer) showError(answer);
     } catch {
       showError({ message: FORM_MESSAGES.internal_error });

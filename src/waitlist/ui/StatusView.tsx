@@ -4,10 +4,10 @@ import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import { e164 } from '../shared/phone.ts';
 import { Share } from './Share.tsx';
-import type { Shared } from './SharePicture.tsx';
+import type { Invitation } from './SharePicture.tsx';
 import { WithName } from './WithName.tsx';
 
-interface Status extends Shared {
+interface Status extends Invitation {
   /** How many characters the position has; the font size depends on it. */
   positionLength: number | string;
   /** How many positions since the last visit. */
