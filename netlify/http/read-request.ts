@@ -12,7 +12,7 @@ export interface Submission {
   idempotencyKey: string;
 }
 
-/** Whether the browser posted a form itself and needs a page as the response. */
+/** Whether the browser posted a form itself, to which endpoint.ts responds with a page instead of JSON. */
 export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && mediaType(request) === 'application/x-www-form-urlencoded';
 }

@@ -22,10 +22,10 @@ export function saveAttribution(search: string): void {
   const source = readSource(search)?.slice(0, 200) ?? '';
   if (!referredBy && !source) return;
   const stored = readAttribution();
-  // A link without a code, or with a campaign's after a member's, replaces only the source.
-  const keepsCode = !referredBy || (!isReferralCode(referredBy) && hasReferrer());
+  // A member's code replaces any other, a campaign only another campaign, and a source alone neither.
+  const isNewCode = isReferralCode(referredBy) || (referredBy !== '' && !hasReferrer());
   const opened = { referredBy, at: `${Date.now()}` };
-  const link = keepsCode && stored.at ? stored : opened;
+  const link = isNewCode || !stored.at ? opened : stored;
   const text = `${new URLSearchParams({ ...link, source })}`;
   save(ATTRIBUTION, text);
   // If the storage is cleared while the form is open, the link in the URL still counts.

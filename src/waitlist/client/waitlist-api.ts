@@ -71,18 +71,26 @@ export function readAnswer<Success>(
   readSuccess: (answer: Answer) => Success | undefined,
 ): Result<Success, RequestFailure<Success>> {
   const answer = parseJson(body);
-  const { success, error, code } = answer;
   const value = readSuccess(answer);
-  if (value && success === true) return { ok: true, ...value };
-  const text = typeof error === 'string' ? error : '';
-  // The specification knows these two by their texts.
+  if (value && answer.success === true) return { ok: true, ...value };
+  return { ok: false, ...readFailure(answer, httpStatus, value) };
+}
+
+function readFailure<Success>(
+  answer: Answer,
+  httpStatus: number,
+  registered: Success | undefined,
+): RequestFailure<Success> {
+  const code = answer.code as ErrorCode;
+  const text = readText(answer, 'error');
+  // The specification has no codes, so these two are known by their texts.
   if (text === SPECIFIED_ERRORS.phone_registered) {
     const message = FORM_MESSAGES.phone_registered;
-    return { ok: false, code: 'phone_registered', fields: ['phone'], message, registered: value };
+    return { code: 'phone_registered', fields: ['phone'], message, registered };
   }
-  if (text === SPECIFIED_ERRORS.rate_limited || (!text && httpStatus === 429))
-    return { ok: false, message: FORM_MESSAGES.rate_limited };
-  return { ok: false, code: code as ErrorCode, message: text || NO_ANSWER };
+  // A host that limits requests responds with a page.
+  const isLimited = text ? text === SPECIFIED_ERRORS.rate_limited : httpStatus === 429;
+  return isLimited ? { message: FORM_MESSAGES.rate_limited } : { code, message: text || NO_ANSWER };
 }
 
 function parseJson(text: string): Answer {

@@ -12,8 +12,9 @@ const column = { x: 452, width: 548 };
 const FILE_DEADLINE_MS = 5_000;
 
 /**
- * Writes on the art of src/assets/share-picture.svg. A story's header covers the top 14% and its reply
- * field the bottom 300 pixels, so only the genre goes there. Rejects without the art, or if the browser makes no file.
+ * Writes on the art, which the build makes of src/assets/share-picture.svg (src/pages/pictures/[name].jpg.ts). A story's
+ * header covers the top 14% and its reply field the bottom 300 pixels, so only the genre goes there. Rejects without
+ * the art, or if the browser makes no file.
  */
 export async function drawSharePicture(
   labels: ShareLabels,

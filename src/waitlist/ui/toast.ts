@@ -4,8 +4,9 @@ const SHOWN_MS = { error: 6_000, success: 3_000, sending: undefined };
 const LEAVING_MS = 320;
 
 /**
- * Shows a message in the live region, which is always on the page, since it only announces changes. `sending` is for
- * screen readers only, since the button shows it; `isSilent` hides from them what they read elsewhere.
+ * Shows a message in the live region `.toast`, which is in src/pages/index.astro and reply/[page].astro, since it only
+ * announces changes. `sending` is for screen readers only, since the button shows it; `isSilent` hides from them what
+ * they read elsewhere.
  */
 export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', isSilent = false) {
   const toast = document.querySelector<HTMLElement>('.toast');
