@@ -5,7 +5,7 @@ export default defineConfig({
   projects: [
     // First, so that Chromium runs alongside: Safari's driver has one session at a time.
     ...(findWebKit() ? [{ name: 'WebKit', testDir: 'tests/webkit', workers: 1 }] : []),
-    { name: 'Chromium', testDir: 'tests/e2e' },
+    { name: 'Chromium', testDir: 'tests', testMatch: /e2e\/|layout\/fit/ },
   ],
   fullyParallel: true,
   workers: 2,

@@ -1,21 +1,24 @@
 import { execSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'astro/zod';
+import sharp from 'sharp';
 import { contentRules } from '../../src/content-check/content-rules.ts';
 import { readFolder } from '../../src/content-check/read-content.ts';
 import { LENGTHS, LONGEST_VALUES } from '../../src/content-check/text-rules.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 
-// `npm run build:longest`: builds the site in .data/longest, with each text as long as its rule allows, and as Netlify
-// builds it.
+// `npm run build:longest`: builds the site in .data/longest, with each text as long as its rule allows, with an opaque
+// picture, and as Netlify builds it.
 
 const FOLDER = '.data/longest';
 const WORDS = ' Who texts first, he or she, when both of them are awake?'.repeat(9);
 const WORD = 'situationship'.repeat(40);
 const DOMAIN = '@example.com';
+const PICTURE = 'hero.jpg';
 
 /** Starts with its key, for a test's message; words of usual length, and one as long as a word can be. */
 function longestText(key: string, rule: z.ZodType): string | undefined {
+  if (key === 'picture') return PICTURE;
   if (key === 'contact') return WORD.slice(0, LENGTHS.contact - DOMAIN.length) + DOMAIN;
   const inner = rule instanceof z.ZodOptional ? (rule.unwrap() as z.ZodType) : rule;
   const { max, required = '' } = inner.meta() ?? {};
@@ -35,6 +38,8 @@ for (const name of [...SITE, 'node_modules/.astro/assets'])
     filter: (file) => !/local.node|generated/.test(file),
   });
 process.chdir(FOLDER);
+const landscape = { width: 1600, height: 1000, channels: 3, background: 'teal' } as const;
+await sharp({ create: landscape }).toFile(`src/assets/${PICTURE}`);
 for (const [file, { name, entries }] of readFolder()) {
   const rules = Object.entries(contentRules()[name].shape);
   const texts = rules.map(([key, rule]) => [key, longestText(key, rule) ?? entries.get(key)?.text]);
