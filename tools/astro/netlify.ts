@@ -3,7 +3,6 @@ import netlifyAdapter from '@astrojs/netlify';
 import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
-import { readPlaceholderValues } from '../../src/content-check/read-content.ts';
 
 /** Where functions find the reply pages for forms sent without script. */
 const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
@@ -36,22 +35,8 @@ export function netlify(): AstroIntegration {
     for (const file of files.filter(isUnused)) await rm(new URL(file, dir));
     const kept = files.filter((file) => HASHED.test(file) && !isUnused(file));
     await writeFile(new URL('_headers', dir), headerRules(html, kept));
-    // At the end of the log.
-    if (process.env.CONTEXT === 'production') process.once('exit', reportMissing);
   };
   return adapter;
-}
-
-/** Prints what the site lacks before it can go live. */
-function reportMissing() {
-  const { env } = process;
-  const warn = (sentence: string) => console.warn(`Before the launch: ${sentence}`);
-  // Netlify sets URL.
-  if (!env.SITE_URL && !env.URL) warn('Set SITE_URL to the URL of the site.');
-  if (!env.UPSTASH_REDIS_REST_URL || !env.UPSTASH_REDIS_REST_TOKEN)
-    warn('Set UPSTASH_REDIS_REST_URL and _TOKEN, unless only functions can see them.');
-  if (readPlaceholderValues().contact.endsWith('.example'))
-    warn('Write a real e-mail address into contact in src/content/site.yml.');
 }
 
 /**
