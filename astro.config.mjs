@@ -1,7 +1,7 @@
 import './tools/astro/node-env.ts';
 
 import react from '@astrojs/react';
-import { defineConfig } from 'astro/config';
+import { defineConfig, logHandlers } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { content } from './src/content-check/plugin.ts';
 import { palette } from './src/pictures/palette.ts';
@@ -48,6 +48,8 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
+  // Also Vite's. The local server says itself where the site is.
+  logger: logHandlers.node({ level: command === 'dev' ? 'warn' : 'info' }),
   image: {
     service: {
       // Few bytes in little time; flat shapes look the same.

@@ -30,8 +30,8 @@ for (const name of fs.readdirSync('node_modules')) {
   fs.symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
 }
 const data = join(root, '.data');
-// Without Vitest's variables, because Astro serves no pages if it thinks it's under test.
-const env = { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
+// Without Vitest's variables, because Astro serves no pages if it thinks it's under test; at a home without Astro's.
+const env = { PATH: process.env.PATH, HOME: root, NODE_ENV: 'production' };
 afterAll(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
 
 /** Starts the local database; resolves with its process and the line that names it. */
@@ -48,10 +48,12 @@ async function stop(server: ChildProcess, signal: NodeJS.Signals) {
   await expect.poll(() => fs.existsSync(join(data, 'redis/redis.sock'))).toBe(false);
 }
 
-function command(line: string) {
-  const args = ['tools/local/command-line.ts', '--local-list', ...line.split(' ')];
+function run(file: string, ...options: string[]) {
+  const args = [`tools/local/${file}`, ...options];
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
 }
+
+const command = (line: string) => run('command-line.ts', '--local-list', ...line.split(' '));
 
 test('only its owner can read the local list, and no signal loses it or leaves its Redis running', async () => {
   for (const [index, signal] of (['SIGINT', 'SIGHUP', 'SIGKILL', 'SIGTERM'] as const).entries()) {
@@ -88,11 +90,15 @@ test('npm start joins signups to the local list, serves nothing private, shows a
   for (const file of PRIVATE) fs.writeFileSync(join(root, file), `${hosted}PHONE=${PHONE}`);
   const port = `${await freePort()}`;
   const origin = `http://localhost:${port}`;
-  const stdio = ['ignore' as const, 'pipe' as const, 'ignore' as const];
+  const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const];
   const server = startProgram('npm', ['start', '--', '--port', port], { cwd: root, env, stdio });
   let output = '';
   server.stdout?.on('data', (text) => {
     output += text;
+  });
+  let errors = '';
+  server.stderr?.on('data', (text) => {
+    errors += text;
   });
   const get = (path: string) =>
     fetch(origin + path, { headers: { Accept: 'text/html' } }).catch(() => undefined);
@@ -124,11 +130,16 @@ test('npm start joins signups to the local list, serves nothing private, shows a
   fs.appendFileSync(form, 'extra: text\n');
   await expect.poll(loadCopy).toContain('extra: isn');
   expect(await loadCopy()).not.toContain('node_modules');
+  expect(errors).toContain('extra: isn');
 
   // Last, since it blocks this process, and the server closes connections that stay idle.
   expect(command(`find ${PHONE}`).stdout).toContain('first name  Zoë');
-  expect(output).toContain('The list is local');
-  expect(output).not.toMatch(/restart|hosted/);
+  // What npm prints itself, two sentences, and one line for the signup.
+  const printed = `\n> .*\n> .*\n\nThe list is local.*\nThe site is on ${origin}\\.\n{"function":`;
+  expect(output).toMatch(RegExp(`^${printed}`));
+  const second = run('start.ts', 'dev');
+  const refusal = `The site is already on ${origin}: to stop it, press Ctrl-C there.\n`;
+  expect(second).toMatchObject({ status: 1, stdout: '', stderr: refusal });
   await stop(server, 'SIGTERM');
   await expect.poll(() => get('/')).toBeUndefined();
 }, 180_000);

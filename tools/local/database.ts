@@ -14,7 +14,8 @@ const DIR = '.data/redis';
 const ACCESS_FILE = '.data/local-database.json';
 
 /** Each folder has its own port, below the ephemeral ones. */
-const PORT = 20_000 + (hash('sha256', process.cwd(), 'buffer').readUInt16BE() % 10_000);
+export const FOLDER_PORT =
+  20_000 + (hash('sha256', process.cwd(), 'buffer').readUInt16BE() % 10_000);
 
 /**
  * For `npm start` and the preview, which serve the site at `siteUrl`: keeps the hosted database that the environment
@@ -61,7 +62,7 @@ async function startLocalDatabase(): Promise<string> {
   if ('child' in redis)
     redis.child.once('exit', () => fail(`The local Redis has ended: see ${DIR}/redis.log.`));
   const token = randomUUID();
-  const { url } = await startRestGateway({ redis, token, port: PORT });
+  const { url } = await startRestGateway({ redis, token, port: FOLDER_PORT });
   const { SITE_URL } = process.env;
   const access = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, SITE_URL };
   writeFileSync(ACCESS_FILE, JSON.stringify(access), { mode: 0o600 });

@@ -37,6 +37,7 @@ export function functions(): Plugin {
       if (isStarted) return;
       isStarted = true;
       await startDatabase(origin);
+      console.log(`The site is on ${origin}.`);
       // As Netlify does on its schedule.
       setInterval(deliverWebhooks, 5 * 60_000).unref();
     });

@@ -55,4 +55,3 @@ await preview({
   plugins: [functions(), pages],
   preview: { host: '127.0.0.1', port: Number(port), strictPort: true, cors: false },
 });
-console.log(`The site is on http://localhost:${port}.`);
