@@ -94,18 +94,6 @@ test('correct keeps position, code, referrals and everything else', async () => 
   expect(await audit(waitlist)).toEqual([]);
 });
 
-const twenty = Array.from({ length: 20 }, (_, i) => `${7_000_000_000 + i},Bo,Ek`);
-test.each([
-  [`import ${file('new.csv', ['phone,first,last', ...twenty].join('\n'))}`, 'Imported 20 members.'],
-  [`correct ${ana.code} --first-name Zoë`, ' to Zoë.\n'],
-  [`remove ${file('ten.txt', queue.slice(0, 10).join('\n'))}`, 'Removed 10 members, '],
-  ['admit --undo a', 'Put 10 members of a back'],
-])('%s says what it did if responses of Redis are lost', async (command, sentence) => {
-  await admitMembers(client, 'a', queue.slice(20, 30));
-  waitlist.sendTwice();
-  expect(await output(command)).toContain(sentence);
-});
-
 const now = expect.toSatisfy((time) => Date.now() - time < 60_000);
 
 test('opt-out keeps the consent on record, as its undo does, and leaves a record that has changed', async () => {
