@@ -20,7 +20,7 @@ async function joinAt(me: VisitorPage, position: number, firstName: string) {
   await me.join({ ...ANA, firstName });
 }
 
-async function openStatus(me: VisitorPage, status: object) {
+export async function openStatus(me: VisitorPage, status: object) {
   await me.fulfill(STATUS, status);
   await me.page.goto(`/${statusHash(NOBODY)}`);
 }

@@ -33,9 +33,10 @@ export function StatusView({ status, hasBothHeads, statusLink, children }: Props
   const isWaiting = status && position !== null;
   const ownPhone = status?.phone && e164(status.phone);
   const [slidesIn] = useState(Boolean(status));
+  const card = position === null ? 'card golden' : 'card';
   return (
     <div className="confirmation">
-      <div className={slidesIn ? 'card arrived' : 'card'}>
+      <div className={slidesIn ? `${card} arrived` : card}>
         <div aria-live="polite" aria-atomic>
           {!status && <FindingHead />}
           {isAdmitted && <AdmittedHead {...status} />}
