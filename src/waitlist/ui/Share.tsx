@@ -68,7 +68,7 @@ export function Share(invitation: Invitation) {
         <div>
           <div className="button-row">
             <button
-              className="button secondary-button"
+              className="text-button"
               type="button"
               aria-expanded={isCodeOpen}
               onClick={toggleQrCode}
@@ -78,7 +78,7 @@ export function Share(invitation: Invitation) {
             </button>
             {'share' in navigator && (
               <button
-                className="button secondary-button"
+                className="text-button"
                 type="button"
                 onClick={() => openShareSheet({ text, url: link })}
               >
