@@ -31,3 +31,18 @@ test('a position of one to nine digits fills its card', async ({ me, page }) => 
     }
   }
 });
+
+test('a QR code opens and closes without a jump', async ({ me, page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openStatus(me, { position: 42 });
+  const moves = page.evaluateHandle(() => {
+    const properties: string[] = [];
+    addEventListener('transitionrun', ({ propertyName }) => properties.push(propertyName));
+    return properties;
+  });
+  for (const key of [me.showCode, me.hideCode]) {
+    await key.tap();
+    const moved = async () => (await moves).evaluate((properties) => properties.splice(0));
+    await expect.poll(moved).toContain('grid-template-rows');
+  }
+});

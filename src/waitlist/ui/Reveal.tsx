@@ -2,17 +2,20 @@ import { type PropsWithChildren, useEffect, useRef } from 'react';
 
 /** Opens and closes below its button, which may be at the edge of the screen. */
 export function Reveal({ isOpen, children }: PropsWithChildren<{ isOpen: boolean }>) {
-  const content = useRef<HTMLDivElement>(null);
-  const show = () => {
-    if (isOpen) content.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  };
+  const box = useRef<HTMLDivElement>(null);
 
-  // Without motion no transition ends.
-  useEffect(show, [isOpen]);
+  useEffect(() => {
+    const { current } = box;
+    if (!isOpen || !current) return;
+    const show = () => current.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    // Without motion there are none; a box that closes again cancels them.
+    const transitions = current.getAnimations().map(({ finished }) => finished);
+    Promise.all(transitions).then(show, () => {});
+  }, [isOpen]);
 
   return (
-    <div className="reveal" data-open={isOpen} onTransitionEnd={show}>
-      <div ref={content}>{children}</div>
+    <div ref={box} className="reveal" data-open={isOpen}>
+      <div>{children}</div>
     </div>
   );
 }

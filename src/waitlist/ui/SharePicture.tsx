@@ -59,7 +59,7 @@ export function SharePicture({ share, ...invitation }: Invitation & { share: Sha
         {share.open}
       </button>
       <Reveal isOpen={isOpen}>
-        <figure>
+        <figure className="card">
           {/* A blob in an <img>, which a long press saves; no browser saves a <canvas>. */}
           <div className="share-picture">
             {small}
