@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { formatProblem, readContent } from './read-content.ts';
 
 // `npm run check:content`: reports what breaks a rule in src/content; on GitHub, next to its line.
@@ -15,8 +15,15 @@ for (const problem of problems) {
 process.exitCode = problems.length ? 1 : 0;
 if (!problems.length) {
   console.log('src/content has no problems.');
-  // Both are allowed, but may be slips.
-  const note = isOnGitHub ? '::notice::' : 'Note: ';
-  if (!content.form.consent) console.log(`${note}without consent in form.yml you can text nobody.`);
-  if (!content.share) console.log(`${note}without share.yml members have no picture to share.`);
+  // What's allowed, but may be a slip.
+  const note = (sentence: string) =>
+    console.log(`${isOnGitHub ? '::notice::' : 'Note: '}${sentence}`);
+  if (content.site.contact.endsWith('.example')) note('the contact in site.yml is invented.');
+  if (!content.share) note('without share.yml members have no picture to share.');
+  if (!content.form.consent) {
+    note('without consent in form.yml you can text nobody. Reword what promises texts:');
+    for (const file of ['src/content/member.yml', 'src/content/pages/privacy.md'])
+      for (const [i, row] of readFileSync(file, 'utf8').split('\n').entries())
+        if (/^(?!# ).*\b(texts|text you)\b/i.test(row)) note(`${file}, line ${i + 1}`);
+  }
 }
