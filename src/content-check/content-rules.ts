@@ -17,11 +17,8 @@ const shortLine = plainLine(60);
 const sentence = plainLine(160);
 const head = { title: shortLine, description: sentence };
 
-/**
- * The keys of each file in src/content, and of all in src/content/pages, with the maximum length of a text in
- * characters and its own placeholders. Links go to `pages` or to other sites.
- */
-export const contentRules = (pages?: string[]) => ({
+/** The keys of each file, and of each page, with the maximum length in characters and its own placeholders. */
+export const contentRules = {
   site: z.object({
     product: brandName('product'),
     lab: brandName('lab'),
@@ -43,17 +40,17 @@ export const contentRules = (pages?: string[]) => ({
     pictureAlt: plainLine(400),
     prompt: shortLine,
     ...each(button, 'exitPrompt', 'exitCommand'),
-    body: markdownPage(pages),
+    body: markdownPage,
   }),
   notFound: z.object({ ...head, heading: shortLine, home: button, body: sentence }),
-  pages: z.object({ ...head, body: markdownPage(pages) }),
+  pages: z.object({ ...head, body: markdownPage }),
   form: z.object({
     ...each(button, 'back', 'phone', 'button'),
     ...each(plainLine(16), 'firstName', 'lastName'),
     title: plainLine(25),
     sending: plainLine(45),
     ...each(sentence, 'joinAgain', 'tooSlow', 'noConnection', 'registeredHere', 'registeredAdvice'),
-    consent: consentText(300, pages).optional(),
+    consent: consentText(300).optional(),
   }),
   confirmation: z.object({
     ...each(shortLine, 'title', 'oneUp', 'overtaken', 'oneFriend'),
@@ -86,4 +83,4 @@ export const contentRules = (pages?: string[]) => ({
     inLine: plainLine(60, 'firstName'),
     admittedLink: z.url({ protocol: /^https$/, error: 'must start with https://.' }).optional(),
   }),
-});
+};

@@ -8,7 +8,7 @@ import { findPictureProblem } from './picture.ts';
 import { type Entries, type LineReport, readFile } from './read-file.ts';
 import { placeholderValues } from './text-rules.ts';
 
-type Rules = ReturnType<typeof contentRules>;
+type Rules = typeof contentRules;
 type Texts = { [Name in keyof Rules]: z.infer<Rules[Name]> };
 
 /** The texts of src/content by file and key, and what's made of them; `share` is undefined if its file is missing. */
@@ -29,8 +29,18 @@ interface ContentProblem {
 type Report = (file: string, ...problem: Parameters<LineReport>) => void;
 
 const FOLDER = 'src/content';
-/** Files without the name of their rule. The consent text links to /privacy. */
-const FILES: Record<string, string> = { notFound: 'not-found', pages: 'pages/privacy' };
+/** Without the other pages. The consent text links to /privacy. */
+const FILES = new Map<string, keyof Rules>([
+  ['src/content/site.yml', 'site'],
+  ['src/content/landing.md', 'landing'],
+  ['src/content/about.md', 'about'],
+  ['src/content/not-found.md', 'notFound'],
+  ['src/content/pages/privacy.md', 'pages'],
+  ['src/content/form.yml', 'form'],
+  ['src/content/confirmation.yml', 'confirmation'],
+  ['src/content/share.yml', 'share'],
+  ['src/content/member.yml', 'member'],
+]);
 const PAGE = /^src\/content\/pages\/(?!(about|index|404)\.)[a-z\d-]+\.md$/;
 const UNUSED =
   "isn't used here. Delete it, or make it a page: pages/NAME.md, where NAME has only lowercase letters, digits and hyphens, and isn't about, index or 404.";
@@ -41,15 +51,10 @@ export function readFolder(report: Report = () => {}) {
     // Without hidden files, such as Finder's .DS_Store.
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
-  const names = new Map<string, keyof Rules>();
-  for (const [name, { shape }] of Object.entries(contentRules())) {
-    const file = FILES[name] ?? name;
-    names.set(`${FOLDER}/${file}${'body' in shape ? '.md' : '.yml'}`, name as keyof Rules);
-  }
-  const absent = new Set(names.keys()).difference(new Set(found));
+  const absent = new Set(FILES.keys()).difference(new Set(found));
   const files = new Map<string, { name: keyof Rules; entries: Entries }>();
   for (const file of found) {
-    const name = PAGE.test(file) ? 'pages' : names.get(file);
+    const name = PAGE.test(file) ? 'pages' : FILES.get(file);
     if (name) {
       const entries = readFile(file, readFileSync(file, 'utf8'), report.bind(null, file));
       files.set(file, { name, entries });
@@ -68,9 +73,12 @@ export function readFolder(report: Report = () => {}) {
 
 const baseOf = (file: string) => parse(file).name.toLowerCase();
 
-/** What fills placeholders, from site.yml. A text that's missing there leaves its placeholder. */
+/** What fills placeholders, from site.yml. A text that's wrong there, or missing, leaves its placeholder. */
 export const readPlaceholderValues = (files = readFolder()) =>
-  placeholderValues((key) => files.get(`${FOLDER}/site.yml`)?.entries.get(key)?.text || `{${key}}`);
+  placeholderValues((key) => {
+    const { text } = files.get(`${FOLDER}/site.yml`)?.entries.get(key) ?? {};
+    return contentRules.site.shape[key].safeParse(text).data ?? `{${key}}`;
+  });
 
 /** Reads and checks all texts, and fills their placeholders. With a problem, some are missing. */
 export async function readContent() {
@@ -81,25 +89,29 @@ export async function readContent() {
   const values = readPlaceholderValues(files);
   const fill = (text = '') => fillPlaceholders(text, values);
 
-  const parsed = new Map<string, Page>();
   const places = ['/', '/#join'];
-  for (const [file, { name, entries }] of files) {
-    if (name !== 'about' && name !== 'pages') continue;
-    const page = readPage(fill(entries.get('body')?.text));
+  for (const [file, { entries }] of files) {
+    const body = fill(entries.get('body')?.text);
+    // Other texts can't have formatting.
+    if (!body.startsWith('# ')) continue;
+    const { sections } = readPage(body);
     const path = `/${parse(file).name}`;
-    places.push(path, ...page.sections.map(({ id }) => `${path}#${id}`));
-    parsed.set(file, page);
+    places.push(path, ...sections.map(({ id }) => `${path}#${id}`));
   }
   // Without a file that can't be read, nobody knows what links lead to.
-  const rules = contentRules(problems.length ? undefined : places);
-
+  const isComplete = problems.length === 0;
+  const inText = (file: string, key: string) => (sentence: string, before: string) => {
+    const { line = 0 } = files.get(file)?.entries.get(key) ?? {};
+    if (isComplete) report(file, line + before.split('\n').length - 1, sentence, key);
+  };
   const pages: Record<string, unknown> = {};
   const content: Record<string, Record<string, string>> = {};
   for (const [file, { name, entries }] of files) {
     if (problems.some((problem) => problem.file === file)) continue;
-    const texts = checkTexts(entries, rules[name], report.bind(null, file));
+    const texts = checkTexts(entries, contentRules[name], report.bind(null, file));
     const filled = Object.entries(texts).map(([key, text]) => [key, fill(text)]);
-    const data = { ...Object.fromEntries(filled), page: parsed.get(file) };
+    const data = Object.fromEntries(filled);
+    if (data.body?.startsWith('# ')) data.page = readPage(data.body, inText(file, 'body'), places);
     if (name === 'pages') pages[parse(file).name] = data;
     else content[name] = data;
   }
@@ -107,7 +119,9 @@ export async function readContent() {
   const { text, line = 0 } = files.get(landing)?.entries.get('picture') ?? {};
   const problem = text && (await findPictureProblem(text));
   if (problem) report(landing, line, problem, 'picture');
-  const consent = describeConsent(content.form?.consent, `${content.site?.privacyLink}`);
+  const { form, site } = content;
+  const fail = inText(`${FOLDER}/form.yml`, 'consent');
+  const consent = describeConsent(form?.consent, site?.privacyLink, fail, places);
   return { content: { ...content, pages, ...consent } as unknown as Content, problems };
 }
 

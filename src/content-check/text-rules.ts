@@ -4,7 +4,7 @@ import { isVisible } from '../waitlist/shared/invisible.ts';
 import { fillPlaceholders } from '../waitlist/shared/labels.ts';
 import { POSITIONS_PER_REFERRAL } from '../waitlist/shared/links.ts';
 import { readSiteUrl } from '../waitlist/shared/site-url.ts';
-import { checkMarkdown, LINE, PAGE, PLAIN, report } from './markdown.ts';
+import { checkMarkdown, PLAIN } from './markdown.ts';
 
 // Rules check texts before their placeholders are filled. Messages follow the name of a key.
 
@@ -22,6 +22,11 @@ export const placeholderValues = (read: (key: keyof typeof LENGTHS) => string) =
 
 export const LONGEST_VALUES = placeholderValues((key) => 'x'.repeat(LENGTHS[key]));
 
+/** `before` is the text up to the problem. After an issue given as a string, zod would skip later checks. */
+function report(context: z.RefinementCtx, message: string, before = '') {
+  context.addIssue({ code: 'custom', message, path: [before.split('\n').length - 1] });
+}
+
 export const anyText = z.string().refine(isVisible, { error: 'is empty.', abort: true });
 
 /** A text of at most `max` characters, with each of these placeholders once, such as `firstName`. `meta` is for longest-copy.ts. */
@@ -34,14 +39,17 @@ const oneLine = (max: number, ...placeholders: string[]) =>
     .superRefine((text, context) => {
       const filled = fillPlaceholders(text, LONGEST_VALUES);
       const names = filled === text ? '' : ' with the longest names';
-      if (filled.length <= max) return;
-      report(context, `is ${filled.length} characters long${names}, but can have at most ${max}.`);
+      // An emoji is one for a reader, but takes the room of several.
+      const all = [...new Intl.Segmenter('en').segment(filled)];
+      const most = all.findIndex(({ index, segment }) => index + segment.length > max);
+      if (most < 0) return;
+      report(context, `is ${all.length} characters long${names}, but can have at most ${most}.`);
     });
 
 /** A line without formatting. */
 export const plainLine = (max: number, ...placeholders: string[]) =>
   oneLine(max, ...placeholders)
-    .superRefine(checkMarkdown(PLAIN))
+    .superRefine((text, context) => checkMarkdown(text, PLAIN, report.bind(null, context)))
     .regex(/^(?!.*(~~|&#?\w+;))/, 'has ~~ or a code such as &nbsp;, which would be shown.');
 
 /** A name that every page and text message can contain. */
@@ -59,6 +67,8 @@ const checkPlaceholders = (own: string[]) => (text: string, context: z.Refinemen
     const message = `has ${braces}, but braces may only contain one of: ${known.join(', ')}.`;
     report(context, message, text.slice(0, index));
   }
+  const [before, after] = text.split('${');
+  if (after) report(context, 'has a $ before {, which would be shown. Delete the $.', before);
   for (const name of own)
     if (text.split(`{${name}}`).length !== 2) report(context, `must have {${name}} once.`);
 };
@@ -80,11 +90,9 @@ export const textMessage = (path: string) =>
     });
 
 /** A page: `# Title`, then text, and `## Heading` for each section. */
-export const markdownPage = (pages?: string[]) =>
-  anyText
-    .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
-    .superRefine(checkPlaceholders([]))
-    .superRefine(checkMarkdown(PAGE, pages));
+export const markdownPage = anyText
+  .regex(/^# ./, { error: 'must start with # and its title.', abort: true })
+  .superRefine(checkPlaceholders([]));
 
 /** Twilio error 30925, AWS End User Messaging "Transactional opt-in". */
 const CARRIER_REQUIREMENTS: [RegExp, string][] = [
@@ -98,10 +106,9 @@ const CARRIER_REQUIREMENTS: [RegExp, string][] = [
 ];
 
 /** The text next to the checkbox, with everything that carriers require. */
-export const consentText = (max: number, pages?: string[]) =>
+export const consentText = (max: number) =>
   oneLine(max)
     .meta({ required: CARRIER_REQUIREMENTS.map(([, sentence]) => sentence).join(' ') })
-    .superRefine(checkMarkdown(LINE, pages))
     .superRefine((text, context) => {
       const missing = CARRIER_REQUIREMENTS.filter(([pattern]) => !pattern.test(text));
       const sentences = missing.map(([, sentence]) => sentence).join(' ');

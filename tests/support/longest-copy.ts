@@ -41,7 +41,7 @@ process.chdir(FOLDER);
 const landscape = { width: 1600, height: 1000, channels: 3, background: 'teal' } as const;
 await sharp({ create: landscape }).toFile(`src/assets/${PICTURE}`);
 for (const [file, { name, entries }] of readFolder()) {
-  const rules = Object.entries(contentRules()[name].shape);
+  const rules = Object.entries(contentRules[name].shape);
   const texts = rules.map(([key, rule]) => [key, longestText(key, rule) ?? entries.get(key)?.text]);
   const { body, ...keys } = Object.fromEntries(texts);
   const rows = Object.entries(keys).map(([key, text]) => text && `${key}: ${JSON.stringify(text)}`);

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PAGE, toHtml } from '../../src/content-check/markdown.ts';
 import { findPictureProblem } from '../../src/content-check/picture.ts';
 import { readContent } from '../../src/content-check/read-content.ts';
 import { palette, readDrawing } from '../../src/pictures/palette.ts';
@@ -27,7 +29,7 @@ afterEach(() => {
 
 const path = (name: string) => `src/content/${name}`;
 const read = (name: string) => fs.readFileSync(path(name), 'utf8');
-const write = (name: string, text: string | Buffer) => fs.writeFileSync(path(name), text);
+const write = (name: string, text: string) => fs.writeFileSync(path(name), text);
 const rename = (from: string, to: string) => fs.renameSync(path(from), path(to));
 
 /** Puts `rows` in place of the line of a key, or at the end; returns the number of the last. */
@@ -57,8 +59,6 @@ test.each<[file: string, line: number, sentence: string, edit: () => void]>([
   ['share.yaml', 0, 'must be called src/content/share.yml.', () => write('share.yaml', '')],
   ['faq.md', 0, 'Delete it, or make it a page: pages/NAME.md', () => write('faq.md', about)],
   ['form.yml', 1, 'has no line for back, ', () => write('form.yml', '# The form')],
-  ['form.yml', 1, 'lost letters, here �.', () => write('form.yml', Buffer.from('é', 'latin1'))],
-  ['form.yml', 1, 'as UTF-8', () => write('form.yml', Buffer.from('b', 'utf16le'))],
   ['pages/faq.md', 1, 'has no line for title', () => write('pages/faq.md', '---\n---\n# faq')],
   ['about.md', 1, 'must start with', () => write('about.md', about.replace('\n---\n', '\n'))],
 ])('the file %s is reported in line %i: "%s"', async (file, line, sentence, edit) => {
@@ -78,6 +78,7 @@ test('drawings have no colors of their own', () => {
 });
 
 const AS_WRITTEN = 'must be one line such as back: "text", in straight quotes.';
+const NO_COLON = 'needs a colon and a space after its key, such as `title: text`.';
 
 test.each([
   ['back: “come in”', AS_WRITTEN],
@@ -86,8 +87,12 @@ test.each([
   ['back: We are #1', AS_WRITTEN],
   ['  back: home', AS_WRITTEN],
   ['back: "\u200d"', 'is empty.'],
-  ['back: Ho\u200bme', "has a character that can't be seen."],
-  ['<<<<<<< HEAD', 'has two versions'],
+  ['\u00a0back: home', AS_WRITTEN],
+  ['back Home', NO_COLON],
+  ['back：Home', NO_COLON],
+  ['back It is: home', NO_COLON],
+  [`back: \${product}`, 'has a $ before {, which would be shown. Delete the $.'],
+  [`back: ${'🥀 '.repeat(12)}`, 'is 23 characters long, but can have at most 20.'],
   ['back: Go\nback: Home', 'appears twice. Keep only one.'],
   ['Back: Home', "isn't used here. Delete it, or rename it to back"],
   [`back: ${'so '.repeat(20)}`, 'is 59 characters long, but can have at most 30.'],
@@ -97,7 +102,17 @@ test.each([
   await expectProblem('form.yml', edit('form.yml', 'back', rows), sentence);
 });
 
-const VALID = ['12', "don't wait", 'a#1', "'it''s'", '"hi" # new', '2 * 3_0', '👩‍❤️‍👩 می‌خواهم'];
+const VALID = [
+  '12',
+  '\u00a0Ho\u200bme',
+  '— us',
+  "don't wait",
+  'a#1',
+  "'it''s'",
+  '"hi" # new',
+  '2 * 3_0',
+  '👩‍❤️‍👩 می‌خواهم',
+];
 test.each(VALID)('the label %s is valid', async (text) => {
   edit('form.yml', 'back', `back: ${text}`);
   write('form.yml', `\uFEFF${read('form.yml').replaceAll('\n', '\r\n')}`);
@@ -118,7 +133,7 @@ test.each([
   ['confirmation.yml', 'reminder', 'Hi 🥀 {link}', 'it holds 70 characters with 🥀 in it'],
   ['confirmation.yml', 'reminder', `${'so '.repeat(34)}{link}`, 'it holds 160 characters, link'],
   ['form.yml', 'consent', 'We text you.', 'lacks what carriers require: From {lab}. Msg'],
-  ['form.yml', 'consent', `<b>${CONSENT}</b>`, 'has <b> (html).'],
+  ['form.yml', 'consent', `</b>${CONSENT}`, 'has </b> (html).'],
   ['member.yml', 'admittedLink', 'http://a.example', 'must start with https://.'],
 ])('in %s the key %s with %j is reported: "%s"', async (file, key, text, sentence) => {
   await expectProblem(file, edit(file, key, `${key}: ${JSON.stringify(text)}`), sentence);
@@ -131,7 +146,16 @@ test.each<[body: string, sentence: string, below?: number]>([
   ['# us\n\n- [ ] Call us', 'has a box to tick'],
   ['# us\n\nwhy\n---', 'an empty line above ---.', 1],
   ['# us\n\n##### why', 'needs # to #### before a heading'],
-  ['# us\n\nwhy:\n• fun', 'has a line that starts with •.'],
+  ...['•', '–', '—', '·', '▪', '◦', 'o\t', '\uf0b7', '1.'].map((bullet): [string, string] => [
+    `# us\n\nwhy:\n${bullet}${/^[–—]/.test(bullet) ? ' ' : ''}fun`,
+    `has a line that starts with ${bullet.trim()}. Start it with a hyphen and a space.`,
+  ]),
+  ['# us\n\n(us)[https://us.example]', 'has a link that should be [words](address).'],
+  ['# us\n\nI :heart: you', 'has :heart:, which would be shown. Type the emoji.'],
+  ['# us\n\nI ** love ** you', 'has ** love **. Write **bold words**, on a page only.'],
+  ['# us\n\n## we\n\n- </b>Hello', 'has </b> (html).'],
+  ['# us\n\n<javascript:alert(1)>', 'has a link to javascript:alert(1).'],
+  ['# us\n\n[us](https://us.example/%7Bphone%7D)', 'has a link to https://us.example/'],
   ['# us\n\nwe say\n#girlhood', 'needs a space, "## Heading", or for a hashtag'],
   ['# us\n\n| a |\n| - |', 'has | a | (table). Pages can have', 1],
   ['# us\n\n##', 'has a heading without words.'],
@@ -141,6 +165,24 @@ test.each<[body: string, sentence: string, below?: number]>([
   const text = `${about.split('\n---\n')[0]}\n---\n\n${body}`;
   write('about.md', text);
   await expectProblem('about.md', text.split('\n').length - below, sentence);
+});
+
+/** All that a browser may find in HTML made of the copy. */
+const HTML =
+  /^([^<]|<\/?(p|em|strong|h[1-4]|ul|ol|li|a)>|<[bh]r>|<ol start="\d+">|<a href="((https:\/\/|mailto:.|tel:.)[^"]*|\/about)"( title="[^"]*")?>)*$/;
+
+const MARKUP = [
+  ...['</b>', '<script>', '</script>', '<!--', '-->', '<![CDATA[', ']]>', '<?', '<a onclick="'],
+  ...['<javascript:a>', '<https://a.example>', 'www.a.example', 'javascript:a', '&#106;avascript:'],
+  ...['[a](', '/about', 'mailto:a', ')', '![a](', '[a]', '[a]: ', '[^a]', '[^a]: ', '"', ' "', "'"],
+  ...['\n', '\n\n', '- ', '1. ', '> ', '  ', '    ', '# ', '## ', '| a |\n|-|', '```\n', '---'],
+  ...['`', '**', '_', '~~', '\\', '<', '>', '&lt;', '&', '$$', ':::a\n', '{contact}', 'a', ' b '],
+];
+
+test('HTML made of the copy has only the elements, attributes and links that it may have', () => {
+  const copy = fc.array(fc.constantFrom(...MARKUP), { maxLength: 12 }).map((all) => all.join(''));
+  const isSafe = fc.property(copy, (text) => HTML.test(toHtml(text, PAGE, undefined, ['/about'])));
+  fc.assert(isSafe, { numRuns: 5_000 });
 });
 
 test('a new file is a page, and texts have room for the longest names', async () => {
@@ -159,11 +201,18 @@ test('a site without share picture or consent text gets a note', async () => {
   fs.rmSync(path('share.yml'), { force: true });
   edit('form.yml', 'consent', '');
   edit('site.yml', 'privacyLink', 'privacyLink: Terms');
+  edit('site.yml', 'contact', 'contact: us@us.example');
+  edit('member.yml', 'admittedText', 'admittedText: We’ll text you.');
   const { consent } = (await readContent()).content;
   expect(consent).toEqual({ html: '<a href="/privacy">Terms</a>' });
   const command = join(project, 'src/content-check/command.ts');
   const notes = execFileSync(process.execPath, [command], { encoding: 'utf8' });
-  expect(notes).toMatch(/Note: without consent .*\nNote: without share\.yml /);
+  expect(notes).toMatch(/: the contact .*\nNote: without share\.yml .*\nNote: without consent /s);
+  const promise = read('member.yml')
+    .split('\n')
+    .findIndex((row) => row.startsWith('admittedText'));
+  expect(notes).toMatch(`Note: ${path('member.yml')}, line ${promise + 1}\n`);
+  expect(notes).toMatch(`Note: ${path('pages/privacy.md')}, line `);
 });
 
 test('one run reports all problems, and a curly apostrophe in a text message becomes a straight one', async () => {
@@ -181,6 +230,7 @@ const draw = (width: number, height: number) =>
 const frames = [draw(1000, 1000), draw(1000, 1000).negate()].map((frame) => frame.png().toBuffer());
 const animation = sharp(await Promise.all(frames), { join: { animated: true } });
 
+const UNREADABLE = "isn't a JPEG, PNG or WebP that can be read. Export it as JPEG.";
 const photo = () => draw(1600, 900).jpeg();
 const whole = await photo().toBuffer();
 
@@ -191,10 +241,12 @@ test.each<[name: string, picture: Sharp | Buffer, problem?: string]>([
   ['small.png', draw(999, 1200).png(), 'of at least 1000 by 900 pixels'],
   ['story.png', draw(1080, 1920).png(), 'from 2:3 (upright) to 16:9 (wide)'],
   ['banner.png', draw(3000, 1000).png(), 'from 2:3 (upright) to 16:9 (wide)'],
-  ['home.jpg', photo().withExif({ IFD3: { GPSLatitude: '48/1 8/1 0/1' } }), 'where it was taken'],
   ['frames.webp', animation.webp(), 'must be one still JPEG, PNG or WebP'],
-  ['cut.jpg', whole.subarray(0, whole.length / 2), 'but cut.jpg is broken.'],
-  ['avif.png', draw(1000, 1000).avif(), 'but avif.png is heif'],
+  ['cut.jpg', whole.subarray(0, whole.length / 2), `names cut.jpg, which ${UNREADABLE}`],
+  ['avif.png', draw(1000, 1000).avif(), UNREADABLE],
+  ['iphone.jpg', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), UNREADABLE],
+  ['jxl.jpg', Buffer.from('\0\0\0\x0cJXL \r\n\x87\n', 'latin1'), UNREADABLE],
+  ['psd.jpg', Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03'), UNREADABLE],
   ['Hero Picture.png', draw(1000, 1000).png(), 'without spaces, such as hero.png'],
 ])('the picture %s is accepted, or reported with its problem', async (name, picture, problem) => {
   const bytes = Buffer.isBuffer(picture) ? picture : await picture.toBuffer();
