@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const root = fs.mkdtempSync(join(tmpdir(), 'setup-'));
+afterAll(() => fs.rmSync(root, { recursive: true }));
+for (const file of ['.nvmrc', 'tools/local/setup.mjs', 'tools/local/programs.mjs'])
+  fs.cpSync(file, join(root, file), { recursive: true });
+
+/** Writes a project that needs one package; its program says that it has the package's version. */
+function writeProject(
+  project: string,
+  name: string,
+  version: string,
+  resolved = `file:${version}.tgz`,
+) {
+  const folder = join(root, project);
+  const part = { version, bin: { [name]: 'node' } };
+  const needs = { dependencies: { [name]: resolved } };
+  const packages = { '': needs, [`node_modules/${name}`]: { ...part, resolved } };
+  writeNode(join(folder, 'package'), version);
+  for (const [file, value] of Object.entries({
+    'package/package.json': part,
+    'package.json': needs,
+    'package-lock.json': { lockfileVersion: 3, packages },
+  }))
+    fs.writeFileSync(join(folder, file), JSON.stringify(value));
+  spawnSync('tar', ['-czf', `${version}.tgz`, 'package'], { cwd: folder });
+}
+
+/** Writes a Node that says that it has another version. */
+function writeNode(folder: string, version: string) {
+  fs.mkdirSync(folder, { recursive: true });
+  const script = `#!/bin/sh\n[ "$1" = --version ] && echo v${version} || exec "${process.execPath}" "$@"`;
+  fs.writeFileSync(join(folder, 'node'), script, { mode: 0o755 });
+}
+
+/** Runs the installer as npm's scripts do, without a network. */
+function setUp(option = '', uid?: number) {
+  const path = ['node_modules/.bin', 'old', process.env.PATH].join(delimiter);
+  const env = { PATH: path, npm_config_cache: join(root, 'cache'), npm_config_offline: 'true' };
+  const options = { cwd: root, env, uid, encoding: 'utf8' } as const;
+  return spawnSync(process.execPath, ['tools/local/setup.mjs', option], options);
+}
+
+test('I run npm start once, and again after an update', () => {
+  for (const version of ['1.0.0', '2.0.0']) {
+    writeProject('.', 'part', version);
+    expect(setUp('--check').stderr).toMatch(/^Run npm start once: .*\n$/);
+    expect(setUp().stdout).toMatch(/^Installing packages/);
+    expect(setUp('--check')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  }
+});
+
+test('an old Node is replaced for this folder, unless npm has no newer one', () => {
+  writeNode(join(root, 'old'), '20.11.1');
+  writeProject('tools/local/node', 'node', '22.0.0');
+  const { status, stderr } = setUp();
+  const sentence = 'Node v20.11.1 is too old: install Node 24 from https://nodejs.org.\n';
+  expect([status, stderr]).toEqual([1, sentence]);
+  writeProject('tools/local/node', 'node', '24.1.0');
+  expect(setUp().stdout).toMatch(/using Node v24\.1\.0 from npm for this folder\.\n$/);
+  expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+});
+
+test.each([
+  ['a network', 'ENOTCACHED', 0o755, undefined],
+  // Root may write anywhere.
+  ['the right to write', 'EACCES', 0o555, process.getuid?.() === 0 ? 65_534 : undefined],
+])("without %s I read npm's reason, and what it means", (_, reason, mode, uid) => {
+  writeProject('.', 'part', '3.0.0', 'https://registry.npmjs.org/part/-/part-3.0.0.tgz');
+  fs.chmodSync(root, mode);
+  const { status, stderr } = setUp('', uid);
+  fs.chmodSync(root, 0o755);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  expect(stderr).toMatch(/could not be installed; npm says why above\.\n$/);
+});
