@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
+import { transformWithOxc } from 'vite';
+import packageJson from '../../package.json' with { type: 'json' };
 import { bytesSent } from '../support/bytes-sent.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
@@ -14,6 +16,21 @@ test('the landing page is one file that fits into the first round trip', async (
   expect(readFileSync('dist/index.html', 'utf8')).not.toMatch(/rel="stylesheet"|<script[^>]* src=/);
   // A server sends ten packets before it waits: 14,600 bytes. A host adds headers of its own.
   expect(await bytesSent(site.origin)).toBeLessThanOrEqual(14_300);
+});
+
+test('each script is written for the oldest supported browsers', async () => {
+  const target = packageJson.browserslist.map((range) => range.replace(/(_saf)? >= /, ''));
+  const html = readFileSync('dist/index.html', 'utf8');
+  const inline = Array.from(
+    html.matchAll(/<script[^>]*>(.*?)<\/script>/gs),
+    ([, code = '']) => code,
+  );
+  const files = globSync('dist/_astro/*.js').map((file) => readFileSync(file, 'utf8'));
+  expect(inline.length * files.length).toBeGreaterThan(0);
+  for (const code of [...inline, ...files]) {
+    const { code: asWritten } = await transformWithOxc(code, 'script.js', { target: 'esnext' });
+    expect((await transformWithOxc(code, 'script.js', { target })).code).toBe(asWritten);
+  }
 });
 
 test('each press loads only what it needs', async ({ me, page }) => {

@@ -15,7 +15,7 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   await page.addInitScript(() => {
     // As in some in-app browsers.
     navigator.clipboard.writeText = () => new Promise(() => {});
-    const failures = ['', 'AbortError', 'NotAllowedError'];
+    const failures = ['', 'AbortError', 'InvalidStateError', 'NotAllowedError'];
     navigator.share = async (data) => {
       Object.assign(window, { shared: data });
       const name = failures.shift();
@@ -24,7 +24,7 @@ test('I share my link by text, share sheet, QR code or copying it', async ({ me,
   });
   const link = await me.join(ANA);
   expect(await smsText(me.share)).toContain(link);
-  for (const shown of ['', '', MESSAGES.internal_error]) {
+  for (const shown of ['', '', '', MESSAGES.internal_error]) {
     await me.shareMore.tap();
     await expect(me.message).toHaveText(shown);
   }

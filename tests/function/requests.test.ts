@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 import { JOIN_NUMBER_LIMIT } from '../../netlify/queue/referral-code.ts';
 import { HONEYPOT, IDEMPOTENCY_HEADER } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
@@ -54,7 +53,12 @@ test('each outcome has its status, sentence and headers, and one log line withou
     expect(response.status).toBe(status);
     expect(response.body).toEqual(status === 200 ? SUCCESS : refusalOf(outcome));
     const headers = {
-      ...SECURITY_HEADERS,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Permissions-Policy':
+        'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Strict-Transport-Security': 'max-age=63072000',
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': expect.stringMatching(/^default-src 'none'; script-src 'none'; /),
