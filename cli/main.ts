@@ -53,7 +53,7 @@ function refuseTakenOptions(program: Command): void {
   names.delete('--yes');
   const variableOf = (name: string) => `npm_config${name.slice(1).replaceAll('-', '_')}`;
   const taken = [...names].filter((name) => process.env[variableOf(name)]).join(', ');
-  const rule = 'Type -- before the command: npm run waitlist -- list --top 5';
+  const rule = "Type -- before the command, in PowerShell '--': npm run waitlist '--' list --top 5";
   if (taken) throw new BadInput(`npm took ${taken} for itself. ${rule}`);
 }
 
