@@ -69,7 +69,8 @@ export async function correct(session: Session, input: string, corrections: Corr
     return `${splitCamelCase(field, ' ')} from ${was} to ${is}`;
   });
   const owner = await session.redis.hget<string>(session.keys.phones, parsed.value.phone);
-  if (owner && owner !== code) throw new BadInput('Another member has this phone number.');
+  if (owner && owner !== code)
+    throw new BadInput(`Another member has this phone number: ${owner}.`);
   const correction = `${fullName(member)} (${code}): ${what.join(', ')}`;
   await confirm(session, `Correct ${correction}`, 1);
   const fields = Object.fromEntries(corrected.map((field) => [field, parsed.value[field]]));

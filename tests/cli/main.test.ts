@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
-import { fillWaitlist } from '../support/members.ts';
+import { codeOf, fillWaitlist } from '../support/members.ts';
 import { setUpReceiver } from '../support/receiver.ts';
 import { KEYS } from '../support/waitlist.ts';
 
@@ -28,7 +28,7 @@ test.each([
   ['export -', "The file's name must end in .csv."],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
-  ['correct 2000000001 --phone 2000000002', 'Another member has this phone number.'],
+  ['correct 2000000001 --phone 2000000002', `Another member has this phone number: ${codeOf(2)}.`],
   ['correct 2000000001', 'Specify what to correct, such as --phone 5551234567.'],
   ['correct 2000000001 --first-name Zoë', ASKED],
   ['admit --top 1 --wave b', ASKED],
