@@ -31,7 +31,6 @@ test.each([
   ['correct 2000000001 --phone 2000000002', `Another member has this phone number: ${codeOf(2)}.`],
   ['correct 2000000001', 'Specify what to correct, such as --phone 5551234567.'],
   ['correct 2000000001 --first-name Zoë', ASKED],
-  ['admit --top 1 --wave b', ASKED],
   [`export ${csv}`, ASKED],
 ])('"%s" ends with a sentence, and changes nothing', async (command, sentence) => {
   const before = await everything();
@@ -69,6 +68,20 @@ test.each([
   expect(await once(terminal, 'close')).toEqual([added ? 0 : 1, null]);
   expect(await redis.hlen(KEYS.members)).toBe(members + added);
 });
+
+test.each(['stdout', 'stderr'] as const)(
+  'a command goes on if nobody reads its %s',
+  async (stream) => {
+    await fillWaitlist(redis, MEMBERS);
+    const args = ['tools/local/command-line.ts', '--yes', 'import', csv];
+    const child = spawn(process.execPath, args);
+    child.stdout.resume();
+    child.stderr.resume();
+    child[stream].destroy();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(await redis.hlen(KEYS.members)).toBe(MEMBERS + 1_200);
+  },
+);
 
 // An error of Redis may have the whole command in it.
 test('no command quotes Redis', async () => {

@@ -6,8 +6,10 @@ import { loadEnv } from './load-env.ts';
 // none, it uses the database of the site that is running in this folder.
 
 loadEnv();
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `npm run waitlist -- list | head` stops reading early.
-  if (error.code !== 'EPIPE') throw error;
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // `list | head` and `import big.csv 2>&1 | head` stop reading early. The work goes on.
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 process.exitCode = await main(process.argv.slice(2), openDatabase);
