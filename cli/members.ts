@@ -3,7 +3,7 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, scoreOf } from '../netlify/queue/referral-code.ts';
 import { batchesOf, MAX_MEMBERS } from './batches.ts';
 import { formatList, sanitizeForTerminal } from './format.ts';
-import { BadInput, type Session } from './session.ts';
+import { BadInput, requireList, type Session } from './session.ts';
 
 type List = (string | null)[];
 
@@ -22,7 +22,7 @@ export type RankedMember = RankedRecord & { member: Member };
 
 /** Whether nobody has joined, or everybody has left. If only the records are lost, `verify` says so. */
 export const isEmpty = async ({ redis, keys }: Session) =>
-  !(await redis.exists(keys.members, keys.queue, keys.admitted));
+  (await redis.exists(keys.members, keys.queue, keys.admitted)) === 0;
 
 /** The fields of a hash with their values, or the members of a sorted set with their scores. */
 export async function readFields({ redis, keys }: Session, name: Hash | SortedSet) {
@@ -32,6 +32,8 @@ export async function readFields({ redis, keys }: Session, name: Hash | SortedSe
   let cursor = '0';
   do {
     const reply = await redis[scan](keys[name], cursor, { count: MAX_MEMBERS });
+    requireList(reply, 2);
+    requireList(reply[1]);
     cursor = String(reply[0]);
     for (const [field, value] of batchesOf<string | number>(reply[1], 2)) {
       fields.set(String(field), String(value));
@@ -44,7 +46,8 @@ export async function readValues({ redis, keys }: Session, hash: Hash, fields: s
   const values: List = [];
   for (const batch of batchesOf(fields)) {
     // The type says object, but our client leaves the reply as a list.
-    values.push(...((await redis.hmget(keys[hash], ...batch)) as unknown as List));
+    const reply = (await redis.hmget(keys[hash], ...batch)) as unknown as List;
+    values.push(...requireList(reply, batch.length));
   }
   return values;
 }
@@ -57,8 +60,9 @@ export async function readMembers({ redis, keys }: Session, codes: string[]) {
     const request = redis.pipeline().hmget(keys.members, ...batch);
     request.zmscore(keys.queue, batch).zmscore(keys.admitted, batch);
     for (const code of batch) request.zrank(keys.queue, code);
-    const [records, queue, admitted, ...ranks] =
-      await request.exec<[List, List, List, ...(number | null)[]]>();
+    const replies = await request.exec<[List, List, List, ...(number | null)[]]>();
+    const [records, queue, admitted, ...ranks] = replies;
+    for (const list of [records, queue, admitted, ranks]) requireList(list, batch.length);
     for (const [i, code] of batch.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
@@ -80,7 +84,7 @@ export async function readPositions(session: Session, from: number, count: numbe
   if (count <= 0) return [];
   const { redis, keys } = session;
   const codes = await redis.zrange<string[]>(keys.queue, from - 1, from + count - 2);
-  return readMembers(session, codes);
+  return readMembers(session, requireList(codes));
 }
 
 export type Records = Iterable<[code: string, record: string]>;
