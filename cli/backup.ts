@@ -32,6 +32,9 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const json = JSON.stringify(content);
   await writePrivate(session, file, gzipSync(`${json}\n${hash('sha256', json)}`));
   console.log(`${formatMembers(members.length)} in ${file}, with phones and status tokens.`);
+  // A scheduled backup's token may only read.
+  const refused = (error: Error) => console.error(`Its time isn't noted (${error.message}).`);
+  await session.redis.set(session.keys.lastBackup, takenAt).catch(refused);
 }
 
 const areTexts = (values: unknown) =>

@@ -15,7 +15,7 @@ const STOPPED =
 
 /**
  * Closes the list and deletes what the command writes, also if the same command was cut off. A restore refuses a list
- * that isn't empty, and deletes webhook events that wait, since they are about other members.
+ * that isn't empty, and deletes what belongs to the former one: webhook events that wait, and the last backup's time.
  *
  * ARGV  the command, the rebuild's id; without an id nothing changes
  */
@@ -33,7 +33,7 @@ local isLate = id ~= '' and tonumber(string.match(id, ':(%d+)')) <= openedAt
 if id == '' or rebuildId == id or isLate then return {'closed', isCutOff} end
 redis.call('SET', rebuild, id)
 redis.call('DEL', ${INDEXES.join(', ')})
-if isRestore then redis.call('DEL', members, consents, outbox, outboxTimes) end
+if isRestore then redis.call('DEL', members, consents, outbox, outboxTimes, lastBackup) end
 return {'closed', isCutOff}
 `;
 

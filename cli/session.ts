@@ -3,7 +3,9 @@ import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { CLOSED_MESSAGE, type Waitlist } from '../netlify/queue/script.ts';
 import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
-import { formatMembers } from './format.ts';
+import { formatMembers, pluralize } from './format.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The list that a command works on, through a client with every Redis command. */
 export interface Session extends Waitlist<WaitlistRedis> {
@@ -29,18 +31,26 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a rebuild. */
-export async function readLastNumber({ redis, keys }: Session): Promise<string | null> {
 /** Throws RedisOutage at a reply that isn't what was asked for, such as a proxy's. Scripts check their own. */
 export function requireList<List>(reply: List, length?: number): List {
   if (Array.isArray(reply) && reply.length === (length ?? reply.length)) return reply;
   throw new RedisOutage("the response isn't from Redis");
 }
 
+/** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a rebuild. */
+export async function readLastNumber({ redis, keys }: Session): Promise<string | null> {
   const values = await redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.rebuild);
   const [lastNumber = null, rebuild] = requireList(values, 2);
   if (rebuild) throw new ListUnavailable(rebuild.split(':')[0] + CLOSED_MESSAGE);
   return lastNumber;
+}
+
+/** When the last backup was made, and how long ago that is, for operators. */
+export async function readLastBackup({ redis, keys }: Session) {
+  const time = await redis.get<string>(keys.lastBackup);
+  const days = Math.floor((Date.now() - Date.parse(time ?? '')) / DAY_MS);
+  const age = days < 1 ? 'less than a day ago' : `${pluralize(days, 'day')} ago`;
+  return { time, age: Number.isNaN(days) ? 'never' : age, isFresh: days < 1 };
 }
 
 /**
@@ -48,17 +58,19 @@ export function requireList<List>(reply: List, length?: number): List {
  * unless the answer is yes, or their number if they are many: more than 100, or than 10 and a tenth of the list.
  */
 export async function confirm(session: Session, act: string, members = 0) {
-  const { yes, database, webhooks, redis, keys } = session;
+  const { yes, database, webhooks, redis, keys, isLocal } = session;
   if (webhooks && members) {
     const when = 'at the next signup, or within five minutes';
     console.log(`Events of ${formatMembers(members)} will be sent ${when}.`);
   }
   if (yes) return;
-  const question = `${act} (${database})?`;
+  const few = Math.min(100, Math.max(10, (await redis.hlen(keys.members)) / 10));
+  const { age, isFresh } = await readLastBackup(session);
+  const warning = members <= few || isFresh || isLocal ? '' : `; last backup: ${age}`;
+  const question = `${act}${warning} (${database})?`;
   if (!process.stdin.isTTY) {
     throw new BadInput(`${question} Not a terminal. Pass --yes to confirm.`);
   }
-  const few = Math.min(100, Math.max(10, (await redis.hlen(keys.members)) / 10));
   const [expected, hint] =
     members > few ? [`${members}`, 'type the number of members'] : ['y', 'y/N'];
   process.stderr.write(`${question} (${hint}) `);

@@ -5,7 +5,13 @@ import { eventData, postEvent, readReceiver } from '../../netlify/queue/webhook.
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS, type ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { siteOrigin } from '../files.ts';
-import { BadInput, explainError, readLastNumber, type Session } from '../session.ts';
+import {
+  BadInput,
+  explainError,
+  readLastBackup,
+  readLastNumber,
+  type Session,
+} from '../session.ts';
 
 /** 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers */
 const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
@@ -25,6 +31,7 @@ export async function doctor(session: Session): Promise<void> {
   }
   await check('database', () => timeWrite(session));
   await check('list', () => readLastNumber(session).then(() => undefined));
+  await check('Last backup', async () => (await readLastBackup(session)).age);
   await check('site', () => checkSite(session));
   await check('signup function', () => checkFunction(session, SIGNUP_PATH, {}, 'empty_field'));
   await check('status function', () => checkStatus(session));

@@ -8,6 +8,8 @@ const STRINGS = {
   rebuild: 'rebuild',
   /** The one that opened the list in the last minute, a space, and when, in milliseconds since 1970; it expires. */
   lastRebuild: 'rebuild:last',
+  /** When the last backup was made, such as 2026-11-21T09:30:00Z. */
+  lastBackup: 'last_backup',
   /** The token of the running delivery of webhooks; it expires. */
   outboxLease: 'outbox:lease',
 } as const;

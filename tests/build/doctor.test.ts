@@ -14,6 +14,7 @@ beforeEach(() => redis.flushall());
 
 const OK = `ok     database: A request takes N ms.
 ok     list
+ok     Last backup: never
 ok     site
 ok     signup function
 ok     status function

@@ -116,6 +116,26 @@ test.each([
   }
 });
 
+test('stats and questions about many say when the last backup was made', async () => {
+  await fillWaitlist(redis, MEMBERS);
+  const admit = 'admit --top 500 --wave a';
+  await fails(admit, 'as a; last backup: never (test');
+  expect(await output('stats')).toContain('\nLast backup: never.\n');
+  const backup = `export --backup ${file('list.json.gz')}`;
+  await run(backup);
+  await fails(admit, 'as a (test');
+  expect(await output('stats')).toContain('\nLast backup: less than a day ago.\n');
+  await redis.set(KEYS.lastBackup, new Date(Date.now() - 90 * 3_600_000).toISOString());
+  await fails(`remove ${file('101.txt')}`, 'for good; last backup: 3 days ago (test');
+  await fails('admit --top 5 --wave a', 'as a (test');
+  await fails(`--local-list ${admit}`, 'as a (test');
+  expect((await run('verify')).code).toBe(0);
+  await redis.call('ACL', 'SETUSER', 'default', '-@write');
+  const { code, stderr } = await run(backup);
+  await redis.call('ACL', 'SETUSER', 'default', '+@all');
+  expect([code, stderr]).toEqual([0, expect.stringContaining("Its time isn't noted (NOPERM")]);
+});
+
 // An error of Redis may have the whole command in it.
 test('no command quotes Redis', async () => {
   const full = { error: 'OOM no memory for 5551234567' };

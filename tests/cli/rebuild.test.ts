@@ -107,6 +107,7 @@ test('a restored backup is the same list without unreadable records, and sends n
   await redis.flushall();
   // One waits from before the restore.
   await redis.hset(KEYS.outboxTimes, `member.left ${codeOf(1)}`, 0);
+  await redis.set(KEYS.lastBackup, '2026-11-21T09:30:00Z');
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   expect(await output(`restore ${backup}`)).toMatch(
     /^A backup of waitlist on fabio\.example, from [\d-]+T[\d:]+Z, with 300 members\.\n1 unreadable record left out: Xpwq70b0b0\.\nRestored 300 members in \d+ seconds?\.\nOpt-outs and removals since 2.+opt-out FILE/,
