@@ -7,26 +7,22 @@ import type { Field } from '../src/waitlist/shared/contract.ts';
 import { sanitizeForTerminal, splitCamelCase } from './format.ts';
 import { BadInput } from './session.ts';
 
-/** The titles by which a column is recognized. */
+/** The titles by which a column is recognized, in lowercase letters: docs/list.md. */
 export const TITLES = {
-  phone: [
-    ...['phone', 'phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone'],
-    ...['cellnumber', 'telephone', 'tel'],
-  ],
-  firstName: ['firstname', 'first', 'givenname', 'forename', 'fname'],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'lname'],
-  joinedAt: [
-    ...['joinedat', 'joined', 'signedupat', 'signupdate', 'registeredat', 'subscribedat'],
-    ...['optintime', 'appliedat', 'submitdate', 'submittedat', 'dateadded', 'timestamp'],
-  ],
+  phone:
+    'phone phonenumber mobile mobilephone mobilenumber cell cellphone cellnumber telephone tel',
+  firstName: 'firstname first givenname forename fname',
+  lastName: 'lastname last surname familyname lname',
+  joinedAt:
+    'joinedat joined signedupat signupdate optintime appliedat submitdate submittedat dateadded timestamp',
   /** For lines without joinedAt, as Mailchimp's without a double opt-in are. */
-  createdAt: ['createdat', 'created', 'createdtime', 'profilecreatedon', 'confirmtime'],
-  source: ['source', 'utmsource'],
-  campaign: ['campaign', 'utmcampaign'],
-  referredBy: ['referredby'],
-  consentText: ['consenttext'],
-  consentAt: ['consentat'],
-} satisfies Record<Field, string[]> & Record<string, string[]>;
+  createdAt: 'createdat created createdtime profilecreatedon confirmtime',
+  source: 'source utmsource',
+  campaign: 'campaign utmcampaign',
+  referredBy: 'referredby',
+  consentText: 'consenttext',
+  consentAt: 'consentat',
+} satisfies Record<Field, string> & Record<string, string>;
 
 export type Column = keyof typeof TITLES;
 export const titleOf = (column: Column) => splitCamelCase(column, '_');
@@ -85,8 +81,8 @@ const simplify = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, ''
 export const namesUtc = (title: string) => simplify(title).endsWith('utc');
 
 /** The index of the title that matches one of the names, or -1. "First Name" matches firstname. */
-export function columnOf(titles: string[], names: readonly string[]): number {
-  const isOurs = (title: string) => names.includes(simplify(title).replace(/utc$/, ''));
+export function columnOf(titles: string[], names: string): number {
+  const isOurs = (title: string) => names.split(' ').includes(simplify(title).replace(/utc$/, ''));
   const found = titles.filter(isOurs);
   if (found.length < 2) return titles.findIndex(isOurs);
   const all = sanitizeForTerminal(found.join(' and '));

@@ -115,7 +115,7 @@ function readColumn(rows: CsvRow[], file: string) {
 /** The column titled code if it has any, otherwise the one titled phone, otherwise the only one. Throws BadInput. */
 function chooseColumn(rows: CsvRow[], filled: number[], file: string): number {
   const titles = rows[0]?.cells ?? [];
-  const code = columnOf(titles, ['code']);
+  const code = columnOf(titles, 'code');
   if (rows.some(({ cells }) => parseCode(cells[code] ?? ''))) return code;
   const phone = columnOf(titles, TITLES.phone);
   if (phone >= 0) return phone;

@@ -13,6 +13,8 @@ export const EMPTY = 'The list is empty.';
 export const sanitizeForTerminal = (text = ''): string =>
   text.replace(/[\t\n]/g, ' ').replace(INVISIBLE, '�');
 
+export const printJson = (value: unknown) => console.log(JSON.stringify(value, null, 2));
+
 /** firstName as first-name, with the separator -. */
 export const splitCamelCase = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, (capital) => separator + capital.toLowerCase());
@@ -38,15 +40,34 @@ export function formatList(items: (string | number)[], most = 20): string {
   return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
 }
 
+type Cell = string | number;
+type Row = Record<string, Cell>;
+
+/** Prints the fields of an object, and then its lists that aren't empty */
+export function printSections(value: Record<string, Cell | Row[] | null>): void {
+  const parts = Object.entries(value);
+  const fields = parts.filter((part): part is [string, Cell] => !Array.isArray(part[1]));
+  printAligned(fields.map(([name, cell]) => [splitCamelCase(name, ' '), cell ?? 'none']));
+  for (const [name, rows] of parts) {
+    if (!Array.isArray(rows) || !rows.length) continue;
+    console.log(`\n${splitCamelCase(name, ' ')}:`);
+    printTable(rows);
+  }
+}
+
+/** Prints rows under their names. */
+export const printTable = (rows: Row[]) =>
+  printAligned([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
+
 /** Aligns numbers and their titles right. Names have to come last, since a terminal shows some characters wider. */
-export function printTable(rows: (string | number)[][]): void {
+function printAligned(rows: Cell[][]): void {
   const columns = (rows[0] ?? []).map((_, i) => {
     const cells = rows.map((row) => row[i] ?? '');
     const texts = cells.map((cell) =>
       typeof cell === 'number' ? formatNumber(cell) : sanitizeForTerminal(cell),
     );
     const width = texts.reduce((most, { length }) => Math.max(most, length), 0);
-    const areNumbers = typeof cells.at(-1) === 'number';
+    const areNumbers = cells.slice(1).every((cell) => typeof cell === 'number');
     return texts.map((text) => (areNumbers ? text.padStart(width) : text.padEnd(width)));
   });
   const lines = rows.map((_, i) => columns.map((texts) => texts[i]).join('  '));

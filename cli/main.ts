@@ -79,16 +79,18 @@ function createProgram(openDatabase: OpenDatabase): Command {
     });
   }
 
-  add('stats', 'members by state, wave, source and day, and the best referrers', stats);
+  add('stats', 'members by state, wave, source and day, and the best referrers', stats).addOption(
+    json(),
+  );
   add('report <file>', 'joins by source and day as charts: report launch.html', report);
   add('list', 'positions, referrals, codes, masked phones and names, in queue order', list)
     .option('--top <N>', 'how many members: 20, or the whole wave', wholeNumber)
     .option('--from <N>', 'the first position', wholeNumber, 1)
-    .addOption(exclusive('--wave <name>', 'the members of a wave', 'from'));
-  add('find <who>', 'one member with their referrals, or members with a name', find).option(
-    '--status-link',
-    'prints only the private status link',
-  );
+    .addOption(exclusive('--wave <name>', 'the members of a wave', 'from'))
+    .addOption(json());
+  add('find <who>', 'one member with their referrals, or members with a name', find)
+    .option('--status-link', 'prints only the private status link')
+    .addOption(json('statusLink'));
   add('export <file>', 'a .csv for a spreadsheet, or a backup: export list.csv', exportFile)
     .addOption(exclusive('--backup', 'a .json.gz with everything', 'forTexts', 'top', 'wave'))
     .option('--for-texts', 'a .csv for a texting service: only members who agreed')
@@ -108,7 +110,8 @@ function createProgram(openDatabase: OpenDatabase): Command {
   add('remove <who|file>', 'erases members for good: remove fakes.csv', remove);
   add('verify', 'compares the indexes with the records', verify, { whileClosed: true })
     .option('--fix', 'closes the list, and rebuilds the indexes')
-    .option('--remove-lost', 'like --fix, and removes members who have no record');
+    .option('--remove-lost', 'like --fix, and removes members who have no record')
+    .addOption(json('fix', 'removeLost'));
   add('doctor', 'tries the database, the site and the webhook, with a test event', doctor, {
     whileClosed: true,
   });
@@ -139,6 +142,8 @@ async function checkList(session: Session): Promise<void> {
 
 const exclusive = (flags: string, description: string, ...others: string[]) =>
   new Option(flags, description).conflicts(others);
+
+const json = (...others: string[]) => exclusive('--json', 'for other programs', ...others);
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

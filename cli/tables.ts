@@ -3,7 +3,6 @@ import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
 import { fullName } from './format.ts';
 import type { LinkedMember } from './members.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 /** The most sources or referrers in a table. */
 const TOP = 10;
@@ -13,32 +12,26 @@ const OTHERS = 'other sources';
 type Group = [name: string, joined: LinkedMember[]];
 type NameOf = (member: LinkedMember) => string;
 
-/** The first column names a row; the others count members unless they say otherwise. */
-export interface Table {
-  columns: string[];
-  rows: [name: string, ...counts: number[]][];
-}
+/** Named by a group; the other values count its members. */
+export type GroupRow = Record<string, string | number>;
 
 export function tablesOf(members: LinkedMember[]) {
   const count = (test: (member: LinkedMember) => unknown) => members.filter(test).length;
   const admitted = members.filter(({ wave }) => wave);
   const referred = countReferred(members);
-  const share = ((referred / members.length) * 100 || 0).toFixed(1);
-  const summary: Table['rows'] = [
-    ['Members', members.length],
-    ['Waiting', members.length - admitted.length],
-    ['Admitted', admitted.length],
-    ['Accept texts', count(acceptsTexts)],
-    ['Opted out', count(({ optedOutAt }) => optedOutAt)],
-    ['Invalid phones', count(({ phone }) => !isTextablePhone(phone))],
-    ['Joined today', count(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now()))],
-    [`Referred, ${share} % of all`, referred],
-  ];
   const waves = [...Map.groupBy(admitted, ({ wave = '' }) => wave)];
   waves.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    summary,
-    waves: joinTable('Wave', waves),
+    members: members.length,
+    waiting: members.length - admitted.length,
+    admitted: admitted.length,
+    acceptTexts: count(acceptsTexts),
+    optedOut: count(({ optedOutAt }) => optedOutAt),
+    invalidPhones: count(({ phone }) => !isTextablePhone(phone)),
+    joinedToday: count(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now())),
+    referred,
+    percentReferred: Math.round((1000 * referred) / members.length) / 10 || 0,
+    waves: joinTable('wave', waves),
     sources: sourceTable(members),
     days: dayTable(members),
     referrers: referrerTable(members),
@@ -46,7 +39,7 @@ export function tablesOf(members: LinkedMember[]) {
 }
 
 /** The campaigns of a source follow their sum. */
-function sourceTable(members: LinkedMember[]): Table {
+function sourceTable(members: LinkedMember[]): GroupRow[] {
   const sourceOf = ({ firstSource }: LinkedMember) => firstSource.replace(/\/.*/, '');
   const groups = largestGroups(members, sourceOf, OTHERS).flatMap((group): Group[] => {
     const [source, joined] = group;
@@ -54,7 +47,7 @@ function sourceTable(members: LinkedMember[]): Table {
     const campaigns = largestGroups(joined, (each) => each.firstSource, `${source}, others`);
     return campaigns.length === 1 ? campaigns : [[`${source}, all`, joined], ...campaigns];
   });
-  return joinTable('Source', groups);
+  return joinTable('source', groups);
 }
 
 /** The largest groups, then the others as one, unless it's only one. */
@@ -66,29 +59,28 @@ function largestGroups(members: LinkedMember[], nameOf: NameOf, others: string):
   return [...groups, [others, rest]];
 }
 
-/** The last days in UTC up to the last join, without those before the first. */
-function dayTable(members: LinkedMember[]): Table {
-  const byDay = Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt));
-  const joins = [...byDay.keys()].sort();
-  const [first = 'none', last = '1970-01-01'] = [joins[0], joins.at(-1)];
-  const days = Array.from({ length: DAYS }, (_, i) => dayOf(Date.parse(last) - i * DAY_MS));
-  const shown = days.reverse().filter((day) => day >= first);
-  const groups = shown.map((day): Group => [day, byDay.get(day) ?? []]);
-  return joinTable('Day', groups);
+/** The last days in UTC on which somebody joined. */
+function dayTable(members: LinkedMember[]): GroupRow[] {
+  const groups = [...Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt))];
+  groups.sort(([a], [b]) => (a < b ? -1 : 1));
+  return joinTable('day', groups.slice(-DAYS));
 }
 
 function referrerTable(members: LinkedMember[]) {
   const best = members.filter(({ referralCount }) => referralCount);
   best.sort((a, b) => b.referralCount - a.referralCount);
-  return {
-    columns: ['Best referrers', 'Referrals', 'Name'],
-    rows: best.slice(0, TOP).map((each) => [each.code, each.referralCount, fullName(each)]),
-  };
+  return best.slice(0, TOP).map((each) => ({
+    referrer: each.code,
+    referrals: each.referralCount,
+    name: fullName(each),
+  }));
 }
 
-const joinTable = (title: string, groups: Group[]): Table => ({
-  columns: [title, 'Members', 'Referred'],
-  rows: groups.map(([name, joined]) => [name, joined.length, countReferred(joined)]),
-});
+const joinTable = (title: string, groups: Group[]): GroupRow[] =>
+  groups.map(([name, joined]) => ({
+    [title]: name,
+    members: joined.length,
+    referred: countReferred(joined),
+  }));
 
 const countReferred = (members: LinkedMember[]) => members.filter((each) => each.referredBy).length;

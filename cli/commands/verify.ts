@@ -1,5 +1,5 @@
 import { formatNumber } from '../../src/waitlist/shared/labels.ts';
-import { EMPTY, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
+import { EMPTY, formatMembers, pluralize, printJson, sanitizeForTerminal } from '../format.ts';
 import { inspectTwice, type ListProblem } from '../indexes.ts';
 import { checkRebuild, rebuild } from '../rebuild.ts';
 import { confirm, type Session } from '../session.ts';
@@ -13,12 +13,13 @@ const ADVICE: Partial<Record<ListProblem['kind'], string>> = {
   phone: 'The phone leads to the first. Run `find` with each code, and `remove` the wrong one:',
 };
 
-export async function verify(session: Session, { fix, removeLost }: Record<string, true>) {
+export async function verify(session: Session, { fix, removeLost, json }: Record<string, true>) {
   const isFixing = fix || removeLost;
   let question = 'Close the list while its indexes are rebuilt from the records';
   // After one that was cut off there is nothing to compare: the indexes are incomplete.
   if (!isFixing || !(await checkRebuild(session, 'verify --fix'))) {
-    const problems = await reportProblems(session, removeLost);
+    const problems = await reportProblems(session, removeLost, json);
+    if (json) return;
     if (!problems.some(({ kind }) => kind === 'index')) return;
     if (!isFixing) return console.log('To rebuild the indexes: npm run waitlist -- verify --fix');
     const lost = problems.filter(({ kind }) => kind === 'lost').length;
@@ -31,9 +32,11 @@ export async function verify(session: Session, { fix, removeLost }: Record<strin
 }
 
 /** Prints what's wrong, which the exit code says, too. */
-async function reportProblems(session: Session, removeLost?: boolean): Promise<ListProblem[]> {
+async function reportProblems(session: Session, removeLost?: boolean, json?: boolean) {
   const { records, problems } = await inspectTwice(session, removeLost);
   process.exitCode = problems.length ? 1 : 0;
+  if (json) printJson({ records, problems });
+  if (json) return problems;
   const result = problems.length
     ? `${pluralize(problems.length, 'problem')}:`
     : 'and the indexes match their records.';
@@ -42,7 +45,7 @@ async function reportProblems(session: Session, removeLost?: boolean): Promise<L
     if (ADVICE[kind]) console.log(ADVICE[kind]);
     for (const { sentence } of all.slice(0, MAX_SHOWN)) console.log(sanitizeForTerminal(sentence));
     const more = all.length - MAX_SHOWN;
-    if (more > 0) console.log(`… and ${formatNumber(more)} more.`);
+    if (more > 0) console.log(`… and ${formatNumber(more)} more: --json has all.`);
     console.log('');
   }
   return problems;

@@ -47,7 +47,7 @@ test('find shows everything known about a member, and their referrals, by phone,
   expect(lines).toContain(`referred by   ${found.referredBy}\n`);
   expect(lines).toContain('consent text  I agree to �texts.\n');
   const position = Number(await redis.zrank(KEYS.queue, found.code)) + 1;
-  expect(lines).toContain(`position      ${position}\n`);
+  expect(lines).toContain(`position      ${position.toLocaleString('en-US')}\n`);
   expect(lines).toContain(`referrals     ${referralsOf(found).length}\n`);
   expect(lines).not.toContain(found.token);
   const link = await run(`find ${found.code} --status-link`);
@@ -78,7 +78,7 @@ test('stats counts waiting and admitted members, and joins by day and referrer',
   const counts = Array.from(summary, ([, number]) => Number(number?.replace(',', '')));
   const states = [MEMBERS, MEMBERS - 20, 20, count(({ consent }) => consent), 0, MEMBERS];
   expect(counts).toEqual([...states, joinsIn(dayOf(Date.now())), count((each) => each.referredBy)]);
-  expect(lines).toContain('Referred, 33.3 % of all');
+  expect(lines).toMatch(/^percent referred +33\.3$/m);
   expect(lines).toMatch(/^october-1 +20 +\d+$/m);
   const days = [...lines.matchAll(/^(\d{4}-\d\d-\d\d) +(\d+) +\d+$/gm)];
   expect(days).toHaveLength(30);
@@ -87,6 +87,32 @@ test('stats counts waiting and admitted members, and joins by day and referrer',
   const best = [...lines.matchAll(/^\w{10} +(\d+) {2}(Ana\d+|\S+) \S+$/gm)];
   expect(best.map(([, referrals]) => Number(referrals))).toEqual(most.slice(0, 10));
   expect(lines).not.toContain('•');
+});
+
+test('stats, list, find and verify print the same facts as JSON, and nothing during an outage', async () => {
+  const parsed = async (command: string) => JSON.parse(await output(`${command} --json`));
+  const rows = rowsOf(await output('list --from 11'));
+  const listed = await parsed('list --from 11');
+  expect(listed.map((row: object) => Object.values(row).map(String))).toEqual(rows);
+  const admitted = await parsed('list --wave october-1 --top 1');
+  expect(admitted).toEqual([{ ...listed[0], ...admitted[0], position: null }]);
+  const { code = '', phone, lastName } = members[0] as Member;
+  const referrals = members.filter(({ referredBy }) => referredBy === code);
+  const found = await parsed(`find ${code}`);
+  expect(found).toMatchObject({ code, phone, lastName, referrals: referrals.length });
+  expect(found.referralsOnTheList).toMatchObject(referrals.map((each) => ({ code: each.code })));
+  expect(found).not.toHaveProperty('token');
+  const matches = await parsed('find Lee');
+  expect(matches).toHaveLength(2_152);
+  expect(matches[0]).toMatchObject({ code, phone: `(•••) •••-${phone.slice(-4)} invalid` });
+  const { days, waves, ...counts } = await parsed('stats');
+  expect(counts).toMatchObject({ members: MEMBERS, waiting: 2_480, lastBackup: null });
+  expect(waves).toMatchObject([{ wave: 'october-1', members: 20 }]);
+  expect(days).toHaveLength(30);
+  expect(await parsed('verify')).toEqual({ records: MEMBERS, problems: [] });
+  waitlist.faults.inject = () => Promise.reject(new Error());
+  for (const command of ['stats', 'list', 'find Lee', 'verify'])
+    expect(await run(`${command} --json`)).toMatchObject({ code: 1, stdout: '' });
 });
 
 test('a report is one file with two charts that loads nothing and has no personal data', async () => {
@@ -187,7 +213,7 @@ test('a source counts the members who came from it and everyone they referred, a
   await waitlist.addMember({ referralCode: bea, source: 'tiktok' });
   await waitlist.addMember();
   const lines = await output('stats');
-  expect(lines.replaceAll(/ +/g, ' ')).toContain(`Source Members Referred
+  expect(lines.replaceAll(/ +/g, ' ')).toContain(`source members referred
 tiktok, all 4 3
 tiktok/launch-week 3 2
 tiktok 1 1
@@ -198,4 +224,13 @@ none 1 0
   expect(await output('stats')).not.toContain('other sources');
   await waitlist.addMember({ source: 'poster-10' });
   expect(await output('stats')).toMatch(/^other sources +2 +0$/m);
+});
+
+test('stats lists the last 30 days on which somebody joined', async () => {
+  const joined = (await fillWaitlist(redis, 60)).map(({ joinedAt }) => dayOf(joinedAt));
+  const days = Array.from(
+    (await output('stats')).matchAll(/^(\d{4}-\S+) +\d+ +\d+$/gm),
+    ([, day]) => day,
+  );
+  expect(days.slice(-30)).toEqual([...new Set(joined)].slice(-30));
 });

@@ -31,6 +31,9 @@ test.each<[string, () => Promise<unknown>]>([
   expect(code).toBe(1);
   expect(stdout).toContain('To rebuild the indexes: npm run waitlist -- verify --fix\n');
   expect(stdout).not.toMatch(/\b\d{10}\b/);
+  const json = await run('verify --json');
+  const { problems } = JSON.parse(json.stdout);
+  expect([json.code, stdout]).toEqual([1, expect.stringContaining(problems[0].sentence)]);
   expect((await run('verify --fix')).code).toBe(0);
   expect(await everything()).toBe(before);
 });
@@ -68,7 +71,7 @@ test('if records are lost, verify says so first, and only --remove-lost removes 
   const { code, stdout } = await run('verify --fix');
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^401 members, 799 problems:\nRestore a backup before verify --fix --remove-lost, .+\n(\w{10} has no record\.\n){5}… and 794 more\.\n\n$/,
+    /^401 members, 799 problems:\nRestore a backup before verify --fix --remove-lost, .+\n(\w{10} has no record\.\n){5}… and 794 more: --json has all\.\n\n$/,
   );
   const question = ' and remove 799 members without a record (test, webhooks off)?';
   await fails('verify --fix --remove-lost', question);
