@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timeOf } from '../netlify/queue/record.ts';
 import { siteOrigin, writePrivate } from './files.ts';
-import { formatMembers } from './format.ts';
+import { EMPTY, formatMembers } from './format.ts';
 import { expectedJoinNumber } from './indexes.ts';
 import { readFields } from './members.ts';
 import { BadInput, readLastNumber, type Session } from './session.ts';
 
 /** What a restore can't compute. The file is this as JSON and, on a second line, its SHA-256, gzipped. */
 export interface Backup {
-  /** When the backup started, such as 2026-11-21T09:30:00Z. */
   takenAt: string;
   list: Session['list'];
   site: string;
@@ -25,6 +24,8 @@ export async function writeBackup(session: Session, file: string): Promise<void>
   const { list } = session;
   const { host } = new URL(siteOrigin(session));
   const members = [...(await readFields(session, 'members'))];
+  // A scheduled backup of a database that has lost its data must fail, and not replace the last one.
+  if (!members.length) throw new BadInput(`${EMPTY} No backup was made.`);
   // Read after the records, so that no consent they name is missing.
   const consents = [...(await readFields(session, 'consents'))];
   const lastJoinNumber = expectedJoinNumber(await readLastNumber(session), members);
@@ -40,7 +41,6 @@ export async function writeBackup(session: Session, file: string): Promise<void>
 const areTexts = (values: unknown) =>
   Array.isArray(values) && values.every((value) => typeof value === 'string');
 
-/** Throws BadInput if the file isn't a backup, or doesn't match its SHA-256. */
 export async function readBackup(file: string): Promise<Backup> {
   const bytes = await readFile(file);
   try {

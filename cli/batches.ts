@@ -6,14 +6,8 @@ export const MAX_MEMBERS = 1_000;
 /** Upstash takes requests of up to 1 MB, and a script needs room, too. */
 const MAX_BYTES = 500_000;
 
-type SizeOf<Item> = (item: Item) => number;
-
 /** Splits items into batches of at most this size, in items unless `sizeOf` says otherwise. */
-export function* batchesOf<Item>(
-  items: Item[],
-  size = MAX_MEMBERS,
-  sizeOf: SizeOf<Item> = () => 1,
-) {
+export function* batchesOf<Item>(items: Item[], size = MAX_MEMBERS, sizeOf = (_: Item) => 1) {
   let [batch, sum]: [Item[], number] = [[], 0];
   for (const item of items) {
     const itemSize = sizeOf(item);
@@ -28,7 +22,11 @@ export function* batchesOf<Item>(
 }
 
 /** Like batchesOf, and prints after each batch how far a long job is. Rerunning its command has to complete it. */
-export function* batchesWithProgress<Item>(items: Item[], size: number, sizeOf?: SizeOf<Item>) {
+export function* batchesWithProgress<Item>(
+  items: Item[],
+  size: number,
+  sizeOf?: (item: Item) => number,
+) {
   let done = 0;
   for (const batch of batchesOf(items, size, sizeOf)) {
     yield batch;

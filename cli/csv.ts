@@ -41,7 +41,6 @@ const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
 /** A row, and the number of its last line. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** The rows of a CSV file with commas, semicolons or tabs. */
 export async function readCsv(file: string): Promise<CsvRow[]> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) throw new BadInput(`There's no file ${file}.`);
@@ -74,7 +73,6 @@ export async function readCsv(file: string): Promise<CsvRow[]> {
   }
 }
 
-/** The title's letters and digits. */
 const simplify = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Whether a title gives its cells a time zone, as Typeform's "Submit Date (UTC)" does. */
@@ -89,7 +87,6 @@ export function columnOf(titles: string[], names: string): number {
   throw new BadInput(`The columns ${all} mean the same thing: keep only one of them.`);
 }
 
-/** Puts an apostrophe in front of anything a spreadsheet would run. */
 export const guardFormula = (text: string): string => text.replace(FORMULA, "'");
 
 export function csvLine(cells: (string | number | undefined)[]): string {

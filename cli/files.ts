@@ -23,7 +23,6 @@ export function requireEnding(file: string, ending: string): void {
   if (!file.endsWith(ending)) throw new BadInput(`The file's name must end in ${ending}.`);
 }
 
-/** The site's origin, which only the local list may have on http://. Throws BadInput. */
 export function siteOrigin({ isLocal, env }: Pick<Session, 'isLocal' | 'env'>): string {
   try {
     const origin = readSiteUrl({ SITE_URL: env.SITE_URL }, isLocal ? undefined : '');

@@ -27,7 +27,6 @@ function parseCode(text: string): string | undefined {
 export const isPhoneCodeOrLink = (text: string) =>
   Boolean(parseCode(text) ?? parseWrittenPhone(text)) || isForeignPhone(text);
 
-/** The record for each text; undefined if it isn't a code, link or phone of a member. */
 async function lookUp(session: Session, texts: string[]) {
   const phones = texts.map((text) => parseWrittenPhone(text) ?? '');
   const owners = await readValues(session, 'phones', phones);
@@ -37,7 +36,6 @@ async function lookUp(session: Session, texts: string[]) {
   return records.map((ranked) => (ranked.code && ranked.record !== null ? ranked : undefined));
 }
 
-/** The record of a code, link or phone. Throws BadInput if no member matches. */
 async function getRecord(session: Session, text: string, expected = WHO) {
   if (!isPhoneCodeOrLink(text)) throw new BadInput(`That isn't ${expected}.`);
   const [found] = await lookUp(session, [text]);
@@ -45,17 +43,12 @@ async function getRecord(session: Session, text: string, expected = WHO) {
   throw new BadInput(`No member has this ${parseCode(text) ? 'code' : 'phone number'}.`);
 }
 
-/** Throws BadInput if no member matches, or the record can't be read. */
 export async function getMember(session: Session, input: string) {
   const members = requireReadable([await getRecord(session, input)]);
   return members[0] as (typeof members)[number];
 }
 
-/**
- * The records of a code, link or phone, or of a file of them; they may be unreadable. Prints the only member, and the
- * lines that aren't a member's. `fileNote` is for questions: it names the file, its column, and the ignored ones.
- * Throws BadInput if nobody is a member, or a line can't be read, which with `lenient` only sets the exit code.
- */
+/** The records may be unreadable. With `lenient`, lines that can't be read only set the exit code. */
 export async function findRecords(session: Session, input: string, { lenient = false } = {}) {
   const isFile = existsSync(input) || (!isPhoneCodeOrLink(input) && /[./\\]/.test(input));
   if (!isFile) {
@@ -74,7 +67,6 @@ export async function findRecords(session: Session, input: string, { lenient = f
   if (unreadable.length && !lenient)
     throw new BadInput('Nothing was changed. Correct these lines first.');
   if (unreadable.length) process.exitCode = 1;
-  // A file may list a member twice.
   const byCode = new Map(found.flatMap((ranked) => (ranked ? [[ranked.code, ranked]] : [])));
   if (!byCode.size) throw new BadInput(`No members${fileNote}.`);
   const records = [...byCode.values()];
@@ -97,7 +89,6 @@ function printRecord({ code, member, position }: RankedRecord): void {
 /** A cell that nobody can take for a phone, whatever its shape, or for a code. */
 export const isTitle = (cell = '') => !isPhoneCodeOrLink(cell) && !/\d(?:\D*\d){2}/.test(cell);
 
-/** The filled lines of the column with the members, without its title, and a note for questions. Throws BadInput. */
 function readColumn(rows: CsvRow[], file: string) {
   const titles = rows[0]?.cells ?? [];
   const indexes = rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => cells[i]));

@@ -15,14 +15,12 @@ export const sanitizeForTerminal = (text = ''): string =>
 
 export const printJson = (value: unknown) => console.log(JSON.stringify(value, null, 2));
 
-/** firstName as first-name, with the separator -. */
 export const splitCamelCase = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, (capital) => separator + capital.toLowerCase());
 
 export const fullName = ({ firstName, lastName }: Member): string =>
   sanitizeForTerminal(`${firstName} ${lastName}`);
 
-/** Says so if the phone can't exist. */
 export const maskedPhone = (phone: string): string =>
   maskPhone(phone) + (isTextablePhone(phone) ? '' : ' invalid');
 
@@ -41,9 +39,8 @@ export function formatList(items: (string | number)[], most = 20): string {
 }
 
 type Cell = string | number;
-type Row = Record<string, Cell>;
+export type Row = Record<string, Cell>;
 
-/** Prints the fields of an object, and then its lists that aren't empty */
 export function printSections(value: Record<string, Cell | Row[] | null>): void {
   const parts = Object.entries(value);
   const fields = parts.filter((part): part is [string, Cell] => !Array.isArray(part[1]));
@@ -55,7 +52,6 @@ export function printSections(value: Record<string, Cell | Row[] | null>): void 
   }
 }
 
-/** Prints rows under their names. */
 export const printTable = (rows: Row[]) =>
   printAligned([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 

@@ -4,7 +4,6 @@ import { isReferralCode } from '../src/waitlist/shared/links.ts';
 import { type LinkedMember, linkMembers, type Records, readFields } from './members.ts';
 import { readLastNumber, type Session } from './session.ts';
 
-/** What the indexes of a list with these members should hold. */
 export function expectedIndexes(members: LinkedMember[]) {
   const scoresOf = (some: LinkedMember[]) =>
     new Map(some.map(({ code, referralCount }) => [code, `${scoreOf(code, referralCount)}`]));
@@ -34,16 +33,13 @@ export interface ListProblem {
   sentence: string;
 }
 
-/**
- * Compares the indexes with the records. The last join number is read last, so it can't be behind the records.
- * Throws ListUnavailable during a rebuild.
- */
 async function compareIndexes(session: Session) {
   const { keys } = session;
   const found = {} as ReturnType<typeof expectedIndexes>;
   for (const name of INDEXES) found[name] = await readFields(session, name);
   const records = await readFields(session, 'members');
   const { members, unreadable } = linkMembers(records);
+  // Last, so that it can't be behind the records.
   const lastNumber = await readLastNumber(session);
   const indexed = [...found.queue.keys(), ...found.admitted.keys(), ...found.phones.values()];
   const expected = expectedIndexes(members);

@@ -24,13 +24,11 @@ const DEADLINE_MS = 30_000;
 const ARGUMENTS: Record<string, string> = { who: WHO, 'who|file': `${WHO}, or a file of them` };
 
 /** Finds a database, the local one if asked: its name for operators, and the variables that lead to it. */
-type OpenDatabase = (options: {
-  local: boolean;
-}) => Promise<{ name: string } & Pick<Session, 'isLocal' | 'env'>>;
+type Database = Pick<Session, 'isLocal' | 'env'> & { name: string };
+type OpenDatabase = (options: { local: boolean }) => Promise<Database>;
 
 type Run = (session: Session, ...args: never[]) => Promise<void>;
 
-/** Runs one command on the database that `openDatabase` opens; resolves with the exit code. */
 export async function main(argv: string[], openDatabase: OpenDatabase): Promise<number> {
   try {
     const program = createProgram(openDatabase);
@@ -118,7 +116,6 @@ function createProgram(openDatabase: OpenDatabase): Command {
   return program;
 }
 
-/** Connects to the list that the options choose, and names it on stderr. */
 async function openSession(options: Record<string, true | undefined>, openDatabase: OpenDatabase) {
   const { localList, preview, yes } = options;
   const { name, isLocal, env } = await openDatabase({ local: Boolean(localList) });
@@ -130,7 +127,6 @@ async function openSession(options: Record<string, true | undefined>, openDataba
   return { yes, redis, keys: keysOf(list), webhooks, database, isLocal, env, list };
 }
 
-/** Throws ListUnavailable while the list is closed. Warns of variables that keep events waiting. */
 async function checkList(session: Session): Promise<void> {
   await readLastNumber(session);
   try {

@@ -10,7 +10,6 @@ type List = (string | null)[];
 export interface RankedRecord {
   code: string;
   record: string | null;
-  /** Undefined if the record is missing or unreadable. */
   member: Member | undefined;
   /** From 1; undefined unless the member is waiting. */
   position: number | undefined;
@@ -24,7 +23,6 @@ export type RankedMember = RankedRecord & { member: Member };
 export const isEmpty = async ({ redis, keys }: Session) =>
   (await redis.exists(keys.members, keys.queue, keys.admitted)) === 0;
 
-/** The fields of a hash with their values, or the members of a sorted set with their scores. */
 export async function readFields({ redis, keys }: Session, name: Hash | SortedSet) {
   const scan = isSortedSet(name) ? 'zscan' : 'hscan';
   // Redis may return some twice while members join.
@@ -52,7 +50,6 @@ export async function readValues({ redis, keys }: Session, hash: Hash, fields: s
   return values;
 }
 
-/** The members with these codes, in the same order. */
 export async function readMembers({ redis, keys }: Session, codes: string[]) {
   const members: RankedRecord[] = [];
   for (const batch of batchesOf(codes)) {
@@ -79,7 +76,6 @@ export async function readMembers({ redis, keys }: Session, codes: string[]) {
   return members;
 }
 
-/** Up to `count` members from a position on, counted from 1. */
 export async function readPositions(session: Session, from: number, count: number) {
   if (count <= 0) return [];
   const { redis, keys } = session;
@@ -104,7 +100,6 @@ export async function readAllMembers(session: Session): Promise<LinkedMember[]> 
   return members;
 }
 
-/** The same records. Throws BadInput if one is missing or can't be read. */
 export function requireReadable(records: RankedRecord[]): RankedMember[] {
   refuseUnreadable(records.filter(({ member }) => !member).map(({ code }) => code));
   return records as RankedMember[];
@@ -135,10 +130,7 @@ export function linkMembers(records: Records) {
   return { members, unreadable };
 }
 
-/**
- * The whole queue, with positions, and then the admitted members, or only a wave. Throws BadInput with the existing
- * waves if it isn't one of them.
- */
+/** The whole queue, and then the admitted members, or only a wave. */
 export async function readInOrder(session: Session, wave?: string) {
   const members = await readAllMembers(session);
   // Equal scores are in the order of the code's bytes.

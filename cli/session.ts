@@ -7,7 +7,6 @@ import { formatMembers, pluralize } from './format.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The list that a command works on, through a client with every Redis command. */
 export interface Session extends Waitlist<WaitlistRedis> {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
@@ -21,7 +20,6 @@ export interface Session extends Waitlist<WaitlistRedis> {
 /** A mistake in arguments, a file or what's checked, or a question answered no. The message is for the operator. */
 export class BadInput extends Error {}
 
-/** Why a command failed, without personal data. */
 export function explainError(error: unknown): string | undefined {
   const { syscall, path, code, message, stack } = error as NodeJS.ErrnoException;
   if (syscall) return `Can't open ${path ?? 'the file'} (${code}).`;
@@ -45,7 +43,6 @@ export async function readLastNumber({ redis, keys }: Session): Promise<string |
   return lastNumber;
 }
 
-/** When the last backup was made, and how long ago that is, for operators. */
 export async function readLastBackup({ redis, keys }: Session) {
   const time = await redis.get<string>(keys.lastBackup);
   const days = Math.floor((Date.now() - Date.parse(time ?? '')) / DAY_MS);

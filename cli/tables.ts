@@ -1,10 +1,9 @@
 import { acceptsTexts, dayOf } from '../netlify/queue/record.ts';
 import { isTextablePhone } from '../src/waitlist/shared/phone.ts';
-import { fullName } from './format.ts';
+import { fullName, type Row } from './format.ts';
 import type { LinkedMember } from './members.ts';
 
 const DAYS = 30;
-/** The most sources or referrers in a table. */
 const TOP = 10;
 
 const OTHERS = 'other sources';
@@ -12,16 +11,13 @@ const OTHERS = 'other sources';
 type Group = [name: string, joined: LinkedMember[]];
 type NameOf = (member: LinkedMember) => string;
 
-/** Named by a group; the other values count its members. */
-export type GroupRow = Record<string, string | number>;
-
 export function tablesOf(members: LinkedMember[]) {
   const count = (test: (member: LinkedMember) => unknown) => members.filter(test).length;
   const admitted = members.filter(({ wave }) => wave);
   const referred = countReferred(members);
   const waves = [...Map.groupBy(admitted, ({ wave = '' }) => wave)];
   waves.sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
+  const summary = {
     members: members.length,
     waiting: members.length - admitted.length,
     admitted: admitted.length,
@@ -31,6 +27,9 @@ export function tablesOf(members: LinkedMember[]) {
     joinedToday: count(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now())),
     referred,
     percentReferred: Math.round((1000 * referred) / members.length) / 10 || 0,
+  };
+  return {
+    summary,
     waves: joinTable('wave', waves),
     sources: sourceTable(members),
     days: dayTable(members),
@@ -38,8 +37,7 @@ export function tablesOf(members: LinkedMember[]) {
   };
 }
 
-/** The campaigns of a source follow their sum. */
-function sourceTable(members: LinkedMember[]): GroupRow[] {
+function sourceTable(members: LinkedMember[]): Row[] {
   const sourceOf = ({ firstSource }: LinkedMember) => firstSource.replace(/\/.*/, '');
   const groups = largestGroups(members, sourceOf, OTHERS).flatMap((group): Group[] => {
     const [source, joined] = group;
@@ -50,7 +48,6 @@ function sourceTable(members: LinkedMember[]): GroupRow[] {
   return joinTable('source', groups);
 }
 
-/** The largest groups, then the others as one, unless it's only one. */
 function largestGroups(members: LinkedMember[], nameOf: NameOf, others: string): Group[] {
   const groups: Group[] = [...Map.groupBy(members, nameOf)];
   groups.sort(([, a], [, b]) => b.length - a.length);
@@ -59,8 +56,7 @@ function largestGroups(members: LinkedMember[], nameOf: NameOf, others: string):
   return [...groups, [others, rest]];
 }
 
-/** The last days in UTC on which somebody joined. */
-function dayTable(members: LinkedMember[]): GroupRow[] {
+function dayTable(members: LinkedMember[]): Row[] {
   const groups = [...Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt))];
   groups.sort(([a], [b]) => (a < b ? -1 : 1));
   return joinTable('day', groups.slice(-DAYS));
@@ -76,7 +72,7 @@ function referrerTable(members: LinkedMember[]) {
   }));
 }
 
-const joinTable = (title: string, groups: Group[]): GroupRow[] =>
+const joinTable = (title: string, groups: Group[]): Row[] =>
   groups.map(([name, joined]) => ({
     [title]: name,
     members: joined.length,

@@ -36,7 +36,6 @@ return {'changed', left}
 
 const script = waitlistScript<['changed', left: string[]]>(CHANGE_RECORDS, { changed: 1 });
 
-/** Sets fields in records; undefined removes one. Throws BadInput with the codes of those left as they are. */
 async function changeRecords(session: Session, members: RankedMember[], fields: object) {
   const changes = members.map(({ code, record }) => {
     return [code, record, JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields })];

@@ -61,7 +61,6 @@ async function checkStatus(session: Session): Promise<void> {
   await checkFunction(session, STATUS_PATH, unknown, lastNumber ? 'unknown_member' : 'unavailable');
 }
 
-/** Throws BadInput unless the function responds with this error. */
 async function checkFunction(session: Session, path: string, value: object, code: ErrorCode) {
   const response = await request(session, path, value);
   const { error } = await response.json().catch(() => ({}));
@@ -79,7 +78,6 @@ async function request(session: Session, path: string, value?: object): Promise<
   });
 }
 
-/** Throws BadInput if the receiver fails, or links would lead to another site. */
 async function sendTest(session: Session): Promise<string> {
   const receiver = session.list === 'waitlist' && readReceiver(session.env);
   if (!receiver) return 'Off.';

@@ -8,7 +8,7 @@ import { csvLine, guardFormula, titleOf } from '../csv.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
 import { EMPTY, formatMembers } from '../format.ts';
 import { isEmpty, type LinkedMember, readFields, readInOrder } from '../members.ts';
-import { BadInput, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 
 const REST = 'referrals,referred_by,joined_at,source,consent_at,wave,referral_link';
 /** Starts with a byte order mark, which Excel needs to read UTF-8. */
@@ -23,12 +23,8 @@ export async function exportFile(
   { backup, forTexts, top, wave }: { backup?: true; forTexts?: true; top?: number; wave?: string },
 ) {
   requireEnding(file, backup ? '.json.gz' : '.csv');
-  if (await isEmpty(session)) {
-    // A scheduled backup of a database that has lost its data must fail, and not replace the last one.
-    if (backup) throw new BadInput(`${EMPTY} No backup was made.`);
-    return console.log(EMPTY);
-  }
   if (backup) return writeBackup(session, file);
+  if (await isEmpty(session)) return console.log(EMPTY);
   // Texts are opened on phones, so their links have to lead to the real site.
   const origin = siteOrigin({ ...session, isLocal: session.isLocal && !forTexts });
   const members = await readInOrder(session, wave);

@@ -17,13 +17,10 @@ import { BadInput, type Session } from '../session.ts';
 
 const MAX_MATCHES = 50;
 
-/** Prints a member and their referrals, or members with this text in their name or masked phone. */
-export async function find(
-  session: Session,
-  input: string,
-  { statusLink, json }: { statusLink?: true; json?: true },
-) {
-  if (statusLink) return printLink(session, await getMember(session, input));
+type Options = { statusLink?: true; json?: true };
+
+export async function find(session: Session, input: string, { statusLink: link, json }: Options) {
+  if (link) return printLink(session, await getMember(session, input));
   if (!isPhoneCodeOrLink(input)) return printMatches(session, input, json);
   const found = await getMember(session, input);
   const members = found.referralCount ? await readAllMembers(session) : [];

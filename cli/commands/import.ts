@@ -114,13 +114,11 @@ async function readSignups(file: string) {
   return { signups: [...signups.values()], problems, ignored };
 }
 
-/** The cell, with the zone of its time if only the title names it. */
 function withZone(cell = '', title = ''): string {
   const { time, zone } = ISO_TIME.exec(cell)?.groups ?? {};
   return time && !zone && namesUtc(title) ? `${cell} UTC` : cell;
 }
 
-/** Undefined if the row has a problem. */
 function parseRow(cells: Record<Column, string>, report: (column: Column, what: string) => void) {
   const { joinedAt, createdAt, source, campaign, consentText, consentAt, ...rest } = cells;
   const { referredBy, ...fields } = rest;
@@ -144,7 +142,6 @@ function parseRow(cells: Record<Column, string>, report: (column: Column, what: 
   return { signup: parsed.value, joinedAt: joined, consentAt: agreed, consentText };
 }
 
-/** Milliseconds since 1970, or what is wrong. */
 function parsePastTime(text: string): number | string {
   const { day = '', time, zone } = ISO_TIME.exec(text)?.groups ?? {};
   if (time && !zone) return 'no time zone: add Z or UTC, or name UTC in the title';

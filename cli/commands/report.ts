@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { EMPTY, printJson, printSections, splitCamelCase } from '../format.ts';
+import { EMPTY, printJson, printSections, type Row, splitCamelCase } from '../format.ts';
 import { isEmpty, readAllMembers, readFields } from '../members.ts';
 import { readLastBackup, type Session } from '../session.ts';
-import { type GroupRow, tablesOf } from '../tables.ts';
+import { tablesOf } from '../tables.ts';
 
 export async function stats(session: Session, { json }: { json?: true }): Promise<void> {
   const times = [...(await readFields(session, 'outboxTimes')).values()].sort();
   const oldest = times[0] ? timeOf(Number(times[0])) : null;
   const webhookEvents = { waiting: times.length, oldest };
   const { time, age } = await readLastBackup(session);
-  const tables = tablesOf(await readAllMembers(session));
-  if (json) return printJson({ lastBackup: time, webhookEvents, ...tables });
+  const { summary, ...tables } = tablesOf(await readAllMembers(session));
+  if (json) return printJson({ lastBackup: time, webhookEvents, ...summary, ...tables });
   if (session.webhooks || times.length) {
     const since = oldest ? `, the oldest since ${oldest}` : '';
     console.log(`Webhook events: ${formatNumber(times.length)} waiting${since}.\n`);
   }
-  if (!tables.members) return console.log(EMPTY);
-  printSections(tables);
+  if (!summary.members) return console.log(EMPTY);
+  printSections({ ...summary, ...tables });
   console.log(`\nAll figures count members on the list today. Days are in UTC.
 Last backup: ${age}.`);
 }
@@ -29,13 +29,7 @@ export async function report(session: Session, file: string): Promise<void> {
   requireEnding(file, '.html');
   const { host } = new URL(siteOrigin(session));
   if (await isEmpty(session)) return console.log(EMPTY);
-  const {
-    waves: _,
-    sources,
-    days,
-    referrers: __,
-    ...summary
-  } = tablesOf(await readAllMembers(session));
+  const { summary, sources, days } = tablesOf(await readAllMembers(session));
   const lines = Object.entries(summary).map(([name, count]) => {
     return `${splitCamelCase(name, ' ')}: ${formatNumber(count)}`;
   });
@@ -54,7 +48,7 @@ export async function report(session: Session, file: string): Promise<void> {
 const readText = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
 /** A table whose rows end with a bar: all members, overlaid with those who were referred. */
-function chartOf(rows: GroupRow[]): string {
+function chartOf(rows: Row[]): string {
   const titles = Object.keys(rows[0] ?? {}).map((title) => `<th scope="col">${title}</th>`);
   const most = Math.max(...rows.map(({ members }) => Number(members)), 1);
   const lines = rows.map((row) => {

@@ -31,7 +31,6 @@ export async function verify(session: Session, { fix, removeLost, json }: Record
   await reportProblems(session);
 }
 
-/** Prints what's wrong, which the exit code says, too. */
 async function reportProblems(session: Session, removeLost?: boolean, json?: boolean) {
   const { records, problems } = await inspectTwice(session, removeLost);
   process.exitCode = problems.length ? 1 : 0;
