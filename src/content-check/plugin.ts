@@ -4,7 +4,7 @@ import { formatProblem, readContent } from './read-content.ts';
 
 const MODULE = 'virtual:content';
 
-/** The module that src/modules.d.ts declares. */
+/** Makes `virtual:content`, from which components import the copy; src/modules.d.ts declares it. */
 export function content(): Plugin {
   // Astro wouldn't reload a page for a module that browser and server share.
   const idIn = ({ name }: { name: string }) => `\0${MODULE}/${name}`;

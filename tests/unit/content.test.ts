@@ -102,17 +102,7 @@ test.each([
   await expectProblem('form.yml', edit('form.yml', 'back', rows), sentence);
 });
 
-const VALID = [
-  '12',
-  '\u00a0Ho\u200bme',
-  '— us',
-  "don't wait",
-  'a#1',
-  "'it''s'",
-  '"hi" # new',
-  '2 * 3_0',
-  '👩‍❤️‍👩 می‌خواهم',
-];
+const VALID = ['12', "— don't wa\u200bit a#1", "'it''s'", '"hi" # new', '2 * 3_0', '👩‍❤️‍👩 می‌خواهم'];
 test.each(VALID)('the label %s is valid', async (text) => {
   edit('form.yml', 'back', `back: ${text}`);
   write('form.yml', `\uFEFF${read('form.yml').replaceAll('\n', '\r\n')}`);
@@ -175,8 +165,8 @@ const MARKUP = [
   ...['</b>', '<script>', '</script>', '<!--', '-->', '<![CDATA[', ']]>', '<?', '<a onclick="'],
   ...['<javascript:a>', '<https://a.example>', 'www.a.example', 'javascript:a', '&#106;avascript:'],
   ...['[a](', '/about', 'mailto:a', ')', '![a](', '[a]', '[a]: ', '[^a]', '[^a]: ', '"', ' "', "'"],
-  ...['\n', '\n\n', '- ', '1. ', '> ', '  ', '    ', '# ', '## ', '| a |\n|-|', '```\n', '---'],
-  ...['`', '**', '_', '~~', '\\', '<', '>', '&lt;', '&', '$$', ':::a\n', '{contact}', 'a', ' b '],
+  ...['\n', '\n\n', '- ', '1. ', '> ', '  ', '    ', '## ', '| a |\n|-|', '```\n', '---', '`'],
+  ...['**', '_', '~~', '\\', '<', '>', '&lt;', '&', '{contact}', 'a'],
 ];
 
 test('HTML made of the copy has only the elements, attributes and links that it may have', () => {
@@ -202,16 +192,13 @@ test('a site without share picture or consent text gets a note', async () => {
   edit('form.yml', 'consent', '');
   edit('site.yml', 'privacyLink', 'privacyLink: Terms');
   edit('site.yml', 'contact', 'contact: us@us.example');
-  edit('member.yml', 'admittedText', 'admittedText: We’ll text you.');
+  const promise = edit('member.yml', 'admittedText', 'admittedText: We’ll text you.');
   const { consent } = (await readContent()).content;
   expect(consent).toEqual({ html: '<a href="/privacy">Terms</a>' });
   const command = join(project, 'src/content-check/command.ts');
   const notes = execFileSync(process.execPath, [command], { encoding: 'utf8' });
   expect(notes).toMatch(/: the contact .*\nNote: without share\.yml .*\nNote: without consent /s);
-  const promise = read('member.yml')
-    .split('\n')
-    .findIndex((row) => row.startsWith('admittedText'));
-  expect(notes).toMatch(`Note: ${path('member.yml')}, line ${promise + 1}\n`);
+  expect(notes).toMatch(`Note: ${path('member.yml')}, line ${promise}\n`);
   expect(notes).toMatch(`Note: ${path('pages/privacy.md')}, line `);
 });
 
