@@ -89,8 +89,8 @@ export function checkMarkdown(markdown: string, types: Types, fail: Fail, places
     const [first] = source.split('\n');
     if (!types.includes(node.type)) return failAt(0, `has ${first} (${node.type}). ${FORMATTING}`);
     for (const [type, pattern, sentence] of SLIPS) {
-      const isShown = type !== 'paragraph' || types !== PLAIN;
-      const found = isShown && type === node.type && pattern.exec(source);
+      const isLabel = type === 'paragraph' && types === PLAIN;
+      const found = !isLabel && type === node.type && pattern.exec(source);
       if (found) return failAt(found.index, sentence.replace('$&', found[0].trim()));
     }
     if (node.type === 'link' && !OUTSIDE.test(node.url) && !places?.includes(node.url)) {
