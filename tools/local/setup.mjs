@@ -48,7 +48,7 @@ function isInstalled() {
 async function installNode() {
   const old = nodeVersion();
   if (isCurrent(old)) return;
-  // A folder with its own lockfile, which pins each download by its hash. npm has none for some systems.
+  // A folder with its own lockfile, which pins each download by its hash, and has none for Windows and Apple silicon.
   await runNpmCi('tools/local/node');
   const link = 'node_modules/.bin/node';
   const newer = `tools/local/node/${link}`;
