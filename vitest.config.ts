@@ -13,7 +13,8 @@ export default defineConfig({
     disableConsoleIntercept: true,
     // The default is one file at a time on two cores.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // As for Playwright.
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
   },
