@@ -23,9 +23,9 @@ if (mode === '--check') {
 }
 if (mode === '--for-tests') {
   // Debian's package of Redis starts a service on port 6379, now and at each boot.
-  const debianRedis = 'redis-server; service redis-server stop; update-rc.d redis-server disable';
-  await install('Redis', findRedis, apt(debianRedis), 'brew install -q redis');
-  await install('Chromium', findBrowser, 'npx playwright install chromium', apt('chromium'));
+  const noService = 'service redis-server stop; update-rc.d redis-server disable';
+  await install('Redis', findRedis, apt('redis-server', noService), 'brew install -q redis');
+  await install('Chromium', findBrowser, apt('chromium'), 'npx playwright install chromium');
   await install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
@@ -101,10 +101,10 @@ async function run(command, options) {
 }
 
 /** Fails immediately if apt-get is missing, or if sudo would ask for a password. */
-function apt(packages) {
+function apt(packages, afterwards = '') {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo -n ';
-  const install = 'apt-get -qq install -y --no-install-recommends';
-  return `${sudo}sh -c "apt-get -qq update; ${install} ${packages}"`;
+  const install = `apt-get -qq install -y --no-install-recommends ${packages}`;
+  return `${sudo}sh -c "${install} || (apt-get -qq update; ${install}); ${afterwards}"`;
 }
 
 function fail(sentence) {
