@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { causeOf } from '../../netlify/queue/redis.ts';
+import { causeOf } from '../../netlify/queue/post.ts';
 import { scoreOf } from '../../netlify/queue/referral-code.ts';
 import { eventData, postEvent, readReceiver } from '../../netlify/queue/webhook.ts';
 import { SIGNUP_PATH, STATUS_PATH } from '../../src/waitlist/shared/contract.ts';

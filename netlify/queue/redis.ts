@@ -1,16 +1,12 @@
 import { Redis } from '@upstash/redis';
+import { causeOf, isSafeUrl, post } from './post.ts';
 import { Misconfigured, RedisOutage } from './unavailable.ts';
-
-class Timeout extends Error {}
 
 /**
  * The page gives up after 15 seconds, in which four requests fit: EVALSHA and EVAL, each sent twice. Only a script
  * that another request is loading (script.ts) may take six.
  */
 export const DEADLINE_MS = 3_400;
-
-/** http:// requests to these hosts never leave this machine. */
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 const WHERE = 'in the "REST API" section of your database at console.upstash.com';
 
@@ -33,13 +29,6 @@ export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
     throw new Misconfigured(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
   if (!token) throw new Misconfigured(`UPSTASH_REDIS_REST_TOKEN is missing: find it ${WHERE}.`);
   return { url, token };
-}
-
-/** Whether requests to this URL are encrypted, or stay on this machine, and it has no password. */
-export function isSafeUrl(url: string): boolean {
-  const { protocol, hostname = '', username, password } = URL.parse(url) ?? {};
-  if (username || password) return false;
-  return protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname));
 }
 
 /**
@@ -72,7 +61,7 @@ export function connectRedis(
 /**
  * Sends a command, and retries once if the connection broke, since an idle function's connection may be
  * closed. Both may run: a signup is recognized by its key, a limit counts both, and a member who leaves is
- * unknown_member the second time. Throws RedisOutage.
+ * unknown_member the second time. Throws RedisOutage, which netlify/http/response.ts makes a 503.
  */
 async function send({ url, token }: Database, deadlineMs: number, path: string[], body: unknown) {
   const target = [url.replace(/\/$/, ''), ...path].join('/');
@@ -83,33 +72,6 @@ async function send({ url, token }: Database, deadlineMs: number, path: string[]
   const fail = (error: unknown) => Promise.reject(new RedisOutage(causeOf(error)));
   const { status, text } = await attempt().catch(retry).catch(fail);
   return readResponse(status, text, path.length > 0);
-}
-
-/** Posts JSON and follows no redirect. Throws Timeout after `deadlineMs`, otherwise what fetch throws. */
-export async function post(
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-  { deadlineMs, ignoresBody = false }: { deadlineMs: number; ignoresBody?: boolean },
-) {
-  // Garbage collection may lose an AbortSignal.timeout: https://github.com/nodejs/undici/issues/3644
-  const deadline = new AbortController();
-  const late = () => deadline.abort(new Timeout(`no response within ${deadlineMs} ms`));
-  const timer = setTimeout(late, deadlineMs);
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body,
-      redirect: 'manual',
-      signal: deadline.signal,
-    });
-    // An ignored body may be huge.
-    const text = ignoresBody ? await response.body?.cancel() : await response.text();
-    return { ok: response.ok, status: response.status, text: text ?? '' };
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What an operator can do about a status or an error. */
@@ -145,11 +107,4 @@ function readResponse(status: number, text: string, isBatch: boolean): UpstashRe
   const isWhole = replies.every((reply) => reply?.result !== undefined);
   if (isWhole && Array.isArray(body) === isBatch) return body as UpstashResponse;
   throw new RedisOutage(`the response (status ${status}) isn't JSON from Redis`);
-}
-
-/** Why a request got no response, for the log: our own sentence, or an error's code, such as ECONNREFUSED. */
-export function causeOf(error: unknown): string {
-  if (error instanceof Timeout) return error.message;
-  const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : name;
 }

@@ -3,8 +3,8 @@ import { referralLink, statusLink } from '../../src/waitlist/shared/links.ts';
 import { isPlainName } from '../../src/waitlist/shared/name.ts';
 import { e164 } from '../../src/waitlist/shared/phone.ts';
 import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
+import { causeOf, isSafeUrl, post } from './post.ts';
 import { acceptsTexts, type Member, timeOf } from './record.ts';
-import { causeOf, isSafeUrl, post } from './redis.ts';
 import { countReferrals } from './referral-code.ts';
 import { Misconfigured } from './unavailable.ts';
 
