@@ -23,23 +23,17 @@ export function waitlistOf(platform: Platform): Waitlist {
 }
 
 /**
- * The limit of signups for a request's IP: WAITLIST_RATE_LIMIT per WAITLIST_RATE_WINDOW_SECONDS; undefined if it's 0. By
- * default 50 in ten minutes, because many people share a carrier's IPv4, and a post may travel among them. Throws
- * Misconfigured, naming the variable that isn't a whole number in its range.
+ * The limit of signups for a request's IP: WAITLIST_RATE_LIMIT in ten minutes; undefined if it's 0. By default 50, because
+ * many people share a carrier's IPv4, and a post may travel among them. Throws Misconfigured if it isn't a whole number.
  */
 export function limitOf(platform: Platform, env: NodeJS.ProcessEnv): Limit | undefined {
-  const read = (name: string, fallback: number, min: number, max: number) => {
-    const number = Number(env[name]?.trim() || fallback);
-    if (Number.isInteger(number) && number >= min && number <= max) return number;
-    throw new Misconfigured(
-      `${name} must be a whole number from ${min} to ${max}: see .env.example`,
-    );
-  };
-  const requests = read('WAITLIST_RATE_LIMIT', 50, 0, 1_000_000);
-  // At most a day, so that no IP is stored for longer.
-  const windowSeconds = read('WAITLIST_RATE_WINDOW_SECONDS', 600, 1, 86_400);
+  const requests = Number(env.WAITLIST_RATE_LIMIT?.trim() || 50);
+  if (!Number.isInteger(requests) || requests < 0 || requests > 1_000_000) {
+    const rule = 'a whole number from 0 to 1000000';
+    throw new Misconfigured(`WAITLIST_RATE_LIMIT must be ${rule}: see .env.example`);
+  }
   const key = attemptsKey(listOf(platform), rateLimitKeyOf(platform.ip));
-  return requests > 0 ? { key, requests, windowSeconds } : undefined;
+  return requests > 0 ? { key, requests } : undefined;
 }
 
 /** The IPv4, even if it's written as IPv6, or the /56 of an IPv6, since one home can have all of a /56. */

@@ -11,8 +11,7 @@ type Value = string | undefined;
 const READ = {
   database: (UPSTASH_REDIS_REST_URL: Value, UPSTASH_REDIS_REST_TOKEN: Value) =>
     readDatabaseEnv({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }),
-  limit: (WAITLIST_RATE_LIMIT: Value, WAITLIST_RATE_WINDOW_SECONDS: Value) =>
-    limitOf(platformOf(), { WAITLIST_RATE_LIMIT, WAITLIST_RATE_WINDOW_SECONDS }),
+  limit: (WAITLIST_RATE_LIMIT: Value) => limitOf(platformOf(), { WAITLIST_RATE_LIMIT }),
   site: (SITE_URL: Value, URL: Value) => readSiteUrl({ SITE_URL, URL }),
   receiver: (WAITLIST_WEBHOOK_URL: Value, WAITLIST_WEBHOOK_SECRET: Value) =>
     readReceiver({ WAITLIST_WEBHOOK_URL, WAITLIST_WEBHOOK_SECRET }),
@@ -28,9 +27,9 @@ test.each<[Setting, Value, Value, unknown]>([
   ['database', ` ${url}\n`, ' secret ', { url, token: 'secret' }],
   ['database', 'http://[::1]', '!', { url: 'http://[::1]', token: '!' }],
   ['database', '', ' ', undefined],
-  ['limit', undefined, undefined, { key, requests: 50, windowSeconds: 600 }],
+  ['limit', undefined, undefined, { key, requests: 50 }],
   ['limit', '0', '', undefined],
-  ['limit', '1000000', ' 86400\n', { key, requests: 1e6, windowSeconds: 86_400 }],
+  ['limit', ' 1000000\n', '', { key, requests: 1e6 }],
   ['site', ' https://A.example/about?ref=x#join\n', netlify, 'https://a.example'],
   ['site', 'http://localhost:8080/', undefined, 'http://localhost:8080'],
   ['site', ' ', netlify, netlify],
@@ -48,7 +47,7 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['database', 'REST_URL', 'https://:secret@b.example', 'secret'],
   ['limit', 'LIMIT', '-1', ''],
   ['limit', 'LIMIT', '1000001', ''],
-  ['limit', 'SECONDS', '', '86401'],
+  ['limit', 'LIMIT', '1.5', ''],
   ['site', 'URL', 'ftp://a.example', ''],
   ['receiver', 'WEBHOOK_URL', 'http://secret.example', secret],
   ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', 'whsec_secret-'],
