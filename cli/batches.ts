@@ -37,8 +37,8 @@ export function* batchesWithProgress<Item>(
   }
 }
 
-/** Like batchesWithProgress: JSON lists that fit a script's argument, whose JSON the request escapes once more. */
-export function* jsonBatches<Item>(items: Item[]) {
+/** Like batchesWithProgress: as many as fit a script's arguments, whose JSON the request escapes once more. */
+export function* scriptBatches<Item>(items: Item[]) {
   const bytesOf = (item: Item) => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
-  for (const batch of batchesWithProgress(items, MAX_BYTES, bytesOf)) yield JSON.stringify(batch);
+  yield* batchesWithProgress(items, MAX_BYTES, bytesOf);
 }

@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { INDEXES, isSortedSet } from '../netlify/queue/keys.ts';
 import { waitlistScript } from '../netlify/queue/script.ts';
 import type { Backup } from './backup.ts';
-import { jsonBatches } from './batches.ts';
+import { scriptBatches } from './batches.ts';
 import { expectedIndexes, expectedJoinNumber } from './indexes.ts';
 import { linkMembers, readFields } from './members.ts';
 import type { Session } from './session.ts';
@@ -16,12 +16,10 @@ const STOPPED =
 /**
  * Closes the list and deletes what the command writes, also if the same command was cut off. A restore refuses a list
  * that isn't empty, and deletes what belongs to the former one: webhook events that wait, and the last backup's time.
- *
- * ARGV  the command, the rebuild's id; without an id nothing changes
+ * Without an id nothing changes.
  */
 const CLOSE = `
-local command, id = unpack(ARGV, FIRST_ARG)
-local isRestore, isCutOff = command == 'restore', closedBy == command
+local id, isRestore, isCutOff = args.id, args.command == 'restore', closedBy == args.command
 if closed and not isCutOff then return closed end
 if isRestore and not isCutOff and redis.call('EXISTS', lastJoinNumber, members, consents, ${INDEXES.join(', ')}) > 0 then
   local count = redis.call('HLEN', members)
@@ -29,54 +27,52 @@ if isRestore and not isCutOff and redis.call('EXISTS', lastJoinNumber, members, 
 end
 -- The client may send this twice, and a proxy late: neither may delete what has been written since.
 local openedAt = tonumber(string.match(redis.call('GET', lastRebuild) or '', '%d+$')) or 0
-local isLate = id ~= '' and tonumber(string.match(id, ':(%d+)')) <= openedAt
-if id == '' or rebuildId == id or isLate then return {'closed', isCutOff} end
+local isLate = id and tonumber(string.match(id, ':(%d+)')) <= openedAt
+if not id or rebuildId == id or isLate then return {'closed', isCutOff} end
 redis.call('SET', rebuild, id)
 redis.call('DEL', ${INDEXES.join(', ')})
 if isRestore then redis.call('DEL', members, consents, outbox, outboxTimes, lastBackup) end
 return {'closed', isCutOff}
 `;
 
-/**
- * Writes a batch, unless another rebuild has begun since.
- *
- * ARGV  the rebuild's id, Redis commands as JSON
- */
+/** Runs commands of four texts each, unless another rebuild has begun since. */
 const WRITE = `
-local id, commands = unpack(ARGV, FIRST_ARG)
-if rebuildId ~= id then return ${STOPPED} end
-for _, command in ipairs(cjson.decode(commands)) do redis.call(unpack(command)) end
+if rebuildId ~= args.id then return ${STOPPED} end
+for i = 1, #args.commands, 4 do redis.call(unpack(args.commands, i, i + 3)) end
 return {'written'}
 `;
 
 /**
- * Opens the list, if it's complete. The client may send this twice.
- *
- * ARGV  the rebuild's id, now in milliseconds since 1970, the last join number
- *       counts as JSON, because somebody may have deleted a key since: [command, key, expected]
+ * Opens the list, if it's complete: somebody may have deleted a key since. Each count is a command, a key and the
+ * expected reply. The client may send this twice.
  */
 const OPEN = `
-local id, now, number, counts = unpack(ARGV, FIRST_ARG)
-local last = id .. ' ' .. now
-if redis.call('GET', lastRebuild) == last then return {'opened'} end
-if rebuildId ~= id then return ${STOPPED} end
-for _, count in ipairs(cjson.decode(counts)) do
-  if redis.call(count[1], count[2]) ~= count[3] then return ${STOPPED} end
+if redis.call('GET', lastRebuild) == args.opened then return {'opened'} end
+if rebuildId ~= args.id then return ${STOPPED} end
+for i = 1, #args.counts, 3 do
+  local command, key, expected = unpack(args.counts, i, i + 2)
+  if redis.call(command, key) ~= tonumber(expected) then return ${STOPPED} end
 end
-redis.call('SET', lastJoinNumber, number)
-redis.call('SET', lastRebuild, last, 'EX', 60)
+redis.call('SET', lastJoinNumber, args.lastJoinNumber)
+redis.call('SET', lastRebuild, args.opened, 'EX', 60)
 redis.call('DEL', rebuild)
 return {'opened'}
 `;
 
-const WHEN = { duringRebuild: true };
-const closeScript = waitlistScript<['closed', isCutOff: 1 | null]>(CLOSE, { closed: 1 }, WHEN);
-const writeScript = waitlistScript<['written']>(WRITE, { written: 0 }, WHEN);
-const openScript = waitlistScript<['opened']>(OPEN, { opened: 0 }, WHEN);
+type Command = 'restore' | 'verify --fix';
+type CloseArgs = { command: Command; id?: string };
+type Closed = ['closed', isCutOff: 1 | null];
+type WriteArgs = { id: string; commands: string[] };
+type OpenArgs = { id: string; opened: string; lastJoinNumber: string; counts: string[] };
+
+const DURING_REBUILD = { duringRebuild: true };
+const closeScript = waitlistScript<CloseArgs, Closed>(CLOSE, { closed: 1 }, DURING_REBUILD);
+const writeScript = waitlistScript<WriteArgs, ['written']>(WRITE, { written: 0 }, DURING_REBUILD);
+const openScript = waitlistScript<OpenArgs, ['opened']>(OPEN, { opened: 0 }, DURING_REBUILD);
 
 /** Resolves with whether the command was cut off. Throws ListUnavailable if it may not rebuild this list. */
-export async function checkRebuild(session: Session, command: 'restore' | 'verify --fix') {
-  const [, isCutOff] = await closeScript(session, [command, '']);
+export async function checkRebuild(session: Session, command: Command) {
+  const [, isCutOff] = await closeScript(session, { command });
   return Boolean(isCutOff);
 }
 
@@ -90,10 +86,10 @@ export async function rebuild(session: Session, backup?: Backup): Promise<number
   const start = performance.now();
   const command = backup ? 'restore' : 'verify --fix';
   const id = `${command}:${Date.now()}:${nanoid()}`;
-  await closeScript(session, [command, id]);
+  await closeScript(session, { command, id });
   const records = backup ? new Map(backup.members) : await readFields(session, 'members');
   const stored = backup ? backup.lastJoinNumber : await redis.get(keys.lastJoinNumber);
-  const lastJoinNumber = expectedJoinNumber(`${stored}`, records);
+  const lastJoinNumber = `${expectedJoinNumber(`${stored}`, records)}`;
   const { members, unreadable } = linkMembers(records);
   for (const code of unreadable) records.delete(code);
   const contents = {
@@ -101,15 +97,17 @@ export async function rebuild(session: Session, backup?: Backup): Promise<number
     ...expectedIndexes(members),
   };
   const writes: string[][] = [];
-  const counts: [command: string, key: string, expected: number][] = [];
+  const counts: string[] = [];
   for (const [name, values] of Object.entries<Map<string, string>>(contents)) {
     const [key, isRanked] = [keys[name as keyof typeof contents], isSortedSet(name)];
     for (const [field, value] of values) {
       writes.push(isRanked ? ['ZADD', key, value, field] : ['HSET', key, field, value]);
     }
-    counts.push([isRanked ? 'ZCARD' : 'HLEN', key, values.size]);
+    counts.push(isRanked ? 'ZCARD' : 'HLEN', key, `${values.size}`);
   }
-  for (const batch of jsonBatches(writes)) await writeScript(session, [id, batch]);
-  await openScript(session, [id, Date.now(), lastJoinNumber, JSON.stringify(counts)]);
+  for (const batch of scriptBatches(writes))
+    await writeScript(session, { id, commands: batch.flat() });
+  const opened = `${id} ${Date.now()}`;
+  await openScript(session, { id, opened, lastJoinNumber, counts });
   return Math.ceil((performance.now() - start) / 1000);
 }

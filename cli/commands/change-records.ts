@@ -3,7 +3,7 @@ import { waitlistScript } from '../../netlify/queue/script.ts';
 import { FIELDS, type Field, parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { ERRORS } from '../../src/waitlist/shared/messages.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
-import { jsonBatches } from '../batches.ts';
+import { scriptBatches } from '../batches.ts';
 import { findRecords, getMember } from '../find-member.ts';
 import { formatMembers, fullName, sanitizeForTerminal, splitCamelCase } from '../format.ts';
 import { type RankedMember, requireReadable } from '../members.ts';
@@ -11,15 +11,12 @@ import { BadInput, confirm, type Session } from '../session.ts';
 
 /**
  * Changes records that are still as read, each with the index of its phone; a new phone must be nobody else's.
- *
- * ARGV  changes as JSON: [code, record as read, new record]
- *
- * Replies: {'changed', codes whose record isn't the new one}; a request sent before may have written it
+ * Returns the codes whose record isn't the new one; a request sent before may have written it.
  */
 const CHANGE_RECORDS = `
 local left = {}
-for _, change in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
-  local code, seen, record = unpack(change)
+for i, code in ipairs(args.codes) do
+  local seen, record = args.seen[i], args.records[i]
   local oldPhone, newPhone = cjson.decode(seen).phone, cjson.decode(record).phone
   local hasNewPhone = newPhone ~= oldPhone
   local owner = hasNewPhone and redis.call('HGET', phones, newPhone) or code
@@ -34,14 +31,24 @@ end
 return {'changed', left}
 `;
 
-const script = waitlistScript<['changed', left: string[]]>(CHANGE_RECORDS, { changed: 1 });
+type ChangeArgs = { codes: string[]; seen: string[]; records: string[] };
+type Changed = ['changed', left: string[]];
+const changeScript = waitlistScript<ChangeArgs, Changed>(CHANGE_RECORDS, { changed: 1 });
 
 async function changeRecords(session: Session, members: RankedMember[], fields: object) {
   const changes = members.map(({ code, record }) => {
-    return [code, record, JSON.stringify({ ...JSON.parse(record ?? '{}'), ...fields })];
+    const seen = record ?? '{}';
+    return { code, seen, record: JSON.stringify({ ...JSON.parse(seen), ...fields }) };
   });
   const left: string[] = [];
-  for (const batch of jsonBatches(changes)) left.push(...(await script(session, [batch]))[1]);
+  for (const batch of scriptBatches(changes)) {
+    const [, some] = await changeScript(session, {
+      codes: batch.map(({ code }) => code),
+      seen: batch.map(({ seen }) => seen),
+      records: batch.map(({ record }) => record),
+    });
+    left.push(...some);
+  }
   if (!left.length) return;
   const rest = members.length > left.length ? ' All others are done.' : '';
   // Bytes that aren't UTF-8 never match what was read.

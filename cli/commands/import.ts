@@ -7,7 +7,7 @@ import { formatNumber } from '../../src/waitlist/shared/labels.ts';
 import type { ErrorCode } from '../../src/waitlist/shared/messages.ts';
 import { NAME_MAX_LENGTH } from '../../src/waitlist/shared/name.ts';
 import { parseWrittenPhone } from '../../src/waitlist/shared/phone.ts';
-import { batchesWithProgress, jsonBatches } from '../batches.ts';
+import { batchesWithProgress, scriptBatches } from '../batches.ts';
 import { type Column, columnOf, namesUtc, readCsv, TITLES, titleOf } from '../csv.ts';
 import { isTitle } from '../find-member.ts';
 import { formatLines, formatMembers, pluralize, sanitizeForTerminal } from '../format.ts';
@@ -28,15 +28,15 @@ const PROBLEMS: Partial<Record<ErrorCode, string>> = {
   name_too_long: `longer than ${NAME_MAX_LENGTH} characters`,
 };
 
-/** ARGV: consent texts as JSON, [version, text]. Replies: {'stored'} */
 const STORE_CONSENTS = `
-for _, consent in ipairs(cjson.decode(ARGV[FIRST_ARG])) do
-  redis.call('HSETNX', consents, consent[1], consent[2])
+for i, version in ipairs(args.versions) do
+  redis.call('HSETNX', consents, version, args.texts[i])
 end
 return {'stored'}
 `;
 
-const consentsScript = waitlistScript<['stored']>(STORE_CONSENTS, { stored: 0 });
+type ConsentsArgs = { versions: string[]; texts: string[] };
+const consentsScript = waitlistScript<ConsentsArgs, ['stored']>(STORE_CONSENTS, { stored: 0 });
 
 type ImportedSignup = NonNullable<ReturnType<typeof parseRow>> & { line: number };
 
@@ -70,7 +70,13 @@ export async function importFile(session: Session, file: string): Promise<void> 
 
   // Once, instead of with each signup, since a text can be long.
   const texts = new Map(agreed.map((each) => [each.signup.consent ?? '', each.consentText]));
-  for (const batch of jsonBatches([...texts])) await consentsScript(session, [batch]);
+  for (const batch of scriptBatches([...texts])) {
+    const [versions, consentTexts] = [
+      batch.map(([version]) => version),
+      batch.map(([, text]) => text),
+    ];
+    await consentsScript(session, { versions, texts: consentTexts });
+  }
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.autoPipeline(), keys };
   let joined = 0;

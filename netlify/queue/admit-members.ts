@@ -8,31 +8,26 @@ export const BATCH_SIZE = 200;
  * Moves members out of the queue with their scores, and writes the wave into their records. One script, so that
  * a wave never gets too many members, even if several operators admit at once. Counts first, so that an
  * interrupted script admits too few, which `verify` repairs.
- *
- * ARGV  wave, now as 2026-11-21T09:30:00Z
- *       codes as JSON; those not in the queue are skipped
- *       how many members the wave should have at most; empty if there's no limit
  */
 const ADMIT_MEMBERS = `
-local wave, now, codes, total = unpack(ARGV, FIRST_ARG)
-local inWave = tonumber(redis.call('HGET', waves, wave) or 0)
+local inWave = tonumber(redis.call('HGET', waves, args.wave) or 0)
 
 local waiting = {}
-for _, code in ipairs(cjson.decode(codes)) do
+for _, code in ipairs(args.codes) do
   local score, record = redis.call('ZSCORE', queue, code), readJson(members, code)
   if score and not record.phone then
     return {'unavailable', 'The record of ' .. code .. " can't be read: run verify."}
   end
-  local isFull = total ~= '' and inWave + #waiting >= tonumber(total)
+  local isFull = args.total and inWave + #waiting >= args.total
   if score and not isFull then
     waiting[#waiting + 1] = { code = code, score = score, record = record }
   end
 end
 if #waiting == 0 then return {'admitted', 0} end
 
-redis.call('HINCRBY', waves, wave, #waiting)
+redis.call('HINCRBY', waves, args.wave, #waiting)
 for _, member in ipairs(waiting) do
-  member.record.wave, member.record.admittedAt = wave, now
+  member.record.wave, member.record.admittedAt = args.wave, args.now
   redis.call('HSET', members, member.code, cjson.encode(member.record))
   redis.call('ZADD', admitted, member.score, member.code)
   redis.call('ZREM', queue, member.code)
@@ -41,18 +36,12 @@ end
 return {'admitted', #waiting}
 `;
 
-/**
- * Puts members back in the queue with their scores.
- *
- * ARGV  wave, codes as JSON; those not in the wave are skipped
- */
+/** Puts members back in the queue with their scores. */
 const UNDO_WAVE = `
-local wave, codes = unpack(ARGV, FIRST_ARG)
-
 local count = 0
-for _, code in ipairs(cjson.decode(codes)) do
+for _, code in ipairs(args.codes) do
   local score, record = redis.call('ZSCORE', admitted, code), readJson(members, code)
-  if score and record.wave == wave then
+  if score and record.wave == args.wave then
     record.wave, record.admittedAt = nil, nil
     redis.call('HSET', members, code, cjson.encode(record))
     redis.call('ZADD', queue, score, code)
@@ -61,12 +50,17 @@ for _, code in ipairs(cjson.decode(codes)) do
     count = count + 1
   end
 end
-if count > 0 and redis.call('HINCRBY', waves, wave, -count) <= 0 then redis.call('HDEL', waves, wave) end
+if count > 0 and redis.call('HINCRBY', waves, args.wave, -count) <= 0 then redis.call('HDEL', waves, args.wave) end
 return {'undone', count}
 `;
 
-const admitScript = waitlistScript<['admitted', count: number]>(ADMIT_MEMBERS, { admitted: 1 });
-const undoScript = waitlistScript<['undone', count: number]>(UNDO_WAVE, { undone: 1 });
+/** Other members' codes are skipped; `now` is as in records, and `total` the most that the wave may have. */
+type UndoArgs = { wave: string; codes: string[] };
+type AdmitArgs = UndoArgs & { now: string; total: number | undefined };
+
+type Admitted = ['admitted', count: number];
+const admitScript = waitlistScript<AdmitArgs, Admitted>(ADMIT_MEMBERS, { admitted: 1 });
+const undoScript = waitlistScript<UndoArgs, ['undone', count: number]>(UNDO_WAVE, { undone: 1 });
 
 /**
  * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members; resolves with how
@@ -78,13 +72,13 @@ export async function admitMembers(
   codes: string[],
   total?: number,
 ): Promise<number> {
-  const args = [wave, timeOf(Date.now()), JSON.stringify(codes), total ?? ''];
-  const [, count] = await admitScript(waitlist, args);
+  const now = timeOf(Date.now());
+  const [, count] = await admitScript(waitlist, { wave, now, codes, total });
   return count;
 }
 
 /** Puts a wave's members back in the queue, by at most BATCH_SIZE codes; resolves with how many. */
 export async function undoWave(waitlist: Waitlist, wave: string, codes: string[]): Promise<number> {
-  const [, count] = await undoScript(waitlist, [wave, JSON.stringify(codes)]);
+  const [, count] = await undoScript(waitlist, { wave, codes });
   return count;
 }

@@ -17,38 +17,31 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 /**
  * Settles the events that were posted, then hands out those that have been due longest, with what their bodies need.
  * One script, so that only the delivery with the lease gets events; it may be sent twice.
- *
- * ARGV  token of this delivery, milliseconds of its lease, now in milliseconds since 1970
- *       how many events it takes; 0 ends the lease
- *       what it has posted, as JSON: [{event, time, cause}], with a cause if it failed
  */
 const NEXT_EVENTS = `
-local token, leaseMs, nowText, count, postedJson = unpack(ARGV, FIRST_ARG)
-local now = tonumber(nowText)
-
 -- Somebody may have deleted it.
 local function timeOf(event) return redis.call('HGET', outboxTimes, event) or '0' end
 
-local function settle(posted)
-  local event, age = posted.event, now - posted.time
+local function settle(event, time, outcome)
   -- It has happened again since, and is due already.
-  if timeOf(event) ~= posted.time then return end
-  if posted.cause and age < ${GIVE_UP_AFTER_MS} then
-    redis.call('ZADD', outbox, 'XX', now + math.max(age / 2, ${MINUTE_MS}), event)
+  if timeOf(event) ~= time then return end
+  local age = args.now - time
+  if outcome == 'failed' and age < ${GIVE_UP_AFTER_MS} then
+    redis.call('ZADD', outbox, 'XX', args.now + math.max(age / 2, ${MINUTE_MS}), event)
   else
     redis.call('ZREM', outbox, event)
     redis.call('HDEL', outboxTimes, event)
   end
 end
 
-for _, posted in ipairs(cjson.decode(postedJson)) do settle(posted) end
+for i = 1, #args.posted, 3 do settle(unpack(args.posted, i, i + 2)) end
 
 local holder = redis.call('GET', outboxLease)
-if holder and holder ~= token then return {'events', {}} end
-redis.call('SET', outboxLease, token, 'PX', leaseMs)
+if holder and holder ~= args.token then return {'events', {}} end
+redis.call('SET', outboxLease, args.token, 'PX', args.leaseMs)
 
 local events = {}
-for _, event in ipairs(redis.call('ZRANGEBYSCORE', outbox, 0, now, 'LIMIT', 0, count)) do
+for _, event in ipairs(redis.call('ZRANGEBYSCORE', outbox, 0, args.now, 'LIMIT', 0, args.count)) do
   local code = string.match(event, '%S*$')
   local record, position, score = redis.call('HGET', members, code), locate(code)
   events[#events + 1] = {event, timeOf(event), record, score, position}
@@ -56,6 +49,9 @@ end
 if #events == 0 then redis.call('DEL', outboxLease) end
 return {'events', events}
 `;
+
+/** A `count` of 0 ends the lease; `posted` has three texts each: event, time as handed out, and done or failed. */
+type NextArgs = { token: string; leaseMs: number; now: number; count: number; posted: string[] };
 
 /** An event, with its member's record and rank; record and score are null if the member has none. */
 type NextEvent = [
@@ -66,7 +62,7 @@ type NextEvent = [
   position: number | null,
 ];
 
-const nextScript = waitlistScript<['events', NextEvent[]]>(NEXT_EVENTS, { events: 1 });
+const nextScript = waitlistScript<NextArgs, ['events', NextEvent[]]>(NEXT_EVENTS, { events: 1 });
 
 /**
  * Posts the events that are due, ten at once, until none is left, 20 seconds are over, all ten failed, or the
@@ -77,27 +73,28 @@ export async function deliverEvents(waitlist: Waitlist, receiver: Receiver) {
   const [token, stopsAt] = [nanoid(), Date.now() + WORK_MS];
   async function deliver(next: NextEvent) {
     const [event, time] = next;
-    const cause = await post(receiver, next);
+    const cause = await deliverOne(receiver, next);
     delivery[cause ? 'failed' : 'done'] += 1;
     delivery.cause = cause ?? delivery.cause;
     return { event, time, cause };
   }
 
-  let posted: Awaited<ReturnType<typeof deliver>>[] = [];
+  let posted: string[] = [];
   for (let count = BATCH_SIZE; ; ) {
-    const args = [token, LEASE_MS, Date.now(), count, JSON.stringify(posted)];
+    const args = { token, leaseMs: LEASE_MS, now: Date.now(), count, posted };
     const [, due] = await nextScript(waitlist, args);
     if (!due.length) return delivery;
     // A function that was frozen may have lost its lease, and has old data.
-    posted = await Promise.all(Date.now() < stopsAt ? due.map(deliver) : []);
-    const causes = posted.flatMap(({ cause }) => cause ?? []);
+    const results = await Promise.all(Date.now() < stopsAt ? due.map(deliver) : []);
+    posted = results.flatMap(({ event, time, cause }) => [event, time, cause ? 'failed' : 'done']);
+    const causes = results.flatMap(({ cause }) => cause ?? []);
     const isRefused = causes.length === BATCH_SIZE || causes.includes(THROTTLED);
     if (isRefused || Date.now() >= stopsAt) count = 0;
   }
 }
 
 /** Resolves with why the event has to be posted again, or undefined if it's done. */
-async function post(receiver: Receiver, next: NextEvent): Promise<string | undefined> {
+async function deliverOne(receiver: Receiver, next: NextEvent): Promise<string | undefined> {
   const [event, time, record, score, position] = next;
   const [type, code] = event.split(' ') as [EventType, code: string];
   // A full stop would separate it from the timestamp in what's signed.

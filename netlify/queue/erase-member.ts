@@ -5,16 +5,13 @@ import { REFUSE_EMPTY_LIST, type Waitlist, waitlistScript } from './script.ts';
  * Erases a member from every key; only the records of their referrals, and `member.left` until it's sent, still
  * have the code. The referrer loses the credit, otherwise repeated joining and leaving would move them to the top.
  * Referrals keep their positions. One script, so that nobody is in the queue without a record.
- *
- * ARGV  'operator', referral code
- *       'member', referral code, status token
  */
 const ERASE_MEMBER = `
 ${REFUSE_EMPTY_LIST}
-local who, code, token = unpack(ARGV, FIRST_ARG)
+local code = args.code
 local record = readJson(members, code)
 if redis.call('HEXISTS', members, code) == 0 then return {'unknown_member'} end
-if who == 'member' and record.token ~= token then return {'unknown_member'} end
+if args.who == 'member' and record.token ~= args.token then return {'unknown_member'} end
 
 -- A damaged record may hold anything.
 local function textOf(field) return type(record[field]) == 'string' and record[field] or nil end
@@ -30,14 +27,15 @@ addEvent('left', code)
 return {'erased'}
 `;
 
+type EraseArgs = { who: 'operator' | 'member'; code: string; token: string | undefined };
 const REPLIES = { erased: 0, unknown_member: 0 };
-const eraseScript = waitlistScript<[keyof typeof REPLIES]>(ERASE_MEMBER, REPLIES);
+const eraseScript = waitlistScript<EraseArgs, [keyof typeof REPLIES]>(ERASE_MEMBER, REPLIES);
 
-/** Erases a member, by the script's ARGV. Throws ListUnavailable if nobody has joined. */
+/** Erases a member. Throws ListUnavailable if nobody has joined. */
 export async function eraseMember(
   waitlist: Waitlist,
-  args: ['operator', code: string] | ['member', code: string, token: string],
+  [who, code, token]: ['operator', code: string] | ['member', code: string, token: string],
 ): Promise<Result<object>> {
-  const [outcome] = await eraseScript(waitlist, args);
+  const [outcome] = await eraseScript(waitlist, { who, code, token });
   return outcome === 'erased' ? { ok: true } : { ok: false, code: outcome };
 }

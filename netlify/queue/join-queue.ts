@@ -2,7 +2,6 @@ import {
   FIELDS,
   type Field,
   type Position,
-  type RegisteredMember,
   type Result,
   type Signup,
   type SignupSuccess,
@@ -20,11 +19,10 @@ import {
 } from './referral-code.ts';
 import { type Waitlist, waitlistScript } from './script.ts';
 
-/** How many signups one IP may send per window, and the key of their counter. */
+/** How many signups one IP may send in ten minutes, and the key of their counter. */
 export interface Limit {
   key: string;
   requests: number;
-  windowSeconds: number;
 }
 
 export interface Attempt {
@@ -53,61 +51,56 @@ export interface Attempt {
  * referrer go into outbox and outboxTimes.
  *
  * Keys are named as in keys.ts; the functions that aren't here are in script.ts.
- *
- * KEYS  the limit's counter, if there's a limit
- * ARGV  record as JSON (record.ts), from which an unknown referrer or consent is removed
- *       phone, token, referrer's code and consent version in the record, the last two may be empty
- *       consent text if the visitor agreed to today's, otherwise an empty string
- *       random end of the new code
- *       the limit's requests and seconds, empty without a limit
  */
 const JOIN_QUEUE = `
-local recordJson, phone, token, referrer, consent, consentText, random, requests, windowSeconds = unpack(ARGV, FIRST_ARG)
+-- The limit's counter, if there's a limit.
 local attempts = KEYS[${SCRIPT_KEYS.length + 1}]
+local consent, referrer = args.consent, args.referredBy
 
-local isConsentKnown = consentText ~= ''
-  or consent ~= '' and redis.call('HEXISTS', consents, consent) == 1
+local isConsentKnown = args.consentText or consent and redis.call('HEXISTS', consents, consent) == 1
 local function storeConsentText()
-  if consentText ~= '' then redis.call('HSETNX', consents, consent, consentText) end
+  if args.consentText then redis.call('HSETNX', consents, consent, args.consentText) end
 end
 
 -- The member with this phone, if there is one. On a damaged list the score may be missing.
-local registered = redis.call('HGET', phones, phone)
+local registered = redis.call('HGET', phones, args.phone)
 local position, score
 if registered then position, score = locate(registered) end
 
 -- The stored record if this is a retry of its signup: the same key, phone and names.
 local function readRetried()
-  local stored, record = readJson(members, registered), cjson.decode(recordJson)
+  local stored, record = readJson(members, registered), cjson.decode(args.record)
   local isSame = record.key and ${['key', ...FIELDS].map((field) => `stored.${field} == record.${field}`).join(' and ')}
   return isSame and stored
 end
 local retried = score and readRetried()
 
 -- A retry without consent takes it back. Nothing changes an opt-out, and no unknown text a consent.
-local agreed = consent ~= '' and consent or nil
 local changesConsent = retried and not retried.optedOutAt
-  and agreed ~= retried.consent and (not agreed or isConsentKnown)
+  and consent ~= retried.consent and (not consent or isConsentKnown)
 
--- A retry that changes nothing comes before the limit: a visitor whose response was lost can always get it.
--- Registered phones come after it, otherwise probing for phones would cost no attempts.
-local isAttempt = attempts and (not retried or changesConsent)
--- One command for the first attempt of a window: most visitors send only one.
-local isFirst = isAttempt and redis.call('SET', attempts, '1', 'NX', 'EX', windowSeconds)
-if isAttempt and not isFirst and redis.call('INCR', attempts) > tonumber(requests) then
+-- Before the limit, so that a visitor whose response was lost can always get it.
+if retried and not changesConsent then
+  return {'joined', registered, retried.token or '', position}
+end
+
+-- One command for the first attempt in ten minutes: most visitors send only one.
+local isFirst = attempts and redis.call('SET', attempts, '1', 'NX', 'EX', 600)
+if attempts and not isFirst and redis.call('INCR', attempts) > args.maxAttempts then
   -- In the last half second TTL is 0.
   return {'rate_limited', math.max(1, redis.call('TTL', attempts))}
 end
 
-if changesConsent then
+if retried then
   storeConsentText()
-  retried.consent, retried.consentAt = agreed, agreed and cjson.decode(recordJson).joinedAt
+  retried.consent, retried.consentAt = consent, consent and cjson.decode(args.record).joinedAt
   redis.call('HSET', members, registered, cjson.encode(retried))
   addEvent('updated', registered)
+  return {'joined', registered, retried.token or '', position}
 end
-if retried then return {'joined', registered, retried.token or '', position} end
 
--- Anyone can know a phone, so a signup without the member's key changes nothing.
+-- After the limit, otherwise probing for phones would cost no attempts. Anyone can know a phone, so a signup without
+-- the member's key changes nothing.
 if registered then
   return {'phone_registered', registered, score and redis.call('HGET', members, registered), position}
 end
@@ -121,28 +114,39 @@ if (lastNumber or 0) + 1 >= ${JOIN_NUMBER_LIMIT} then return {'list_full'} end
 local number = redis.call('INCR', lastJoinNumber)
 -- Redis orders equal scores by code. The newer of two members with equal scores has more referrals and should
 -- come first, so codes descend with the join number, at a fixed width.
-local code, rest = random, ${PREFIX_START} - number
+local code, rest = args.codeEnd, ${PREFIX_START} - number
 for _ = 1, ${PREFIX_LENGTH} do
   local digit = rest % 62
   code = string.sub('${BASE_62}', digit + 1, digit + 1) .. code
   rest = (rest - digit) / 62
 end
 redis.call('ZADD', queue, number, code)
-local isReferrerUnknown = referrer ~= '' and not addReferrals(referrer, 1)
+local isReferrerUnknown = referrer and not addReferrals(referrer, 1)
 storeConsentText()
 -- Decoding and encoding a record takes as long as four commands.
-if isReferrerUnknown or agreed and not isConsentKnown then
-  local record = cjson.decode(recordJson)
-  if isReferrerUnknown then record.referredBy = nil end
-  if not isConsentKnown then record.consent = nil end
-  recordJson = cjson.encode(record)
+local record = args.record
+if isReferrerUnknown or consent and not isConsentKnown then
+  local fields = cjson.decode(record)
+  if isReferrerUnknown then fields.referredBy = nil end
+  if not isConsentKnown then fields.consent = nil end
+  record = cjson.encode(fields)
 end
-redis.call('HSET', members, code, recordJson)
-redis.call('HSET', phones, phone, code)
+redis.call('HSET', members, code, record)
+redis.call('HSET', phones, args.phone, code)
 addEvent('joined', code)
-if referrer ~= '' and not isReferrerUnknown then addEvent('moved_up', referrer) end
-return {'joined', code, token, redis.call('ZRANK', queue, code) + 1}
+if referrer and not isReferrerUnknown then addEvent('moved_up', referrer) end
+return {'joined', code, args.token, redis.call('ZRANK', queue, code) + 1}
 `;
+
+type JoinArgs = Pick<Signup, 'phone' | 'referredBy' | 'consent'> & {
+  /** As JSON (record.ts), stored as it is but for an unknown referrer or consent. */
+  record: string;
+  token: string;
+  /** If the visitor agreed to today's. */
+  consentText: string | undefined;
+  codeEnd: string;
+  maxAttempts: number | undefined;
+};
 
 /** Now, or earlier with the same key. */
 type Joined = ['joined', code: string, token: string, position: Position];
@@ -153,7 +157,7 @@ type Registered = ['phone_registered', code: string, record: string | null, posi
 type Refused = [outcome: 'rate_limited' | 'list_full', retryAfterSeconds?: number];
 
 const REPLIES = { joined: 3, phone_registered: 3, rate_limited: 1, list_full: 0 };
-const joinScript = waitlistScript<Joined | Registered | Refused>(JOIN_QUEUE, REPLIES);
+const joinScript = waitlistScript<JoinArgs, Joined | Registered | Refused>(JOIN_QUEUE, REPLIES);
 
 /** Runs the script; a retry resolves with the current position or admission. */
 export async function joinQueue(
@@ -161,20 +165,17 @@ export async function joinQueue(
   attempt: Attempt,
 ): Promise<Result<SignupSuccess>> {
   const { signup, idempotencyKey: key, currentConsent, limit, consentAt } = attempt;
-  const { phone, referredBy = '', consent = '' } = signup;
+  const { phone, referredBy, consent } = signup;
   const { joinedAt = Date.now() } = attempt;
   const token = randomToken();
-  const args = [
-    formatRecord({ ...signup, joinedAt, consentAt, key, token }),
-    phone,
-    token,
-    referredBy,
-    consent,
-    currentConsent?.version === consent ? currentConsent.text : '',
-    randomEnd(),
-    limit?.requests ?? '',
-    limit?.windowSeconds ?? '',
-  ];
+  const isToday = consent && currentConsent?.version === consent;
+  const args: JoinArgs = {
+    record: formatRecord({ ...signup, joinedAt, consentAt, key, token }),
+    ...{ phone, token, referredBy, consent },
+    consentText: isToday ? currentConsent.text : undefined,
+    codeEnd: randomEnd(),
+    maxAttempts: limit?.requests,
+  };
   const reply = await joinScript(waitlist, args, limit ? [limit.key] : []);
   if (reply[0] === 'phone_registered') {
     const registered = readRegistered(signup, reply);
@@ -186,10 +187,7 @@ export async function joinQueue(
 }
 
 /** The member with this phone, if both names are the member's. Other names take as long. */
-function readRegistered(
-  signup: Signup,
-  [, referralCode, record, position]: Registered,
-): RegisteredMember | undefined {
+function readRegistered(signup: Signup, [, referralCode, record, position]: Registered) {
   const member = parseRecord(referralCode, record ?? '');
   if (!member || foldNames(member) !== foldNames(signup)) return undefined;
   return { position, referralCode };

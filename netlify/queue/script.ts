@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
+import { DEADLINE_MS } from './redis.ts';
 import { ListUnavailable, RedisOutage } from './unavailable.ts';
 
 /** What the webhook's receiver is told about a member: docs/webhooks.md. */
@@ -22,15 +23,15 @@ export interface Waitlist<Client = Pick<Redis, 'eval' | 'evalsha'>> {
 type Reply = [outcome: string, ...values: unknown[]];
 
 /**
- * The start of every script: its keys by name, the list's own values, and shared functions.
- *
- * ARGV  1   now in milliseconds since 1970, empty while webhooks are off
- *       2…  the script's own
+ * What a script gets as `args`. What it compares with Redis, or writes as it came, has to be text: in Lua 1 isn't '1'.
+ * What's undefined is nil; null would be a value that is true.
  */
+type Args = Record<string, string | number | string[] | undefined>;
+
+/** The start of every script: its arguments, its keys by name, the list's own values, and shared functions. */
 const PRELUDE = `
+local args = cjson.decode(ARGV[1])
 local ${SCRIPT_KEYS.join(', ')} = unpack(KEYS)
-local eventTime = tonumber(ARGV[1])
-local FIRST_ARG = 2
 local lastNumber, rebuildId = unpack(redis.call('MGET', lastJoinNumber, rebuild))
 local closedBy = rebuildId and string.match(rebuildId, '^[^:]*')
 local closed = rebuildId and {'unavailable', closedBy .. '${CLOSED_MESSAGE}'}
@@ -59,13 +60,13 @@ end
 -- While webhooks are on, notes what the receiver has yet to learn about a member, by its name in EVENTS. It's due
 -- at once.
 local function addEvent(name, code)
-  if not eventTime then return end
+  if not args.eventTime then return end
   local types = {${EVENTS.map((name) => `${name} = 'member.${name}'`)}}
   local event = types[name] .. ' ' .. code
   -- A delivery tells by the time that it happened again, even in the same millisecond.
   local last = tonumber(redis.call('HGET', outboxTimes, event)) or 0
-  redis.call('HSET', outboxTimes, event, math.max(eventTime, last + 1))
-  redis.call('ZADD', outbox, eventTime, event)
+  redis.call('HSET', outboxTimes, event, math.max(args.eventTime, last + 1))
+  redis.call('ZADD', outbox, args.eventTime, event)
 end
 `;
 
@@ -74,11 +75,11 @@ export const REFUSE_EMPTY_LIST =
   "if not lastNumber then return {'unavailable', 'nobody has joined this list'} end";
 
 /**
- * Wraps a Lua script, with the prelude, as a function of a waitlist and the script's own ARGV and KEYS. `replies` has
- * each outcome of the script with the number of its values. The function throws RedisOutage, also if the reply is none
- * of these, and ListUnavailable if the script refuses or during a rebuild, which only the rebuild's own scripts work in.
+ * Wraps a Lua script, with the prelude, as a function of a waitlist and the script's own arguments and KEYS. `replies`
+ * has each outcome of the script with the number of its values. The function throws RedisOutage, also if the reply is
+ * none of these, and ListUnavailable if the script refuses or during a rebuild, in which only its own scripts work.
  */
-export function waitlistScript<Replies extends Reply>(
+export function waitlistScript<Own extends Args, Replies extends Reply>(
   body: string,
   replies: Record<Replies[0], number>,
   { duringRebuild = false } = {},
@@ -87,26 +88,40 @@ export function waitlistScript<Replies extends Reply>(
   const source = [PRELUDE, refusal, body].join('\n');
   const sha1 = hash('sha1', source);
   const counts = new Map<unknown, number>([...Object.entries<number>(replies), ['unavailable', 1]]);
-  let loading: Promise<Replies> | undefined;
-  return async (waitlist: Waitlist, args: (string | number)[], ownKeys: string[] = []) => {
+  const loadOnce = firstLoads<Replies>();
+  return async (waitlist: Waitlist, own: Own, ownKeys: string[] = []) => {
     const { redis, keys, webhooks } = waitlist;
     const KEYS = [...SCRIPT_KEYS.map((name) => keys[name]), ...ownKeys];
-    const ARGV = [webhooks ? Date.now() : '', ...args].map(String);
+    const ARGV = [JSON.stringify({ ...own, eventTime: webhooks ? Date.now() : undefined })];
     const run = () => redis.evalsha<string[], Replies>(sha1, KEYS, ARGV);
     const load = () => redis.eval<string[], Replies>(source, KEYS, ARGV);
     const reply = await run().catch((error) => {
       // Redis doesn't know the script yet.
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      // The first request loads it, since the script's text many times at once is more than Redis takes.
-      if (loading) return loading.then(run, load);
-      loading = load().finally(() => {
-        loading = undefined;
-      });
-      return loading;
+      if (error instanceof Error && error.message.startsWith('NOSCRIPT'))
+        return loadOnce(load, run);
+      throw error;
     });
     if (!Array.isArray(reply) || counts.get(reply[0]) !== reply.length - 1)
       throw new RedisOutage("Redis's reply isn't the script's");
     if (reply[0] === 'unavailable') throw new ListUnavailable(String(reply[1]));
     return reply;
+  };
+}
+
+/**
+ * The first request loads a script, since its text many times at once is more than Redis takes. The others wait to run
+ * it, but no longer than a request and its retry may take.
+ */
+function firstLoads<Replies>() {
+  let loading: Promise<unknown> | undefined;
+  return (load: () => Promise<Replies>, run: () => Promise<Replies>): Promise<Replies> => {
+    if (loading) return loading.then(run, load);
+    const first = load();
+    const late = new Promise((_, reject) => setTimeout(reject, 2 * DEADLINE_MS).unref());
+    loading = Promise.race([first, late]).finally(() => {
+      loading = undefined;
+    });
+    loading.catch(() => {});
+    return first;
   };
 }
