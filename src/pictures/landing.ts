@@ -20,6 +20,12 @@ export const drawName = (size: Partial<CreateText>) =>
     },
   });
 
+/** By its number of characters, the width of a position in ems: a small sign, digits, and commas half as wide. */
+const positionWidths = [3, 5, 6, 7, 9, 10, 11].map((length) => {
+  const ems = 0.3 + 0.605 * (length - Math.floor(length / 4) / 2);
+  return `[data-length="${length}"]{--ems:${ems.toFixed(2)}}`;
+});
+
 /**
  * CSS variables: the width of the name's letters in ems, the picture's height divided by its width, and how wide it may
  * be in its room: a landscape cut-out leaves it at the right. It's a rule, because the Content-Security-Policy blocks
@@ -30,7 +36,7 @@ export async function landingSizes(): Promise<string> {
   const ems = (info.width / 100).toFixed(2);
   const cutOutGrowth = ratio < 0.8 ? 1.2 : 1;
   const growth = isFramed ? 0.92 : cutOutGrowth;
-  return `:root{--title-ems:${ems};--picture-ratio:${ratio.toFixed(3)};--picture-growth:${growth}}`;
+  return `:root{--title-ems:${ems};--picture-ratio:${ratio.toFixed(3)};--picture-growth:${growth}}${positionWidths.join('')}`;
 }
 
 /** A picture's URL in a drawing. */

@@ -67,7 +67,7 @@ export function SharePicture({ share, ...invitation }: Invitation & { share: Sha
           </div>
           {canShare && (
             <button
-              className="button"
+              className="button secondary-button"
               type="button"
               // Copies first: Safari allows it only during the tap, and `share` uses up Chrome's activation.
               onClick={() => copyLink().then(() => openShareSheet(data))}
@@ -77,7 +77,7 @@ export function SharePicture({ share, ...invitation }: Invitation & { share: Sha
           )}
           {picture && HAS_MOUSE && (
             <a
-              className={canShare ? 'text-button' : 'button'}
+              className={canShare ? 'text-button' : 'button secondary-button'}
               href={picture.url}
               download={picture.file.name}
               onClick={copyLink}
