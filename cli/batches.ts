@@ -6,7 +6,6 @@ export const MAX_MEMBERS = 1_000;
 /** Upstash takes requests of up to 1 MB, and a script needs room, too. */
 const MAX_BYTES = 500_000;
 
-/** Splits items into batches of at most this size, in items unless `sizeOf` says otherwise. */
 export function* batchesOf<Item>(items: Item[], size = MAX_MEMBERS, sizeOf = (_: Item) => 1) {
   let [batch, sum]: [Item[], number] = [[], 0];
   for (const item of items) {

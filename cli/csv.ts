@@ -35,10 +35,8 @@ const CELL_START = '(?<=^|[;\\t\\r\\n])';
 // \s without \t\r\n, at which a cell starts, so that a long run of them isn't read once for each.
 const FORMULA_AHEAD = '(?=(?:["\']|[^\\S\\t\\r\\n])*[=+\\-@\\t\\r\\n＝＋－＠])';
 const FORMULA = new RegExp(CELL_START + FORMULA_AHEAD, 'g');
-/** What guardFormula puts in front of a formula. */
 const GUARDED_FORMULA = new RegExp(`${CELL_START}'${FORMULA_AHEAD}`, 'g');
 
-/** A row, and the number of its last line. */
 export type CsvRow = { line: number; cells: string[] };
 
 export async function readCsv(file: string): Promise<CsvRow[]> {

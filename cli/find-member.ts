@@ -16,7 +16,6 @@ import { BadInput, type Session } from './session.ts';
 
 export const WHO = 'a phone, a referral code, or a referral or status link';
 
-/** The code in a referral link (?ref=CODE) or status link (#spot=CODE), or a bare code. */
 function parseCode(text: string): string | undefined {
   const [, linked] = /(?:[?&]ref=|#spot=)(\w+)/.exec(text) ?? [];
   const code = linked ?? text.trim();
@@ -103,7 +102,6 @@ function readColumn(rows: CsvRow[], file: string) {
   return { lines: lines.filter(({ text }) => text), fileNote: sanitizeForTerminal(fileNote) };
 }
 
-/** The column titled code if it has any, otherwise the one titled phone, otherwise the only one. Throws BadInput. */
 function chooseColumn(rows: CsvRow[], filled: number[], file: string): number {
   const titles = rows[0]?.cells ?? [];
   const code = columnOf(titles, 'code');

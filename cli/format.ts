@@ -31,7 +31,6 @@ export function formatLines(lines: { line: number }[]): string {
   return `${formatList(numbers)} (add > lines.txt to see all)`;
 }
 
-/** "3, 4, 5", or "3, 4 and 7 more". */
 export function formatList(items: (string | number)[], most = 20): string {
   const shown = items.slice(0, most).join(', ');
   const more = items.length - most;
@@ -41,7 +40,7 @@ export function formatList(items: (string | number)[], most = 20): string {
 type Cell = string | number;
 export type Row = Record<string, Cell>;
 
-export function printSections(value: Record<string, Cell | Row[] | null>): void {
+export function printParts(value: Record<string, Cell | Row[] | null>): void {
   const parts = Object.entries(value);
   const fields = parts.filter((part): part is [string, Cell] => !Array.isArray(part[1]));
   printAligned(fields.map(([name, cell]) => [splitCamelCase(name, ' '), cell ?? 'none']));

@@ -27,9 +27,7 @@ export function expectedJoinNumber(stored: string | null, records: Records): num
 }
 
 export interface ListProblem {
-  /** Only the operator can solve the first three. */
   kind: 'unreadable' | 'lost' | 'phone' | 'index';
-  /** Has no names or phones. */
   sentence: string;
 }
 

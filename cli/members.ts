@@ -11,7 +11,6 @@ export interface RankedRecord {
   code: string;
   record: string | null;
   member: Member | undefined;
-  /** From 1; undefined unless the member is waiting. */
   position: number | undefined;
   /** From the score; undefined if neither queue nor admitted has the code. */
   referralCount: number | undefined;
@@ -89,11 +88,9 @@ export interface LinkedMember extends Member {
   referralCount: number;
   /** The member's source, otherwise the referrer's, and so on. */
   firstSource: string;
-  /** From 1; only readInOrder sets it, for members who wait. */
   position?: number;
 }
 
-/** Every member in the order in which they joined, linked. Throws BadInput if a record can't be read. */
 export async function readAllMembers(session: Session): Promise<LinkedMember[]> {
   const { members, unreadable } = linkMembers(await readFields(session, 'members'));
   refuseUnreadable(unreadable);

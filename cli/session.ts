@@ -11,7 +11,6 @@ export interface Session extends Waitlist<WaitlistRedis> {
   /** Its name for operators: "hosted, eu1-nice-cat-12345.upstash.io, webhooks off". */
   database: string;
   isLocal: boolean;
-  /** The variables, with those of this database. */
   env: NodeJS.ProcessEnv;
   list: ListName;
   yes?: boolean | undefined;
@@ -50,10 +49,7 @@ export async function readLastBackup({ redis, keys }: Session) {
   return { time, age: Number.isNaN(days) ? 'never' : age, isFresh: days < 1 };
 }
 
-/**
- * Says that the webhook gets events of this many members, if it's on. Then asks on stderr, and throws BadInput
- * unless the answer is yes, or their number if they are many: more than 100, or than 10 and a tenth of the list.
- */
+/** Many members are confirmed by their number: more than 100, or than 10 and a tenth of the list. */
 export async function confirm(session: Session, act: string, members = 0) {
   const { yes, database, webhooks, redis, keys, isLocal } = session;
   if (webhooks && members) {

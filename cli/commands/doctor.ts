@@ -16,7 +16,6 @@ import {
 /** 555-0100 to 555-0199 are reserved for fiction: https://www.nanpa.com/numbering/555-line-numbers */
 const NAME_AND_PHONE = { firstName: 'Test', lastName: 'Test', phone: '2125550100' };
 
-/** Prints a line for what only a deployed list and site can show: that it's ok, or what to do. */
 export async function doctor(session: Session): Promise<void> {
   const told = new Set<unknown>();
   async function check(what: string, run: () => Promise<unknown>): Promise<void> {

@@ -9,7 +9,7 @@ import {
   fullName,
   maskedPhone,
   printJson,
-  printSections,
+  printParts,
   printTable,
 } from '../format.ts';
 import { type RankedMember, readAllMembers } from '../members.ts';
@@ -26,8 +26,7 @@ export async function find(session: Session, input: string, { statusLink: link, 
   const members = found.referralCount ? await readAllMembers(session) : [];
   const referrals = members.filter(({ referredBy }) => referredBy === found.code).map(toRow);
   const shown = { ...(await describe(session, found)), referralsOnTheList: referrals };
-  if (json) printJson(shown);
-  else printSections(shown);
+  (json ? printJson : printParts)(shown);
 }
 
 function printLink(session: Session, { code, member }: RankedMember): void {

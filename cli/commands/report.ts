@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { timeOf } from '../../netlify/queue/record.ts';
 import { fillPlaceholders, formatNumber } from '../../src/waitlist/shared/labels.ts';
 import { requireEnding, siteOrigin, writePrivate } from '../files.ts';
-import { EMPTY, printJson, printSections, type Row, splitCamelCase } from '../format.ts';
+import { EMPTY, printJson, printParts, type Row, splitCamelCase } from '../format.ts';
 import { isEmpty, readAllMembers, readFields } from '../members.ts';
 import { readLastBackup, type Session } from '../session.ts';
 import { tablesOf } from '../tables.ts';
@@ -19,7 +19,7 @@ export async function stats(session: Session, { json }: { json?: true }): Promis
     console.log(`Webhook events: ${formatNumber(times.length)} waiting${since}.\n`);
   }
   if (!summary.members) return console.log(EMPTY);
-  printSections({ ...summary, ...tables });
+  printParts({ ...summary, ...tables });
   console.log(`\nAll figures count members on the list today. Days are in UTC.
 Last backup: ${age}.`);
 }
@@ -47,7 +47,6 @@ export async function report(session: Session, file: string): Promise<void> {
 
 const readText = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
-/** A table whose rows end with a bar: all members, overlaid with those who were referred. */
 function chartOf(rows: Row[]): string {
   const titles = Object.keys(rows[0] ?? {}).map((title) => `<th scope="col">${title}</th>`);
   const most = Math.max(...rows.map(({ members }) => Number(members)), 1);

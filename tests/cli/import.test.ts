@@ -52,24 +52,14 @@ test.each([
 
 const MOMENT = '2026-01-02 03:04:05';
 test.each([
-  [
-    "Mailchimp's, without a double opt-in",
-    `Email Address,First Name,Last Name,Phone Number,OPTIN_TIME,CONFIRM_TIME (UTC)\na@b.c,Bo,Ek,(700) 000-0000,,${MOMENT}`,
-  ],
-  [
-    "Typeform's",
-    `#,First name,Last name,Phone number,Start Date (UTC),Submit Date (UTC)\n1,Bo,Ek,'+17000000000,x,${MOMENT}`,
-  ],
-  ["Prefinery's", `First Name,Last Name,Telephone,Applied At\nBo,Ek,tel: 700-000-0000,${MOMENT}Z`],
-  [
-    "Klaviyo's",
-    `First Name,Last Name,Phone Number,Date Added,Profile Created On\nBo,Ek,+17000000000,${MOMENT}Z,x`,
-  ],
-  ["GetWaitlist's", `first_name,last_name,phone,created_at\nBo,Ek,+17000000000,${MOMENT}Z`],
-  ["Tally's", `Submitted at,First name,Last name,Phone\n${MOMENT}Z,Bo,Ek,7000000000`],
-  ["a Google Form's", `Timestamp,Given name,Surname,Mobile number\n${MOMENT}Z,Bo,Ek,7000000000`],
-])('the titles of %s export are understood', async (_, text) => {
-  expect((await importText(text)).stdout).toContain('Imported 1 member.\n');
+  ["Mailchimp's", 'First Name,Last Name,Phone Number,OPTIN_TIME,CONFIRM_TIME (UTC)', `,${MOMENT}`],
+  ["Typeform's", 'First name,Last name,Phone number,Submit Date (UTC)', MOMENT],
+  ["Prefinery's", 'First Name,Last Name,Telephone,Applied At', `${MOMENT}Z`],
+  ["Klaviyo's", 'First Name,Last Name,Phone,Date Added,Profile Created On', `${MOMENT}Z,x`],
+])('the titles of %s export are understood', async (_, titles, times) => {
+  expect((await importText(`${titles}\nBo,Ek,'+17000000000,${times}`)).stdout).toContain(
+    'Imported 1 member.\n',
+  );
   const bo = { firstName: 'Bo', lastName: 'Ek', joinedAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
   expect(await memberWith('7000000000')).toMatchObject(bo);
 });
