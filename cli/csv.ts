@@ -73,7 +73,6 @@ export async function readCsv(file: string): Promise<CsvRow[]> {
 
 const simplify = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether a title gives its cells a time zone, as Typeform's "Submit Date (UTC)" does. */
 export const namesUtc = (title: string) => simplify(title).endsWith('utc');
 
 /** The index of the title that matches one of the names, or -1. "First Name" matches firstname. */

@@ -22,7 +22,6 @@ function parseCode(text: string): string | undefined {
   return isReferralCode(code) ? code : undefined;
 }
 
-/** Whether it's a code, link or phone, though perhaps nobody's. */
 export const isPhoneCodeOrLink = (text: string) =>
   Boolean(parseCode(text) ?? parseWrittenPhone(text)) || isForeignPhone(text);
 

@@ -18,7 +18,6 @@ export function expectedIndexes(members: LinkedMember[]) {
   };
 }
 
-/** The stored last join number, or the greatest of these records if that's greater or the number isn't one. */
 export function expectedJoinNumber(stored: string | null, records: Records): number {
   const codes = Array.from(records, ([code]) => code);
   const numbers = codes.filter(isReferralCode).map(joinNumber);

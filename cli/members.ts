@@ -86,7 +86,6 @@ export type Records = Iterable<[code: string, record: string]>;
 
 export interface LinkedMember extends Member {
   referralCount: number;
-  /** The member's source, otherwise the referrer's, and so on. */
   firstSource: string;
   position?: number;
 }
@@ -108,7 +107,6 @@ function refuseUnreadable(codes: string[]): void {
   throw new BadInput(`Unreadable records: ${shown}. Run verify, which says how to go on.`);
 }
 
-/** The members with these records, in the order in which they joined, linked, and the codes of unreadable records. */
 export function linkMembers(records: Records) {
   const byCode = new Map<string | undefined, LinkedMember>();
   const unreadable: string[] = [];
@@ -127,7 +125,6 @@ export function linkMembers(records: Records) {
   return { members, unreadable };
 }
 
-/** The whole queue, and then the admitted members, or only a wave. */
 export async function readInOrder(session: Session, wave?: string) {
   const members = await readAllMembers(session);
   // Equal scores are in the order of the code's bytes.

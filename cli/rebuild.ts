@@ -70,7 +70,6 @@ const closeScript = waitlistScript<CloseArgs, Closed>(CLOSE, { closed: 1 }, DURI
 const writeScript = waitlistScript<WriteArgs, ['written']>(WRITE, { written: 0 }, DURING_REBUILD);
 const openScript = waitlistScript<OpenArgs, ['opened']>(OPEN, { opened: 0 }, DURING_REBUILD);
 
-/** Resolves with whether the command was cut off. Throws ListUnavailable if it may not rebuild this list. */
 export async function checkRebuild(session: Session, command: Command) {
   const [, isCutOff] = await closeScript(session, { command });
   return Boolean(isCutOff);
