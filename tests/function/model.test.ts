@@ -71,7 +71,7 @@ async function same<Answer>(turn: Turn, act: () => Promise<Answer>, expected: ()
 
 /** Runs a command, which should print this sentence. */
 async function says(turn: Turn, sentence: string, command: string, ...args: string[]) {
-  const ended = await withFault(turn, 1 + (turn.other % 12), () => run(command, ...args));
+  const ended = await withFault(turn, 1 + (turn.other % 20), () => run(command, ...args));
   expect(ended.stdout + ended.stderr).toContain(sentence);
 }
 
