@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
-import { VIEWS } from '../support/views.ts';
+import { SCREENS, VIEWS } from '../support/views.ts';
 import { ANA, SIGNUP } from '../support/visitor.ts';
 
 /** The page's cumulative layout shift so far: https://web.dev/articles/cls */
@@ -64,6 +64,41 @@ test('the sheet rises to the title, and sinks again', async ({ me, page }) => {
   await hasSunk;
   await expect(sheet).toBeHidden();
 });
+
+for (const [width, height] of [...SCREENS, [844, 390]] as const) {
+  test(`at ${width} pixels the sheet goes down the way it came`, async ({ me, page }) => {
+    await page.setViewportSize({ width, height });
+    for (const view of ['form', 'status with friends, moved up, QR code and share picture']) {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await VIEWS[view]?.(me);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const { travelled, isSeen, isLonger } = await page.evaluate(async () => {
+        const sheet = document.querySelector('.sheet:not([hidden])') as HTMLElement;
+        scrollTo(0, document.body.scrollHeight);
+        const top = () => Math.max(0, sheet.getBoundingClientRect().top);
+        const start = top();
+        const moves = new Promise((resolve) => sheet.addEventListener('transitionrun', resolve));
+        document.querySelector<HTMLElement>('.back')?.click();
+        await moves;
+        const motions = document.getAnimations().filter((it) => it instanceof CSSTransition);
+        for (const motion of motions) {
+          motion.pause();
+          motion.currentTime = 100;
+        }
+        const travelled = (top() - start) / (innerHeight - start);
+        for (const motion of motions) motion.finish();
+        await new Promise(requestAnimationFrame);
+        const parts = [...sheet.querySelectorAll('*')];
+        const isSeen = parts.some((part) => part.checkVisibility({ visibilityProperty: true }));
+        const { bottom = 0 } = document.querySelector('.landing')?.getBoundingClientRect() ?? {};
+        const isLonger = document.documentElement.scrollHeight > Math.max(bottom, innerHeight) + 1;
+        return { travelled, isSeen, isLonger };
+      });
+      expect(travelled, view).toBeLessThanOrEqual(0.9);
+      expect([isSeen, isLonger], view).toEqual([false, false]);
+    }
+  });
+}
 
 test('fonts that arrive late hardly move anything', async ({ me, page }) => {
   const arrive = await me.hold(/\.woff2$/);
