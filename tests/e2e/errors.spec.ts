@@ -10,7 +10,7 @@ const BROKEN = 'Failed to fetch';
 /** Which of these elements a box on the screen meets. */
 function findCovered(toast: Element): string[] {
   const box = toast.getBoundingClientRect();
-  const elements = [...document.querySelectorAll('h1, h2, label, #signup button, :focus')];
+  const elements = [...document.querySelectorAll('#signup button, :focus')];
   const covered = elements.filter((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
