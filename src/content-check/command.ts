@@ -15,7 +15,6 @@ for (const problem of problems) {
 process.exitCode = problems.length ? 1 : 0;
 if (!problems.length) {
   console.log('src/content has no problems.');
-  // What's allowed, but may be a slip.
   const note = (sentence: string) =>
     console.log(`${isOnGitHub ? '::notice::' : 'Note: '}${sentence}`);
   if (content.site.contact.endsWith('.example')) note('the contact in site.yml is invented.');

@@ -50,8 +50,6 @@ type Types = MdastNode['type'][];
 export const PLAIN: Types = ['root', 'paragraph', 'text'];
 export const LINE: Types = [...PLAIN, 'emphasis', 'strong', 'link'];
 export const PAGE: Types = [...LINE, 'break', 'heading', 'list', 'listItem', 'thematicBreak'];
-// The definition that each needs is reported.
-PAGE.push('linkReference', 'imageReference', 'footnoteReference');
 
 const FORMATTING =
   'Pages can have headings, lists, links, bold and italic words; the consent text only the last three; headings and all other texts none.';

@@ -21,7 +21,6 @@ export async function findPictureProblem(name: string): Promise<string | undefin
     .toBuffer()
     .then(Boolean, () => false);
   const metadata = isWhole && (await picture.metadata());
-  // What a phone calls a JPEG may be a HEIC.
   if (!metadata || !['jpeg', 'png', 'webp'].includes(metadata.format))
     return `names ${name}, which isn't a JPEG, PNG or WebP that can be read. Export it as JPEG.`;
   const { format, pages = 1, autoOrient } = metadata;
@@ -29,7 +28,6 @@ export async function findPictureProblem(name: string): Promise<string | undefin
   const isLarge = width >= LEAST.width && height >= LEAST.height;
   // The layouts' limits, with room for rounded sizes.
   const isInShape = width / height >= 0.66 && width / height <= 1.78;
-  if (pages > 1 || !isLarge || !isInShape)
-    return `${RULE}, but ${name} is ${format} of ${width} by ${height}.`;
-  return undefined;
+  const isFine = pages === 1 && isLarge && isInShape;
+  return isFine ? undefined : `${RULE}, but ${name} is ${format} of ${width} by ${height}.`;
 }

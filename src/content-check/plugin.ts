@@ -19,7 +19,6 @@ export function content(): Plugin {
       // With a stack, Astro highlights the file at its top, which may take seconds.
       if (problems.length)
         throw Object.assign(new Error(problems.map(formatProblem).join('\n\n')), { stack: '' });
-      // The build drops what a script doesn't use.
       const drawings = { heart: readDrawing('heart'), healedHeart: readDrawing('healed-heart') };
       // Its HTML is in `consent`.
       const { consent: _, ...form } = content.form;
