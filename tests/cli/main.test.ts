@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
 import { setUpReceiver } from '../support/receiver.ts';
@@ -9,7 +8,7 @@ import { KEYS } from '../support/waitlist.ts';
 
 const MEMBERS = 2_500;
 const waitlist = await setUpCommands();
-const { ask, run, fails, output, redis, faults, interrupt, file, everything } = waitlist;
+const { ask, run, fails, output, redis, faults, file, everything } = waitlist;
 const { received } = await setUpReceiver();
 const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
 const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
@@ -145,24 +144,6 @@ test('no command quotes Redis', async () => {
   };
   const stderr = await fails(`--yes import ${csv}`, '(OOM, the database is full');
   expect(stderr).not.toMatch(/5551234567|memory/);
-});
-
-test.each<[string, (waiting: number) => boolean, ends: number]>([
-  [`import ${csv}`, (waiting) => waiting >= MEMBERS + 500, MEMBERS + 1_200],
-  ['admit --top 500 --wave a', (waiting) => waiting < MEMBERS, MEMBERS - 500],
-])('"%s" killed halfway is completed by a rerun', async (command, isHalfway, ends) => {
-  await fillWaitlist(redis, MEMBERS);
-  const args = ['tools/local/command-line.ts', '--yes', ...command.split(' ')];
-  const child = spawn(process.execPath, args, { stdio: 'ignore' });
-  const isDue = async () => isHalfway(await redis.zcard(KEYS.queue));
-  interrupt(isDue, () => {
-    child.kill('SIGKILL');
-    return new Promise(() => {});
-  });
-  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-  await run(command);
-  expect(await redis.zcard(KEYS.queue)).toBe(ends);
-  expect(await audit({ redis })).toEqual([]);
 });
 
 test('an empty list is an error only for a backup, and help needs no Redis', async () => {
