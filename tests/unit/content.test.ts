@@ -89,13 +89,11 @@ test.each([
   ['back: "\u200d"', 'is empty.'],
   ['\u00a0back: home', AS_WRITTEN],
   ['back Home', NO_COLON],
-  ['back：Home', NO_COLON],
   ['back It is: home', NO_COLON],
   [`back: \${product}`, 'has a $ before {, which would be shown. Delete the $.'],
   [`back: ${'🥀 '.repeat(12)}`, 'is 23 characters long, but can have at most 20.'],
   ['back: Go\nback: Home', 'appears twice. Keep only one.'],
   ['Back: Home', "isn't used here. Delete it, or rename it to back"],
-  [`back: ${'so '.repeat(20)}`, 'is 59 characters long, but can have at most 30.'],
   ['back: Back **home**', 'has **home** (strong). Pages can have headings'],
   ['back: Back&nbsp;home', 'has ~~ or a code such as &nbsp;'],
 ])('the label %j is reported: "%s"', async (rows, sentence) => {
@@ -232,8 +230,6 @@ test.each<[name: string, picture: Sharp | Buffer, problem?: string]>([
   ['cut.jpg', whole.subarray(0, whole.length / 2), `names cut.jpg, which ${UNREADABLE}`],
   ['avif.png', draw(1000, 1000).avif(), UNREADABLE],
   ['iphone.jpg', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), UNREADABLE],
-  ['jxl.jpg', Buffer.from('\0\0\0\x0cJXL \r\n\x87\n', 'latin1'), UNREADABLE],
-  ['psd.jpg', Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03'), UNREADABLE],
   ['Hero Picture.png', draw(1000, 1000).png(), 'without spaces, such as hero.png'],
 ])('the picture %s is accepted, or reported with its problem', async (name, picture, problem) => {
   const bytes = Buffer.isBuffer(picture) ? picture : await picture.toBuffer();
