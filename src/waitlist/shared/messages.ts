@@ -1,11 +1,11 @@
 import { FORM_MESSAGES, SPECIFIED_ERRORS } from './form-messages.ts';
 
-/** What visitors read for a function's error. Advice, and what the client finds, is in src/content. */
+/** A function's errors, for visitors of the form and for other programs. src/content has what else visitors read. */
 export const MESSAGES = {
   ...FORM_MESSAGES,
   list_full: 'The waitlist is full',
-  malformed_link: 'This link got cut off. Please open it again from your text.',
-  unknown_member: 'This spot is not on the list. You can get a new one in a minute.',
+  malformed_link: 'The referralCode or statusToken is missing or malformed',
+  unknown_member: 'No member has this referralCode and statusToken',
   wrong_method: 'Please send this as a POST request',
   wrong_type: 'Please send this as JSON or as a form',
   wrong_json: 'This is not valid JSON',
