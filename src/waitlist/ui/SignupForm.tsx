@@ -115,16 +115,9 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       onSubmit={submit}
       onInput={({ target }) => updateError((target as HTMLInputElement).name)}
     >
-      <div className="heading">
-        <h2 id="view-title" tabIndex={-1}>
-          {form.title}
-        </h2>
-        {member && (
-          <p>
-            {form.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
-          </p>
-        )}
-      </div>
+      <h2 id="view-title" className="heading" tabIndex={-1}>
+        {form.title}
+      </h2>
       <fieldset disabled={isSending}>
         {FIELDS.map((name) => {
           const Input = name === 'phone' ? PhoneField : 'input';
@@ -159,6 +152,12 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
         </button>
         {wrongFields.length === 0 && shownError}
       </fieldset>
+      {/* Last, because the prerendered form lacks it. */}
+      {member && (
+        <p className="join-again">
+          {form.joinAgain} <a href={statusHash(member.statusKey)}>{copy.inLineUnnamed}</a>
+        </p>
+      )}
     </form>
   );
 }
