@@ -4,7 +4,7 @@
 import { saveMember } from '../client/member.ts';
 import { forgetSignup } from '../client/signup-fields.ts';
 import { replaceHistory } from '../client/storage.ts';
-import { toStatusKey } from '../shared/links.ts';
+import { statusHash, toStatusKey } from '../shared/links.ts';
 import { copyText } from '../ui/sharing.ts';
 
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
@@ -13,6 +13,10 @@ const position = Number(shown.position?.replace(/\D/g, '')) || null;
 if (statusKey) {
   forgetSignup();
   saveMember({ statusKey, firstName, position });
+  // The page on which a member can do more than here.
+  const page = document.querySelector('.confirmation > a[hidden]') as HTMLAnchorElement;
+  page.href = `/${statusHash(statusKey)}`;
+  page.hidden = false;
 }
 // In Chrome, this drops the posted form from the history, so that going back here leads home instead of posting again.
 replaceHistory({});
