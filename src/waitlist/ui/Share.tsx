@@ -1,5 +1,6 @@
 import { confirmation, member as copy, share } from 'virtual:content';
 import { useState } from 'react';
+import { withDeadline } from '../client/deadline.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
@@ -43,7 +44,7 @@ export function Share(invitation: Invitation) {
 
   async function toggleQrCode() {
     try {
-      const { drawQrCode } = await import('./draw-qr-code.ts');
+      const { drawQrCode } = await withDeadline(import('./draw-qr-code.ts'));
       setQrCode(drawQrCode(link));
       setCodeOpen(!isCodeOpen);
     } catch {
@@ -63,6 +64,12 @@ export function Share(invitation: Invitation) {
         </a>
         {!HAS_MOUSE && referralLink}
       </div>
+      {/* On a response page, finish-reply.ts shows it. */}
+      {!IN_BROWSER && (
+        <a className="button secondary-button" href="/" hidden>
+          {confirmation.shareMore}
+        </a>
+      )}
       {IN_BROWSER && share && <SharePicture share={share} {...invitation} />}
       {IN_BROWSER && (
         <div>

@@ -1,4 +1,5 @@
 import type { share } from 'virtual:content';
+import { withDeadline } from '../client/deadline.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
@@ -11,6 +12,9 @@ const column = { x: 452, width: 548 };
 /** In some browsers `toBlob` never calls back. */
 const FILE_DEADLINE_MS = 5_000;
 
+/** After that, and if they don't load, the system's fonts are used. */
+const FONTS_DEADLINE_MS = 3_000;
+
 /**
  * Writes on the art, which the build makes of src/assets/share-picture.svg (src/pages/pictures/[name].jpg.ts). A story's
  * header covers the top 14% and its reply field the bottom 300 pixels, so only the genre goes there. Rejects without
@@ -22,8 +26,8 @@ export async function drawSharePicture(
 ): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 1920 });
   const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
-  // If the page's fonts don't load, the system's are used.
-  await Promise.all([art.decode(), document.fonts.ready]);
+  const fonts = withDeadline(document.fonts.ready, FONTS_DEADLINE_MS).catch(() => {});
+  await Promise.all([art.decode(), fonts]);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser has no canvas.');
   context.drawImage(art, 0, 0);
@@ -43,10 +47,8 @@ export async function drawSharePicture(
   writeText(context, `“${labels.blurb}”`, { ...column, y: 1546, size: 42, color: 'blush' });
   writeText(context, spaced(labels.critic), { ...note, y: 1592, size: 24, color: 'blush' });
   drawLink(context, link);
-  const blob = await new Promise<Blob | null>((take) => {
-    setTimeout(take, FILE_DEADLINE_MS, null);
-    canvas.toBlob(take, 'image/jpeg', 0.92);
-  });
+  const file = new Promise<Blob | null>((take) => canvas.toBlob(take, 'image/jpeg', 0.92));
+  const blob = await withDeadline(file, FILE_DEADLINE_MS);
   if (!blob) throw new Error('This browser makes no picture.');
   return new File([blob], 'my-cover.jpg', { type: blob.type });
 }

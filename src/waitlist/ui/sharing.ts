@@ -1,15 +1,13 @@
+import { withDeadline } from '../client/deadline.ts';
 import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { showToast } from './toast.ts';
 
 /** In some in-app browsers the Clipboard API never answers. */
-const DEADLINE_MS = 2_000;
+const CLIPBOARD_DEADLINE_MS = 2_000;
 
 /** Rejects if the Clipboard API is missing, refuses or doesn't answer. */
-export const writeClipboard = (text: string) =>
-  new Promise<void>((resolve, reject) => {
-    setTimeout(reject, DEADLINE_MS);
-    navigator.clipboard.writeText(text).then(resolve, reject);
-  });
+export const writeClipboard = async (text: string) =>
+  withDeadline(navigator.clipboard.writeText(text), CLIPBOARD_DEADLINE_MS);
 
 /**
  * Copies the field before the button that was pressed, and says whether it worked. If the browser can't copy, the field
