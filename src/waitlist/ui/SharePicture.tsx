@@ -1,5 +1,6 @@
 import { confirmation } from 'virtual:content';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { withDeadline } from '../client/deadline.ts';
 import { INVISIBLE } from '../shared/invisible.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import type { ShareLabels } from './draw-share-picture.ts';
@@ -16,10 +17,20 @@ export interface Invitation {
   link: string;
 }
 
+/** Here, because in the page's styles it would delay the first paint. */
+const ART = {
+  aspectRatio: '9 / 16',
+  background: 'url(/pictures/share-picture.jpg) 0 / cover',
+  filter: 'blur(1rem)',
+  clipPath: 'inset(0)',
+};
+
 export function SharePicture({ share, ...invitation }: Invitation & { share: ShareLabels }) {
   const { firstName, position, link } = invitation;
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<{ file: File; url: string }>();
+  /** A later tap joins what's still under way. */
+  const drawing = useRef<Promise<File>>(undefined);
 
   const name = (firstName || share.unnamed).replace(INVISIBLE, ' ');
   const badge = position ? fillPlaceholders(share.position, { position }) : share.admitted;
@@ -28,15 +39,28 @@ export function SharePicture({ share, ...invitation }: Invitation & { share: Sha
 
   useEffect(() => {
     if (!isOpen) return;
+    let isOver = false;
     const draw = async () => {
       const { drawSharePicture } = await import('./draw-share-picture.ts');
-      const file = await drawSharePicture(share, { name, badge, link });
-      setPicture({ file, url: URL.createObjectURL(file) });
+      return drawSharePicture(share, { name, badge, link });
     };
-    draw().catch(() => {
-      setOpen(false);
-      showToast(share.noSharePicture);
-    });
+    const forget = () => {
+      drawing.current = undefined;
+    };
+    drawing.current ??= draw().finally(forget);
+    withDeadline(drawing.current).then(
+      (file) => {
+        if (!isOver) setPicture({ file, url: URL.createObjectURL(file) });
+      },
+      () => {
+        if (isOver) return;
+        setOpen(false);
+        showToast(share.noSharePicture);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
   }, [isOpen, share, name, badge, link]);
 
   useEffect(() => () => URL.revokeObjectURL(`${picture?.url}`), [picture]);
@@ -62,7 +86,8 @@ export function SharePicture({ share, ...invitation }: Invitation & { share: Sha
         <figure className="card">
           {/* A blob in an <img>, which a long press saves; no browser saves a <canvas>. */}
           <div className="share-picture">
-            {small}
+            {/* No <img>, which could be held and saved, until it has the member's name. */}
+            {isOpen && <div style={ART} />}
             {picture && <img src={picture.url} alt={alt} width="1080" height="1920" />}
           </div>
           {canShare && (
@@ -85,7 +110,9 @@ export function SharePicture({ share, ...invitation }: Invitation & { share: Sha
               {share.save}
             </a>
           )}
-          {!HAS_MOUSE && <figcaption>{share.hold}</figcaption>}
+          {!HAS_MOUSE && (
+            <figcaption style={picture ? {} : { visibility: 'hidden' }}>{share.hold}</figcaption>
+          )}
         </figure>
       </Reveal>
     </div>
