@@ -18,7 +18,8 @@ test('I join after an error, and then a friend joins on my phone', async ({ me, 
   if (consentVersion) await expect(me.consentBox).toBeChecked();
   await expect(me.phone).toBeFocused();
   await me.expectFieldError(me.phone, MESSAGES.invalid_phone);
-  await expect(me.back).toHaveAttribute('href', url);
+  const back = page.getByRole('link', { name: copy.form.back });
+  await expect(back).toHaveAttribute('href', url);
   const firstName = `<b>"Bea"</b> {phone} {link} $&`;
   await me.send({ ...BEA, firstName });
   await expect(me.confirmation).toBeVisible();
@@ -41,6 +42,6 @@ test('I join after an error, and then a friend joins on my phone', async ({ me, 
   await me.send(ANA);
   await expect(me.position(3)).toBeVisible();
   expect(await site.referralsOf(referrer)).toBe(1);
-  await me.back.tap();
+  await back.tap();
   await expect(me.formTitle).toBeHidden();
 });

@@ -8,6 +8,7 @@ import {
   removeQuery,
   setMemberUrl,
 } from './member.ts';
+import type { SentRequest } from './send.ts';
 import { forgetSignup, restoreFormFields } from './signup-fields.ts';
 import { readHistoryState } from './storage.ts';
 import type { SignupMember } from './waitlist-api.ts';
@@ -19,8 +20,8 @@ interface VisitState {
   sheet: Sheet;
   /** The member that this browser remembers. */
   member: RememberedMember | undefined;
-  /** React couldn't be loaded, or hasn't come in the time that a request has. */
-  isScriptMissing: boolean;
+  /** `drawing` once it has drawn a status; `missing` if it couldn't be loaded, or hasn't come in the time of a request. */
+  react: 'loading' | 'drawing' | 'missing';
 }
 
 /** What's on the sheet, also while it sinks. */
@@ -30,7 +31,8 @@ export interface StatusSheet {
   kind: 'status';
   /** Undefined if the link was cut off, or if a signup's response had no status token. */
   statusKey: StatusKey | undefined;
-  status: 'finding' | ShownStatus | NoStatus;
+  /** Undefined while it's being found. */
+  status: ShownStatus | NoStatus | undefined;
 }
 
 /** Why there's no status to show. */
@@ -61,7 +63,7 @@ export const INITIAL_STATE: VisitState = {
   isOpen: false,
   sheet: { kind: 'form' },
   member: undefined,
-  isScriptMissing: false,
+  react: 'loading',
 };
 
 /** Creates `window.visit` from the URL and storage. */
@@ -72,6 +74,9 @@ export function createVisit() {
 
     /** Every change replaces it and fires `visit` on the window. */
     state: INITIAL_STATE,
+
+    /** The status request that start-visit.ts has sent, and React has yet to take. */
+    request: undefined as (SentRequest & StatusKey) | undefined,
 
     /** Also rereads storage, which another tab may have changed. */
     update(changes: Partial<VisitState> = {}) {
@@ -107,7 +112,7 @@ function sheetIn({ hash, search }: Location): Sheet | undefined {
   const statusKey = isLink ? parseStatusKey(hash.slice('#spot='.length)) : readMember()?.statusKey;
   const isOwn = hash === '#spot' && statusKey && statusKey.referralCode === readRef(search);
   if (!isLink && !isOwn) return undefined;
-  return { kind: 'status', statusKey, status: statusKey ? 'finding' : 'unknown' };
+  return { kind: 'status', statusKey, status: statusKey ? undefined : 'unknown' };
 }
 
 export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet['status']): void {

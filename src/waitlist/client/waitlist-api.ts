@@ -14,7 +14,8 @@ import {
 import { FORM_MESSAGES, NO_ANSWER, SPECIFIED_ERRORS } from '../shared/form-messages.ts';
 import { type StatusKey, toStatusKey } from '../shared/links.ts';
 import type { ErrorCode } from '../shared/messages.ts';
-import { DEADLINE_MS } from './deadline.ts';
+import { DEADLINE_MS, withDeadline } from './deadline.ts';
+import { type SentRequest, send } from './send.ts';
 
 /** The member of this phone, who joined just now or earlier. */
 export type SignupMember = NonNullable<ReturnType<typeof readSignupMember>>;
@@ -37,13 +38,22 @@ export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: Abo
   const { referredBy: referralCode, ...fields } = signup;
   const body: SignupRequest = { ...fields, referralCode };
   const read = (answer: Answer) => readSignupMember(answer, signup);
-  return post(SIGNUP_PATH, body, read, signal, { [IDEMPOTENCY_HEADER]: idempotencyKey });
+  const sent = send(SIGNUP_PATH, body, { [IDEMPOTENCY_HEADER]: idempotencyKey });
+  return receive(sent, read, signal);
 }
 
-export const requestStatus = (body: StatusKey, signal: AbortSignal) =>
-  post(STATUS_PATH, body, readStatus, signal);
+/** Takes the response to the request that the page's script sent when the status opened, unless that failed. */
+export async function requestStatus(statusKey: StatusKey, signal: AbortSignal) {
+  const { request } = window.visit;
+  window.visit.request = undefined;
+  const early = request?.statusToken === statusKey.statusToken ? request : undefined;
+  const answer = early && (await receive(early, readStatus, signal));
+  const isLost = answer?.ok === false && /timeout|connection/.test(`${answer.code}`);
+  if (early && !isLost) return answer;
+  return receive(send(STATUS_PATH, statusKey), readStatus, signal);
+}
 
-export const leaveWaitlist = (body: StatusKey) => post(LEAVE_PATH, body, () => ({}));
+export const leaveWaitlist = (body: StatusKey) => receive(send(LEAVE_PATH, body), () => ({}));
 
 const isPosition = (position: unknown): position is number =>
   typeof position === 'number' && position > 0;
@@ -101,30 +111,22 @@ function parseJson(text: string): Answer {
   }
 }
 
-/** Posts to a function; resolves with undefined if `signal` is aborted. */
-async function post<Success>(
-  path: string,
-  body: object,
+/** Resolves with undefined if `signal` is aborted. */
+async function receive<Success>(
+  { response, giveUp, sentAt }: SentRequest,
   readSuccess: (answer: Answer) => Success | undefined,
   signal?: AbortSignal,
-  headers?: Record<string, string>,
 ): Promise<Result<Success, RequestFailure<Success>> | undefined> {
-  const giveUp = new AbortController();
-  const stop = () => giveUp.abort();
-  signal?.addEventListener('abort', stop);
-  // After a response, it stops nothing.
-  setTimeout(stop, DEADLINE_MS);
+  signal?.addEventListener('abort', giveUp);
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: giveUp.signal,
-    });
-    return readAnswer(response.status, await response.text(), readSuccess);
+    const read = async () =>
+      readAnswer((await response).status, await (await response).text(), readSuccess);
+    return await withDeadline(read(), sentAt + DEADLINE_MS - Date.now());
   } catch (error) {
+    giveUp();
     if (signal?.aborted) return undefined;
-    const message = (error instanceof Error && error.message) || NO_ANSWER;
-    return { ok: false, code: giveUp.signal.aborted ? 'timeout' : 'connection', message };
+    const { name, message } = error instanceof Error ? error : {};
+    const code = name === 'TimeoutError' ? 'timeout' : 'connection';
+    return { ok: false, code, message: message || NO_ANSWER };
   }
 }

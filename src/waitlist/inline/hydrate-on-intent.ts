@@ -10,28 +10,32 @@ declare module 'astro' {
 /**
  * client:intent hydrates once a visitor opens the form or a status, or presses, focuses or types inside
  * the island (docs/decisions/target-and-intent.md). If React fails to load, the form still posts, a status
- * says that it couldn't load (start-visit.ts), and the next event inside the island tries again.
+ * says so (start-visit.ts), and the next event inside the island tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let hasStarted = false;
-  const setMissing = (isScriptMissing: boolean) => window.visit.update({ isScriptMissing });
+  /** Unless React has come, for which Astro removes the attribute. */
+  const giveUp = () => {
+    if (island.hasAttribute('ssr')) window.visit.update({ react: 'missing' });
+  };
   const hydrate = async () => {
     if (hasStarted) return;
     hasStarted = true;
-    // A stalled connection raises no error.
-    const timer = setTimeout(setMissing, DEADLINE_MS, true);
+    // A connection that stalls raises no error.
+    setTimeout(giveUp, DEADLINE_MS);
+    // Otherwise the browser would find them only once the island's own files have arrived.
+    for (const url of island.dataset.imports?.split(' ') ?? [])
+      import(/* @vite-ignore */ url).catch(() => {});
     // If the script can't be loaded, Astro logs why, and `render` does nothing.
     const render = await load();
     await render();
-    clearTimeout(timer);
-    // Astro removes the attribute after hydration.
     hasStarted = !island.hasAttribute('ssr');
-    setMissing(!hasStarted);
+    giveUp();
   };
   const onVisitChange = () => {
-    const { isOpen, isScriptMissing } = window.visit.state;
+    const { isOpen, react } = window.visit.state;
     // After the next paint, which loading would delay.
-    if (isOpen && !isScriptMissing) requestAnimationFrame(() => setTimeout(hydrate));
+    if (isOpen && react !== 'missing') requestAnimationFrame(() => setTimeout(hydrate));
   };
   for (const type of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(type, hydrate);
   addEventListener('visit', onVisitChange);

@@ -3,11 +3,12 @@
 
 import { hasReferrer } from '../client/attribution.ts';
 import { forgetMember, removeQuery } from '../client/member.ts';
+import { send } from '../client/send.ts';
 import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/signup-fields.ts';
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
+import { STATUS_PATH } from '../shared/contract.ts';
 import { statusHash } from '../shared/links.ts';
-import { showToast } from '../ui/toast.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
@@ -15,9 +16,17 @@ const returningLink = document.querySelector('.returning-member a') as HTMLAncho
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
 
 const island = document.querySelector('astro-island') as HTMLElement;
-/** Shown in place of a status if React doesn't come. */
-const missing = document.querySelector('#script-missing') as HTMLElement;
-const { offline = '' } = missing.dataset;
+/** Shown in place of the island until React draws a status. */
+const standIn = document.querySelector('#stand-in') as HTMLElement;
+const [finding, problem] = [...standIn.querySelectorAll('section')] as [HTMLElement, HTMLElement];
+
+/** Without toast.ts, whose bytes would delay the first paint. */
+function sayOffline(): void {
+  const message = document.createElement('span');
+  message.textContent = standIn.dataset.offline ?? '';
+  document.querySelector('.toast')?.replaceChildren(message);
+  setTimeout(() => message.remove(), 6_000);
+}
 
 const visit = createVisit();
 
@@ -35,10 +44,15 @@ function showWebFonts(): void {
 }
 
 function paint() {
-  const { isOpen, sheet, member, isScriptMissing } = visit.state;
-  const view = isOpen ? sheet.kind : 'landing';
-  if (view !== (body.dataset.view ?? 'landing')) afterPaint(finishView);
-  body.dataset.view = view;
+  const { isOpen, sheet, member, react } = visit.state;
+  const isStatus = sheet.kind === 'status';
+  const isAwaited = isStatus && react !== 'drawing';
+  const isMissing = react === 'missing';
+  const isProblem = isStatus && (isAwaited ? isMissing : typeof sheet.status === 'string');
+  const view = isProblem ? 'problem' : sheet.kind;
+  if (isOpen ? view !== body.dataset.view : body.dataset.view) afterPaint(finishView);
+  if (isOpen) body.dataset.view = view;
+  else delete body.dataset.view;
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (!isOpen && member)
     body.dataset.returning = !member.position ? 'admitted' : member.firstName ? 'named' : 'unnamed';
@@ -47,19 +61,34 @@ function paint() {
   returningLink.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   // The form works without React.
-  island.hidden = isScriptMissing && sheet.kind === 'status';
-  missing.hidden = !island.hidden;
-  if (island.hidden && isOpen && !missing.matches(':focus-within'))
-    missing.querySelector('h2')?.focus({ preventScroll: true });
+  island.toggleAttribute('data-away', isAwaited);
+  standIn.toggleAttribute('data-away', !isAwaited);
+  finding.hidden = isMissing;
+  problem.hidden = !isMissing;
+  requestStatus();
 }
 
-/** React focuses the heading of a status. A field that the visitor is editing keeps the focus. */
+/** Requests a status as soon as it opens, unless React is there to do so: it takes the response. */
+function requestStatus() {
+  const { isOpen, sheet, react } = visit.state;
+  const isLoading = isOpen && react === 'loading' && sheet.kind === 'status';
+  const statusKey = isLoading ? sheet.statusKey : undefined;
+  if (visit.request?.statusToken === statusKey?.statusToken) return;
+  visit.request?.giveUp();
+  visit.request =
+    statusKey && island.hasAttribute('ssr') && !document.hidden
+      ? { ...send(STATUS_PATH, statusKey), ...statusKey }
+      : undefined;
+}
+
+/** What the visitor has focused keeps the focus, such as a field, or a heading that React has drawn. */
 function finishView() {
-  const { view } = body.dataset;
-  if (view === 'landing') hero.focus({ preventScroll: true });
-  else showWebFonts();
-  if (view === 'form' && !document.activeElement?.closest('.join'))
-    document.querySelector<HTMLElement>('#view-title')?.focus({ preventScroll: true });
+  if (!body.dataset.view) return hero.focus({ preventScroll: true });
+  showWebFonts();
+  const heading = '.join > :not([data-away]) section:not([hidden]) h2';
+  const isElsewhere = document.activeElement?.closest('header, .join');
+  if (!isElsewhere || document.activeElement?.closest('[hidden]'))
+    document.querySelector<HTMLElement>(heading)?.focus({ preventScroll: true });
 }
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
@@ -85,10 +114,10 @@ addEventListener('pageshow', () => {
   visit.update();
 });
 
-(missing.querySelector('button') as HTMLButtonElement).onclick = () => {
+(problem.querySelector('button') as HTMLButtonElement).onclick = () => {
   // Offline, a reload would throw the page away.
   if (navigator.onLine) location.reload();
-  else showToast(offline);
+  else sayOffline();
 };
 notYou.onclick = () => {
   forgetMember();
@@ -100,7 +129,7 @@ document.addEventListener('click', (event) => {
   if (!(event.target as Element).closest('a[href$="#"]')) return;
   event.preventDefault();
   // `#` would keep the query, which names the member. :target and our listeners need the hash to change.
-  if (body.dataset.view === 'status') removeQuery();
+  if (body.dataset.view !== 'form') removeQuery();
   location.replace('#');
 });
 
@@ -110,7 +139,7 @@ function stopOffline(event: Event) {
   // A browser may be wrong about being offline, so the second press posts.
   body.removeEventListener('submit', stopOffline);
   event.preventDefault();
-  showToast(offline);
+  sayOffline();
 }
 
 // On body, since React replaces the form: after React has formatted the phone, before it reads the hidden fields.

@@ -17,7 +17,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   const shown = typeof status === 'object' ? status : undefined;
 
   useEffect(() => {
-    if (!isOpen || !statusKey || !(shown || status === 'finding')) return;
+    if (!isOpen || !statusKey || typeof status === 'string') return;
     const closed = new AbortController();
     // The response to a signup has no count of referrals, which an admitted member is shown at once.
     const isComplete = shown && (shown.position !== null || shown.referralCount !== undefined);
@@ -37,7 +37,7 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     return () => closed.abort();
   }, [isOpen, statusKey, status, shown]);
 
-  if (status === 'finding') return <StatusView status={undefined} />;
+  if (!status) return <StatusView status={undefined} />;
   if (typeof status === 'string')
     return <StatusProblem key={status} problem={status} sheet={sheet} />;
   const { referralCode, previousPosition } = status;
@@ -79,7 +79,7 @@ function StatusProblem({ sheet, problem }: { sheet: StatusSheet; problem: NoStat
     unknown: { heading: copy.unknown, advice: copy.unknownAdvice, link: unknown },
     unreachable: { heading: copy.noStatus, advice: copy.noStatusAdvice },
   };
-  return <ProblemView {...problems[problem]} retry={() => showStatus(statusKey, 'finding')} />;
+  return <ProblemView {...problems[problem]} retry={() => showStatus(statusKey, undefined)} />;
 }
 
 export function ProblemView({ heading, advice, link, retry }: Problem & { retry: () => void }) {

@@ -157,9 +157,13 @@ function countText(count: number, one: string, many: string): string {
   return count === 1 ? one : fillPlaceholders(many, { moved: text, friends: text });
 }
 
-/** A `ref` for the heading of a view. */
+/** A `ref` for the heading of a view, the first of which takes the place of what the page has shown until now. */
 export function focusHeading(heading: HTMLElement | null) {
   if (!heading) return;
+  const isFirst = window.visit.state.react !== 'drawing';
+  window.visit.update({ react: 'drawing' });
+  // The visitor has moved the focus while React was loading.
+  if (isFirst && document.activeElement?.closest('header')) return;
   heading.focus({ preventScroll: true });
   scrollTo(0, 0);
 }

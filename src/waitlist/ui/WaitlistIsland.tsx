@@ -7,7 +7,11 @@ import { useVisit } from './use-visit.ts';
 export default function WaitlistIsland() {
   const { sheet } = useVisit();
 
-  useEffect(() => addEventListener('keydown', pressKey), []);
+  useEffect(() => {
+    addEventListener('keydown', pressKey);
+    // Only a button is pressed by Space.
+    findElement('.back')?.setAttribute('role', 'button');
+  }, []);
 
   return (
     <ErrorBoundary>
@@ -39,13 +43,12 @@ class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
   }
 }
 
-/** On Escape, closes what's open on the sheet, or else the view. On Space, presses "Back to home", which is a link. */
+/** On Escape, closes what's open on the sheet, or otherwise the view. On Space, presses the link back. */
 function pressKey(event: KeyboardEvent): void {
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-  const back = find('.back');
+  const back = findElement('.back');
   // There's no hash on the landing view, and during composition Escape closes the input method.
   if (event.key === 'Escape' && location.hash && !event.isComposing) {
-    const open = find('.sheet :is([aria-expanded="true"], [open] > summary)');
+    const open = findElement('.sheet :is([aria-expanded="true"], [open] > summary)');
     open?.focus();
     (open ?? back)?.click();
   }
@@ -54,3 +57,5 @@ function pressKey(event: KeyboardEvent): void {
     back?.click();
   }
 }
+
+const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);

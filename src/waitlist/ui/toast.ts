@@ -11,7 +11,7 @@ const LEAVING_MS = 320;
 export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', isSilent = false) {
   const toast = document.querySelector<HTMLElement>('.toast');
   // It's about a view that the visitor has left since.
-  if (!toast || document.body.dataset.view === 'landing') return;
+  if (!toast || !document.body.dataset.view) return;
   // A new element is announced even if its text is the last one's.
   const message = document.createElement('span');
   message.textContent = text;
