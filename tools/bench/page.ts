@@ -3,7 +3,9 @@
  *   npm run bench:page                 a minute
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
-import { chromium } from 'playwright';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright';
+import { statusHash } from '../../src/waitlist/shared/links.ts';
 import { bytesSent } from '../../tests/support/bytes-sent.ts';
 import { browserOptions } from '../local/programs.mjs';
 import { compare } from './figures.ts';
@@ -30,7 +32,44 @@ function collectEntries() {
   }
 }
 
-async function visit(url: string) {
+const STATUS_KEY = { referralCode: 'ABCDE0a0a0', statusToken: 'abcDEF1234' };
+const MEMBER = { statusKey: STATUS_KEY, firstName: 'Ana', position: 7 };
+
+/** Milliseconds from `start` to the position on the screen of somebody who comes back. */
+async function timeStatus(start: (page: Page) => Promise<unknown>): Promise<number> {
+  const page = await openPhone();
+  await page.route(/waitlist-status/, async (route) => {
+    // The emulated network delays no response that comes from here.
+    await sleep(SLOW_4G.latency);
+    await route.fulfill({ json: { success: true, position: 7, referralCount: 0 } });
+  });
+  const startedAt = await start(page);
+  const shown = await page.waitForFunction(() =>
+    document.querySelector('.position') ? performance.timeOrigin + performance.now() : 0,
+  );
+  const shownAt = await shown.jsonValue();
+  await page.context().close();
+  return Math.round(shownAt - Number(startedAt));
+}
+
+async function openLink(page: Page, url: string) {
+  const startedAt = Date.now();
+  await page.goto(`${url}/${statusHash(STATUS_KEY)}`, { waitUntil: 'commit' });
+  return startedAt;
+}
+
+async function tapStatus(page: Page, url: string) {
+  await page.addInitScript(
+    (member) => localStorage.setItem('member', member),
+    JSON.stringify(MEMBER),
+  );
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const startedAt = Date.now();
+  await page.tap('.returning-member a');
+  return startedAt;
+}
+
+async function openPhone(): Promise<Page> {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();
@@ -38,6 +77,11 @@ async function visit(url: string) {
   const phone = await context.newCDPSession(page);
   await phone.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
   await phone.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return page;
+}
+
+async function visit(url: string) {
+  const page = await openPhone();
 
   async function collected(type: string, key: string): Promise<number[]> {
     const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'entries')));
@@ -54,7 +98,7 @@ async function visit(url: string) {
   await page.keyboard.type(INPUT, { delay: KEY_MS });
   await page.waitForTimeout(500);
   const keys = (await collected('event', 'duration')).slice(taps.length);
-  await context.close();
+  await page.context().close();
   return {
     bytes: await bytesSent(url),
     'LCP ms': Math.round(paint),
@@ -62,6 +106,8 @@ async function visit(url: string) {
     // Events shorter than 16 ms have no entry.
     'tap ms': Math.max(8, ...taps),
     'slowest key ms': Math.max(8, ...keys),
+    'status link ms': await timeStatus((phone) => openLink(phone, url)),
+    'status tap ms': await timeStatus((phone) => tapStatus(phone, url)),
   };
 }
 

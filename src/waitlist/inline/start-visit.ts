@@ -71,8 +71,8 @@ function paint() {
 /** Requests a status as soon as it opens, unless React is there to do so: it takes the response. */
 function requestStatus() {
   const { isOpen, sheet, react } = visit.state;
-  const isLoading = isOpen && react === 'loading' && sheet.kind === 'status';
-  const statusKey = isLoading ? sheet.statusKey : undefined;
+  const isWanted = isOpen && react !== 'missing' && sheet.kind === 'status';
+  const statusKey = isWanted ? sheet.statusKey : undefined;
   if (visit.request?.statusToken === statusKey?.statusToken) return;
   visit.request?.giveUp();
   visit.request =
