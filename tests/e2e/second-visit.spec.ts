@@ -38,12 +38,6 @@ test('a status is requested once, before React comes', async ({ me, page }) => {
   arrive();
   await expect(me.position(7)).toBeFocused();
   expect(sent).toHaveLength(1);
-  await me.back.tap();
-  await page.reload();
-  await page.goBack();
-  await me.returningLine().tap();
-  await expect(me.position(7)).toBeFocused();
-  expect(sent.length).toBeLessThanOrEqual(3);
 });
 
 test('if the first request fails, React asks once more', async ({ me, page }) => {
