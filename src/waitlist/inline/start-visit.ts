@@ -61,8 +61,8 @@ function paint() {
   returningLink.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   // The form works without React.
-  island.toggleAttribute('data-away', isAwaited);
-  standIn.toggleAttribute('data-away', !isAwaited);
+  island.toggleAttribute('data-off', isAwaited);
+  standIn.toggleAttribute('data-off', !isAwaited);
   finding.hidden = isMissing;
   problem.hidden = !isMissing;
   requestStatus();
@@ -85,7 +85,7 @@ function requestStatus() {
 function finishView() {
   if (!body.dataset.view) return hero.focus({ preventScroll: true });
   showWebFonts();
-  const heading = '.join > :not([data-away]) section:not([hidden]) h2';
+  const heading = '.join > :not([data-off]) section:not([hidden]) h2';
   const isElsewhere = document.activeElement?.closest('header, .join');
   if (!isElsewhere || document.activeElement?.closest('[hidden]'))
     document.querySelector<HTMLElement>(heading)?.focus({ preventScroll: true });

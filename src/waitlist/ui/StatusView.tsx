@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import { e164 } from '../shared/phone.ts';
+import { IN_BROWSER } from './in-browser.ts';
 import { Share } from './Share.tsx';
 import type { Invitation } from './SharePicture.tsx';
 import { WithName } from './WithName.tsx';
@@ -92,7 +93,8 @@ function AdmittedHead({ firstName }: Status) {
       )}
       <h2
         ref={focusHeading}
-        id="admitted-title"
+        // A response page has another.
+        id={IN_BROWSER ? 'view-title' : undefined}
         className="admitted foil"
         tabIndex={-1}
         aria-describedby={firstName && 'turn'}

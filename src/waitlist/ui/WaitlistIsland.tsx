@@ -15,7 +15,7 @@ export default function WaitlistIsland() {
 
   return (
     <ErrorBoundary>
-      <section className="sheet" aria-labelledby="view-title admitted-title">
+      <section className="sheet" aria-labelledby="view-title">
         {sheet.kind === 'form' ? (
           <SignupForm />
         ) : (
