@@ -38,10 +38,10 @@ function writeNode(folder: string, version: string) {
 }
 
 /** Runs the installer as npm's scripts do, without a network. */
-function setUp(option = '', uid?: number) {
+function setUp(option = '') {
   const path = ['node_modules/.bin', 'old', process.env.PATH].join(delimiter);
   const env = { PATH: path, npm_config_cache: join(root, 'cache'), npm_config_offline: 'true' };
-  const options = { cwd: root, env, uid, encoding: 'utf8' } as const;
+  const options = { cwd: root, env, encoding: 'utf8' } as const;
   return spawnSync(process.execPath, ['tools/local/setup.mjs', option], options);
 }
 
@@ -65,15 +65,9 @@ test('an old Node is replaced for this folder, unless npm has no newer one', () 
   expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-test.each([
-  ['a network', 'ENOTCACHED', 0o755, undefined],
-  // Root may write anywhere.
-  ['the right to write', 'EACCES', 0o555, process.getuid?.() === 0 ? 65_534 : undefined],
-])("without %s I read npm's reason, and what it means", (_, reason, mode, uid) => {
+test("if packages can't be installed, I read npm's reason, and what it means", () => {
   writeProject('.', 'part', '3.0.0', 'https://registry.npmjs.org/part/-/part-3.0.0.tgz');
-  fs.chmodSync(root, mode);
-  const { status, stderr } = setUp('', uid);
-  fs.chmodSync(root, 0o755);
-  expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
-  expect(stderr).toMatch(/could not be installed; npm says why above\.\n$/);
+  const { status, stderr } = setUp();
+  const reason = /ENOTCACHED.*could not be installed; npm says why above\.\n$/s;
+  expect([status, stderr]).toEqual([1, expect.stringMatching(reason)]);
 });
