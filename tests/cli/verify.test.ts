@@ -22,7 +22,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['a member both waiting and admitted', () => redis.zadd(KEYS.admitted, -7, ana.code)],
   ['a wave with a wrong count', () => redis.hset(KEYS.waves, 'lost', 3)],
   ['a join number that is no number', () => redis.set(KEYS.lastJoinNumber, '-5x')],
-  ['all indexes gone', () => redis.del(KEYS.queue, KEYS.admitted, KEYS.phones, KEYS.waves)],
 ])('--fix corrects %s', async (_, damage) => {
   await waitlist.admitFirst(3);
   const before = await everything();

@@ -167,7 +167,10 @@ test('one delivery runs at a time, and events of a killed one are sent again onc
 
 test('a delivery goes on if its request is sent twice', async () => {
   await join();
-  waitlist.sendTwice();
+  waitlist.faults.inject = async (_, execute) => {
+    await execute();
+    return execute();
+  };
   expect(await sent()).toEqual(['member.joined']);
 });
 

@@ -53,13 +53,6 @@ export async function startWaitlist() {
         return execute();
       };
     },
-    /** Sends each request twice from now on, as if its first response were lost. */
-    sendTwice() {
-      faults.inject = async (_, execute) => {
-        await execute();
-        return execute();
-      };
-    },
     /** How many referrals a waiting member's score counts. */
     async referralsOf(code: string): Promise<number> {
       return countReferrals(code, Number(await redis.zscore(KEYS.queue, code)));

@@ -20,13 +20,7 @@ test('a stored member is read, and what another program stored is nobody', () =>
   };
   for (const ours of [member, admitted]) expect(readBack(JSON.stringify(ours))).toEqual(ours);
   const wrongKey = { ...statusKey, statusToken: 1 };
-  const wrong = [
-    { firstName: 7 },
-    { position: 0 },
-    { position: undefined },
-    { statusKey: wrongKey },
-    { statusKey: 5 },
-  ];
+  const wrong = [{ firstName: 7 }, { position: 0 }, { statusKey: wrongKey }];
   const others = [true, null, [], ...wrong.map((fields) => ({ ...member, ...fields }))];
   for (const text of ['', 'Ana', ...others.map((other) => JSON.stringify(other))])
     expect(readBack(text), text).toBeUndefined();

@@ -56,11 +56,9 @@ test.each<[httpStatus: number, body: unknown, read: object]>([
   [400, { code: 'unavailable' }, failure(NO_ANSWER, 'unavailable')],
   [200, { success: false, error: 'The moon is full' }, failure('The moon is full')],
   [200, { ...success, success: 'yes' }, noAnswer],
-  [200, { ...success, ...statusKey, position: undefined }, noAnswer],
   [200, { ...success, ...statusKey, position: 0 }, noAnswer],
   [200, { ...success, ...statusKey, position: '7' }, noAnswer],
   [200, { ...success, referralCode: undefined }, noAnswer],
-  [200, '{"success":true,"position":NaN}', noAnswer],
   [502, '<h1>502 Bad Gateway</h1>', noAnswer],
   [200, 'null', noAnswer],
 ])('a response of %i, %j, is read as %j', (httpStatus, body, expected) => {
