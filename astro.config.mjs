@@ -37,12 +37,8 @@ const client = {
         const files = html.match(/(?<=(component|renderer)-url="\/)[^"]+/g) ?? [];
         const imports = files.flatMap((file) => read(file).match(/(?<=from"\.\/)[^"]+/g) ?? []);
         const urls = [...new Set(imports)].map((name) => `/_astro/${name}`).join(' ');
-        const changed = html
-          // What the island's own files import: hydrate-on-intent.ts.
-          .replace('<astro-island', `$& data-imports="${urls}"`)
-          // Each style and script takes 70 bytes of the first round trip, for its tags and its hash in the policy.
-          .replace(/<style>astro-island[^<]*<\/style>/, '')
-          .replace(/<\/(style|script)><\1>/g, '');
+        // What the island's own files import: hydrate-on-intent.ts.
+        const changed = html.replace('<astro-island', `$& data-imports="${urls}"`);
         writeFileSync(new URL(page, dir), changed);
       }
     },
