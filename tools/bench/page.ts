@@ -4,7 +4,7 @@
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { statusHash } from '../../src/waitlist/shared/links.ts';
 import { bytesSent } from '../../tests/support/bytes-sent.ts';
 import { browserOptions } from '../local/programs.mjs';
@@ -33,43 +33,30 @@ function collectEntries() {
 }
 
 const STATUS_KEY = { referralCode: 'ABCDE0a0a0', statusToken: 'abcDEF1234' };
-const MEMBER = { statusKey: STATUS_KEY, firstName: 'Ana', position: 7 };
+const MEMBER = JSON.stringify({ statusKey: STATUS_KEY, firstName: 'Ana', position: 7 });
 
-/** Milliseconds from `start` to the position on the screen of somebody who comes back. */
-async function timeStatus(start: (page: Page) => Promise<unknown>): Promise<number> {
+/** Milliseconds until a member who comes back sees the position: from the navigation with a status link, or from the tap. */
+async function timeStatus(url: string, hasLink: boolean): Promise<number> {
   const page = await openPhone();
+  await page.addInitScript((member) => localStorage.setItem('member', member), MEMBER);
   await page.route(/waitlist-status/, async (route) => {
     // The emulated network delays no response that comes from here.
     await sleep(SLOW_4G.latency);
     await route.fulfill({ json: { success: true, position: 7, referralCount: 0 } });
   });
-  const startedAt = await start(page);
+  if (!hasLink) await page.goto(url, { waitUntil: 'networkidle' });
+  const startedAt = Date.now();
+  if (hasLink) await page.goto(`${url}/${statusHash(STATUS_KEY)}`, { waitUntil: 'commit' });
+  else await page.tap('.returning-member a');
   const shown = await page.waitForFunction(() =>
     document.querySelector('.position') ? performance.timeOrigin + performance.now() : 0,
   );
   const shownAt = await shown.jsonValue();
   await page.context().close();
-  return Math.round(shownAt - Number(startedAt));
+  return Math.round(shownAt - startedAt);
 }
 
-async function openLink(page: Page, url: string) {
-  const startedAt = Date.now();
-  await page.goto(`${url}/${statusHash(STATUS_KEY)}`, { waitUntil: 'commit' });
-  return startedAt;
-}
-
-async function tapStatus(page: Page, url: string) {
-  await page.addInitScript(
-    (member) => localStorage.setItem('member', member),
-    JSON.stringify(MEMBER),
-  );
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const startedAt = Date.now();
-  await page.tap('.returning-member a');
-  return startedAt;
-}
-
-async function openPhone(): Promise<Page> {
+async function openPhone() {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();
@@ -106,8 +93,8 @@ async function visit(url: string) {
     // Events shorter than 16 ms have no entry.
     'tap ms': Math.max(8, ...taps),
     'slowest key ms': Math.max(8, ...keys),
-    'status link ms': await timeStatus((phone) => openLink(phone, url)),
-    'status tap ms': await timeStatus((phone) => tapStatus(phone, url)),
+    'status link ms': await timeStatus(url, true),
+    'status tap ms': await timeStatus(url, false),
   };
 }
 
