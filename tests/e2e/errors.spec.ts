@@ -7,12 +7,16 @@ import { ANA, BEA, SCRIPTS, SIGNUP } from '../support/visitor.ts';
 /** Chromium's message for a broken connection. */
 const BROKEN = 'Failed to fetch';
 
-/** Which of these elements a box on the screen meets. */
+/** Which buttons, fields, headings and labels a box on the screen meets; a label is as wide as its text. */
 function findCovered(toast: Element): string[] {
   const box = toast.getBoundingClientRect();
-  const elements = [...document.querySelectorAll('#signup button, :focus')];
-  const covered = elements.filter((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
+  const elements = document.querySelectorAll('.title, #signup :is(h2, label, button), :focus');
+  const covered = [...elements].filter((element) => {
+    const text = new Range();
+    text.selectNodeContents(element);
+    const { left, right, top, bottom } = (
+      element.matches('h2, label') ? text : element
+    ).getBoundingClientRect();
     return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
   });
   return covered.map(({ outerHTML }) => outerHTML);
