@@ -14,8 +14,8 @@ const STOPPED =
   "{'unavailable', 'Stopped: another rebuild has begun, or values are missing. Run it again.'}";
 
 /**
- * Closes the list and deletes what the command writes, also if the same command was cut off. A restore refuses a list
- * that isn't empty, and deletes what belongs to the former one: webhook events that wait, and the last backup's time.
+ * Closes the list and deletes the indexes (keys.ts), also if the same command was cut off. A restore refuses a list that
+ * isn't empty, and also deletes members, consents, webhook events that wait, and the last backup's time.
  * Without an id nothing changes.
  */
 const CLOSE = `
@@ -76,8 +76,8 @@ export async function checkRebuild(session: Session, command: Command) {
 }
 
 /**
- * Closes the list, writes the backup's records and consents if there's a backup, then the indexes, and opens it;
- * resolves with the seconds in between. If it's cut off, the list stays closed until the same command has run again.
+ * Closes the list, writes the backup's records and consents if there's a backup, then the indexes and the last join
+ * number, and opens it; resolves with the seconds in between. If it's cut off, the list stays closed until the same command has run again.
  * Throws ListUnavailable if another rebuild began.
  */
 export async function rebuild(session: Session, backup?: Backup): Promise<number> {

@@ -54,8 +54,9 @@ if count > 0 and redis.call('HINCRBY', waves, args.wave, -count) <= 0 then redis
 return {'undone', count}
 `;
 
-/** Other members' codes are skipped; `now` is as in records, and `total` the most that the wave may have. */
+/** Codes that aren't in the wave are skipped. */
 type UndoArgs = { wave: string; codes: string[] };
+/** Codes that aren't in the queue are skipped; `now` is as in records, and `total` the most that the wave may have. */
 type AdmitArgs = UndoArgs & { now: string; total: number | undefined };
 
 type Admitted = ['admitted', count: number];

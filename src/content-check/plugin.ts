@@ -20,7 +20,7 @@ export function content(): Plugin {
       if (problems.length)
         throw Object.assign(new Error(problems.map(formatProblem).join('\n\n')), { stack: '' });
       const drawings = { heart: readDrawing('heart'), healedHeart: readDrawing('healed-heart') };
-      // Its HTML is in `consent`.
+      // The HTML of the consent text is in `content.consent`.
       const { consent: _, ...form } = content.form;
       const texts = Object.entries({ share: undefined, ...content, form, drawings });
       const code = texts.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
