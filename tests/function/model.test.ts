@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { admitMembers } from '../../netlify/queue/admit-members.ts';
 import { eraseMember } from '../../netlify/queue/erase-member.ts';
-import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
 import { INDEXES } from '../../netlify/queue/keys.ts';
 import { readStatus } from '../../netlify/queue/read-status.ts';
 import { parseRecord, timeOf } from '../../netlify/queue/record.ts';
@@ -12,7 +11,7 @@ import { versionOf } from '../../src/content-check/consent-version.ts';
 import { cleanName } from '../../src/waitlist/shared/name.ts';
 import { setUpCommands } from '../support/command.ts';
 import { Model, type Modeled } from '../support/model.ts';
-import { KEYS, newAttempt, newVisitor } from '../support/waitlist.ts';
+import { KEYS, NOBODY, newAttempt, newVisitor, type Visitor } from '../support/waitlist.ts';
 
 /** `MODEL_SEED=… npx vitest run tests/function/model.test.ts` reruns a failure, whose message has the seed. */
 const { MODEL_SEED = Date.now() % 2 ** 31, MODEL_SECONDS = 6 } = process.env;
@@ -26,38 +25,42 @@ const [TODAY, OLDER] = ['I agree.', 'I agreed.'];
 /** What may happen to a request, whose client sends it again if the connection breaks, and how often Redis gets it. */
 const FAULTS = { none: 1, 'lost request': 1, 'lost response': 2, 'sent twice': 2, late: 2 };
 
-/** What an operation makes of `who` and `other` is its own; `member` is one of the list, if it has any. */
-interface Turn {
-  model: Model;
-  member: Modeled;
-  wave: string;
-  who: number;
-  other: number;
-  name: string;
-  fault: keyof typeof FAULTS;
-}
+const unusual = fc.constantFrom('","key":"x', '*3\r\n$3\r\nSET', '{waitlist}:queue', '__proto__');
+/** What an operation makes of `who` and `other` is its own. */
+const chances = fc.record({
+  // Often the newest member, so that operations meet.
+  who: fc.oneof(fc.constant(0), fc.nat(5)),
+  other: fc.nat(99),
+  name: fc.oneof(fc.string({ unit: 'grapheme' }), unusual).map((name) => cleanName(name) || 'Ana'),
+  consent: fc.constantFrom(undefined, versionOf(TODAY), versionOf(OLDER)),
+  currentConsent: fc.constantFrom(null, { version: versionOf(TODAY), text: TODAY }),
+  fault: fc.constantFrom('none', ...(Object.keys(FAULTS) as (keyof typeof FAULTS)[])),
+});
+type Chances = typeof chances extends fc.Arbitrary<infer Value> ? Value : never;
 
-// Also of members who left.
-let attempts: Attempt[] = [];
-let codes: string[] = [];
+/** `anyone` joined once and may have left, `member` is on the list. */
+type Turn = Chances & { model: Model; anyone: Modeled; member: Modeled; wave: string };
+
+let joined: Modeled[] = [];
 let saved = '';
 
 const pick = <Item>(items: Item[], index: number) => items[index % items.length] as Item;
 
-/** Runs an operation, whose request of this number has the fault; a late one arrives at the end. */
-async function withFault<Answer>({ fault }: Turn, number: number, act: () => Promise<Answer>) {
-  let requests = 0;
-  let late: (() => Promise<unknown>) | undefined;
-  faults.inject = async (_, execute) => {
-    requests += 1;
-    if (requests !== number || fault === 'none') return execute();
-    if (fault === 'late') late = execute;
+/** Runs an operation with the fault in every `step`th request; late ones arrive at the end, sent again they get through. */
+async function withFault<Answer>(turn: Turn, step: number, act: () => Promise<Answer>) {
+  const { fault, other } = turn;
+  const sent = new Set<string>();
+  const late: (() => Promise<unknown>)[] = [];
+  faults.inject = async (request, execute) => {
+    const isHit = !sent.has(`${request}`) && (sent.add(`${request}`).size + other) % step === 0;
+    if (!isHit || fault === 'none') return execute();
+    if (fault === 'late') late.push(execute);
     else if (fault !== 'lost request') await execute();
     if (fault === 'sent twice') return execute();
     throw new Error('lost');
   };
   const answer = await act();
-  await late?.();
+  for (const arrive of late) await arrive();
   return answer;
 }
 
@@ -71,18 +74,16 @@ async function same<Answer>(turn: Turn, act: () => Promise<Answer>, expected: ()
 
 /** Runs a command, which should print this sentence. */
 async function says(turn: Turn, sentence: string, command: string, ...args: string[]) {
-  const ended = await withFault(turn, 1 + (turn.other % 20), () => run(command, ...args));
+  const ended = await withFault(turn, 1 + (turn.other % 3), () => run(command, ...args));
   expect(ended.stdout + ended.stderr).toContain(sentence);
 }
 
-async function press(turn: Turn, { signup, ...rest }: Attempt) {
-  const consent = pick([undefined, versionOf(TODAY), versionOf(OLDER)], turn.other);
-  const currentConsent = pick([null, { version: versionOf(TODAY), text: TODAY }], turn.who);
-  const attempt = { ...rest, signup: { ...signup, consent }, currentConsent };
-  attempts.push(attempt);
+async function press(turn: Turn, fields: Partial<Visitor>) {
+  const { model, consent, currentConsent } = turn;
+  const attempt = { ...newAttempt({ source: 'ig', ...fields, consent }), currentConsent };
   const send = () => joinQueue(client, attempt);
-  const answer = await same(turn, send, () => turn.model.join(attempt));
-  const { code, token } = await learn(turn.model, signup.phone);
+  const answer = await same(turn, send, () => model.join(attempt));
+  const { code, token } = await learn(model, attempt.signup.phone);
   if (answer.ok) expect(answer).toMatchObject({ referralCode: code, statusToken: token });
 }
 
@@ -92,15 +93,15 @@ async function learn(model: Model, phone: string) {
   if (member.code) return member;
   const { code, token, key } = (await memberWith(phone)) as Modeled;
   expect(joinNumber(code)).toBe(member.number);
-  codes.push(code);
+  joined.unshift(member);
   return Object.assign(member, { code, token, key });
 }
 
-/** The status key of a member, or a wrong one. */
-function statusKey({ model, who, other }: Turn) {
-  const referralCode = pick(codes, who);
-  const owner = other % 4 ? model.find('code', referralCode) : undefined;
-  return { owner, key: { referralCode, statusToken: owner?.token ?? '0000000000' } };
+/** The status key of someone who joined, or a wrong one. */
+function statusKey({ model, anyone, other }: Turn) {
+  const owner = other % 3 ? model.find('code', anyone.code) : undefined;
+  const statusToken = owner?.token ?? NOBODY.statusToken;
+  return { owner, key: { referralCode: anyone.code, statusToken } };
 }
 
 async function expectSame(model: Model) {
@@ -122,13 +123,14 @@ async function expectSame(model: Model) {
 
 const OPERATIONS: Record<string, (turn: Turn) => Promise<unknown>> = {
   join(turn) {
-    const referralCode = pick(codes, turn.who);
-    return press(turn, newAttempt({ firstName: turn.name, referralCode, source: 'ig' }));
+    const { anyone, name: firstName, other } = turn;
+    const referralCode = pick([anyone?.code, NOBODY.referralCode, anyone?.code, 'JULY'], other);
+    return press(turn, { firstName, referralCode, ...(other % 5 === 0 && { key: undefined }) });
   },
-  retry: (turn) => press(turn, pick(attempts, turn.who) ?? newAttempt()),
-  joinRegistered(turn) {
-    const key = pick([turn.member.key, undefined, 'the-key-of-another'], turn.other);
-    return press(turn, newAttempt({ phone: turn.member.phone, firstName: turn.name, key }));
+  joinAgain(turn) {
+    const { phone, key } = turn.anyone;
+    const { firstName } = pick([turn.anyone, turn.anyone, { firstName: turn.name }], turn.other);
+    return press(turn, { phone, firstName, key: pick([key, key, key, 'of another'], turn.other) });
   },
   status(turn) {
     const { key, owner } = statusKey(turn);
@@ -143,12 +145,6 @@ const OPERATIONS: Record<string, (turn: Turn) => Promise<unknown>> = {
   remove(turn) {
     turn.model.leave(turn.member);
     return says(turn, 'Removed 1 member', `remove ${turn.member.phone}`);
-  },
-  admit(turn) {
-    const [total, waiting] = [turn.other % 7, turn.model.waiting()];
-    const queue = waiting.map(({ code }) => code);
-    const admit = () => admitMembers(client, turn.wave, queue, total);
-    return same(turn, admit, () => turn.model.admit(turn.wave, waiting, total));
   },
   admitTop(turn) {
     const { model, wave, other } = turn;
@@ -166,8 +162,8 @@ const OPERATIONS: Record<string, (turn: Turn) => Promise<unknown>> = {
     return says(turn, count ? `Put ${count} member` : 'No wave', `admit --undo ${turn.wave}`);
   },
   correct(turn) {
-    const { model, member, who, other, name } = turn;
-    const { phone } = pick([newVisitor(), newVisitor(), ...model.members], who + other);
+    const { model, member, other, name } = turn;
+    const { phone } = pick([newVisitor(), ...model.members], other);
     const isTaken = (model.find('phone', phone) ?? member) !== member;
     const isSame = member.phone === phone && member.firstName === name;
     if (!isTaken) Object.assign(member, { phone, firstName: name });
@@ -175,36 +171,33 @@ const OPERATIONS: Record<string, (turn: Turn) => Promise<unknown>> = {
     return says(turn, sentence, 'correct', member.code, '--phone', phone, '--first-name', name);
   },
   optOut(turn) {
-    const sentence = turn.member.optedOutAt ? 'Nothing to change' : 'opted out of texts';
-    turn.member.optedOutAt ??= Date.now();
-    return says(turn, sentence, `opt-out ${turn.member.phone}`);
-  },
-  optBackIn(turn) {
-    const sentence = turn.member.optedOutAt ? 'Undid the opt-out' : 'Nothing to change';
-    turn.member.optedOutAt = undefined;
-    return says(turn, sentence, `opt-out --undo ${turn.member.code}`);
+    const { member, other } = turn;
+    const [undo, sentence] =
+      other % 3 ? ['', 'opted out of texts'] : ['--undo', 'Undid the opt-out'];
+    const isDone = Boolean(member.optedOutAt) === !undo;
+    if (!isDone) member.optedOutAt = undo ? undefined : Date.now();
+    return says(
+      turn,
+      isDone ? 'Nothing to change' : sentence,
+      `opt-out ${member.phone} ${undo}`.trim(),
+    );
   },
   async import(turn) {
-    const { model, who, other } = turn;
-    const [text, referredBy, time] = [
-      pick(['', OLDER], other),
-      pick(codes, who),
-      timeOf(Date.now()),
-    ];
-    const phones = [newVisitor().phone, pick(attempts, who)?.signup.phone ?? '6000000000'];
-    const rows = phones.map((phone) => `${phone},Bo,Ek,${referredBy},${time},${text},${time}\n`);
+    const { model, anyone, other } = turn;
+    const text = other % 2 ? OLDER : '';
+    const signup = { firstName: 'Bo', lastName: 'Ek', consent: text && versionOf(text) };
+    const [referredBy, consentAt] = [anyone.code, Date.now() - 60_000];
+    if (text) model.consents[signup.consent] = text;
+    const phones = [newVisitor().phone, anyone.phone];
+    const join = (phone: string) =>
+      model.join({ signup: { ...signup, phone, referredBy }, consentAt }).ok;
+    const added = phones.filter(join);
+    const times = `${timeOf(Date.now())},${text},${timeOf(consentAt)}`;
+    const rows = phones.map((phone) => `${phone},Bo,Ek,${referredBy},${times}\n`);
     const titles = 'phone,first_name,last_name,referred_by,joined_at,consent_text,consent_at\n';
-    if (text) model.consents[versionOf(text)] = text;
-    const signup = {
-      firstName: 'Bo',
-      lastName: 'Ek',
-      referredBy,
-      consent: text && versionOf(text),
-    };
-    const joined = phones.filter((phone) => model.join({ signup: { ...signup, phone } }).ok);
     const path = file('list.csv', titles + rows.join(''));
-    await says(turn, `Imported ${joined.length} member`, `import ${path}`);
-    for (const phone of joined) await learn(model, phone);
+    await says(turn, `Imported ${added.length} member`, `import ${path}`);
+    for (const phone of added) await learn(model, phone);
   },
   async verify(turn) {
     await expectSame(turn.model);
@@ -216,7 +209,7 @@ const OPERATIONS: Record<string, (turn: Turn) => Promise<unknown>> = {
     return says(turn, 'with phones', `export --backup ${backup}`);
   },
   async restore(turn) {
-    if (!saved) return;
+    if (!saved || turn.other % 3) await OPERATIONS.backup?.(turn);
     await redis.flushall();
     Object.assign(turn.model, JSON.parse(saved));
     await says(turn, 'Restored', `restore ${backup}`);
@@ -226,20 +219,21 @@ const OPERATIONS: Record<string, (turn: Turn) => Promise<unknown>> = {
 let operations = 0;
 
 type Command = fc.AsyncCommand<Model, 0>;
-const operation = (act: string, turn: Omit<Turn, 'model' | 'member' | 'wave'>): Command => ({
-  check: ({ members }) => act === 'join' || act === 'import' || members.length > 0,
+const operation = (act: string, chances: Chances): Command => ({
+  check: ({ members }) => act === 'join' || members.length > 0,
   async run(model) {
     operations += 1;
     vi.setSystemTime(Date.now() + 1000);
-    const [member, wave] = [pick(model.members, turn.who), `w${turn.who % 2}`];
-    await OPERATIONS[act]?.({ ...turn, model, member, wave });
+    const { who, other } = chances;
+    const people = { anyone: pick(joined, who), member: pick(model.members.toReversed(), who) };
+    await OPERATIONS[act]?.({ ...chances, model, ...people, wave: `w${other % 2}` });
   },
-  toString: () => act + JSON.stringify(turn),
+  toString: () => act + JSON.stringify(chances),
 });
 
 async function runAll(commands: Iterable<Command>) {
   await redis.flushall();
-  [attempts, codes, saved] = [[], ['Xpwq70a0a0', 'SUMMER_26'], ''];
+  [joined, saved] = [[], ''];
   const model = new Model();
   await fc.asyncModelRun(() => ({ model, real: 0 as const }), commands);
   await expectSame(model);
@@ -249,25 +243,14 @@ test('the list is what a model of it says, whatever people do, and whichever req
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
   const acts = Object.keys(OPERATIONS);
   // Redis knows each script from then on.
-  const calm = { who: 1, other: 1, name: 'Ana', fault: 'none' } as const;
-  await runAll(acts.flatMap((act) => [operation('join', calm), operation(act, calm)]));
-  const unusual = fc.constantFrom('","key":"x', '*3\r\n$3\r\nSET', '{waitlist}:queue', '__proto__');
-  const turns = fc.record({
-    who: fc.nat(99),
-    other: fc.nat(99),
-    name: fc
-      .oneof(fc.string({ unit: 'grapheme' }), unusual)
-      .map((name) => cleanName(name) || 'Ana'),
-    fault: fc.constantFrom('none', ...(Object.keys(FAULTS) as Turn['fault'][])),
-  });
-  const often = [...acts, 'join', 'join', 'join', 'join'];
-  const commands = often.map((act) => turns.map((turn) => operation(act, turn)));
-  const property = fc.asyncProperty(
-    fc.commands(commands, { maxCommands: 40, size: 'max' }),
-    runAll,
-  );
+  const calm = { who: 1, other: 1, name: 'Ana', consent: undefined, currentConsent: null };
+  const once = (act: string) => operation(act, { ...calm, fault: 'none' });
+  await runAll(acts.flatMap((act) => [once('join'), once(act)]));
+  const often = 'join join joinAgain joinAgain joinAgain leave restore restore'.split(' ');
+  const some = [...acts, ...often].map((act) => chances.map((own) => operation(act, own)));
+  const property = fc.asyncProperty(fc.commands(some, { maxCommands: 40, size: 'max' }), runAll);
   const end = performance.now() + Number(MODEL_SECONDS) * 1000;
   for (let seed = Number(MODEL_SEED); performance.now() < end; seed += 1)
-    await fc.assert(property, { seed, numRuns: 1 });
+    await fc.assert(property, { seed, numRuns: 1, unbiased: true });
   console.log(`${operations} operations from MODEL_SEED=${MODEL_SEED} on`);
 }, 5_000_000);

@@ -32,7 +32,7 @@ export class Model {
   /** Null once admitted. */
   positionOf = (member: Modeled) => this.waiting().indexOf(member) + 1 || null;
 
-  join({ signup, idempotencyKey: key, currentConsent }: Attempt) {
+  join({ signup, idempotencyKey: key, currentConsent, consentAt = Date.now() }: Attempt) {
     const { phone, firstName, lastName, consent = '' } = signup;
     let member = this.find('phone', phone);
     const isSame = member?.firstName === firstName && member.lastName === lastName;
@@ -50,7 +50,7 @@ export class Model {
     const isChange = consent !== (member.consent ?? '') && !member.optedOutAt;
     if (isChange && text) {
       this.consents[consent] = text;
-      Object.assign(member, { consent, consentAt: Date.now() });
+      Object.assign(member, { consent, consentAt });
     }
     if (isChange && !consent) Object.assign(member, { consent: undefined, consentAt: undefined });
     return { ok: true, position: this.positionOf(member) };
