@@ -29,21 +29,23 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
       onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
       <summary className="text-button">{copy.leave}</summary>
-      <p>{copy.leaveWarning}</p>
-      <div className="button-row">
-        <button
-          className="text-button"
-          type="button"
-          disabled={isLeaving}
-          onClick={leave}
-          // A disabled button loses the focus.
-          ref={isLeaving === false ? focus : null}
-        >
-          {isLeaving ? copy.leaving : copy.leaveConfirm}
-        </button>
-        <button className="button secondary-button" type="button" onClick={close}>
-          {copy.leaveCancel}
-        </button>
+      <div className="keys">
+        <p>{copy.leaveWarning}</p>
+        <div className="button-row">
+          <button
+            className="text-button"
+            type="button"
+            disabled={isLeaving}
+            onClick={leave}
+            // A disabled button loses the focus.
+            ref={isLeaving === false ? focus : null}
+          >
+            {isLeaving ? copy.leaving : copy.leaveConfirm}
+          </button>
+          <button className="button secondary-button" type="button" onClick={close}>
+            {copy.leaveCancel}
+          </button>
+        </div>
       </div>
     </details>
   );
