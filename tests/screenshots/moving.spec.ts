@@ -6,7 +6,13 @@ import { expect, test } from '../support/site.ts';
 import { ANA, SIGNUP, STATUS } from '../support/visitor.ts';
 import { NOBODY } from '../support/waitlist.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' }, deviceScaleFactor: 1.5 });
+const ORIGIN = 'https://fabio.example';
+
+test.use({
+  baseURL: ORIGIN,
+  contextOptions: { reducedMotion: 'no-preference' },
+  deviceScaleFactor: 1.5,
+});
 test.setTimeout(300_000);
 
 const FRAME_MS = 40;
@@ -51,7 +57,12 @@ async function startCamera(page: Page) {
   };
 }
 
-test('a moving picture of a signup', async ({ me, page }) => {
+test('a moving picture of a signup', async ({ me, page, site }) => {
+  // The share picture shows the page's host.
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const url = route.request().url().replace(ORIGIN, site.origin);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
   const { take, film, scroll, save } = await startCamera(page);
   await take(1_500);
@@ -69,8 +80,6 @@ test('a moving picture of a signup', async ({ me, page }) => {
   await me.fulfill(SIGNUP, { position: POSITION, ...NOBODY });
   await me.joinButton.tap();
   await expect(me.confirmation).toBeVisible();
-  const link = `https://fabio.example/?ref=${NOBODY.referralCode}`;
-  await me.link.evaluate((field, value) => Object.assign(field, { value }), link);
   await film(640, 1_500);
   const position = POSITION - POSITIONS_PER_REFERRAL;
   await me.fulfill(STATUS, { position, referralCount: 1 });
