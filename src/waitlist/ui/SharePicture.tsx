@@ -23,6 +23,8 @@ const ART = {
   background: 'url(/pictures/share-picture.jpg) 0 / cover',
   filter: 'blur(1rem)',
   clipPath: 'inset(0)',
+  // A filter would paint it over the picture.
+  zIndex: -1,
 };
 
 export function SharePicture({ share, ...invitation }: Invitation & { share: ShareLabels }) {
