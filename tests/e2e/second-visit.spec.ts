@@ -1,4 +1,4 @@
-import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
+import { DEADLINE_MS } from '../../src/waitlist/client/send.ts';
 import { statusHash } from '../../src/waitlist/shared/links.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';

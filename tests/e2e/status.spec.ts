@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
+import { DEADLINE_MS } from '../../src/waitlist/client/send.ts';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { DEADLINE_MS as REDIS_DEADLINE_MS } from '../../netlify/queue/redis.ts';
-import { DEADLINE_MS } from '../../src/waitlist/client/deadline.ts';
+import { DEADLINE_MS } from '../../src/waitlist/client/send.ts';
 import {
   joinWaitlist,
   readAnswer,

@@ -1,14 +1,13 @@
-/** A request that was sent, until a response or `giveUp`. */
-export interface SentRequest {
-  response: Promise<Response>;
-  giveUp: () => void;
-  /** In milliseconds since 1970. */
-  sentAt: number;
-}
+/** How long a visitor waits for a response, or for React. Every request can be repeated safely. */
+export const DEADLINE_MS = 15_000;
 
-/** Posts to a function. Nobody has to await the response. */
-export function send(path: string, body: object, headers?: Record<string, string>): SentRequest {
+export type SentRequest = ReturnType<typeof send>;
+
+/** Posts to a function. Nobody has to await the response, for which `controller` waits no longer than the deadline. */
+export function send(path: string, body: object, headers?: Record<string, string>) {
   const controller = new AbortController();
+  // A connection that stalls raises no error.
+  setTimeout(() => controller.abort(), DEADLINE_MS);
   const response = fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -16,5 +15,5 @@ export function send(path: string, body: object, headers?: Record<string, string
     signal: controller.signal,
   });
   response.catch(() => {});
-  return { response, giveUp: () => controller.abort(), sentAt: Date.now() };
+  return { response, controller };
 }

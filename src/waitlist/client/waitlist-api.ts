@@ -14,7 +14,6 @@ import {
 import { FORM_MESSAGES, NO_ANSWER, SPECIFIED_ERRORS } from '../shared/form-messages.ts';
 import { type StatusKey, toStatusKey } from '../shared/links.ts';
 import type { ErrorCode } from '../shared/messages.ts';
-import { DEADLINE_MS, withDeadline } from './deadline.ts';
 import { type SentRequest, send } from './send.ts';
 
 /** The member of this phone, who joined just now or earlier. */
@@ -46,10 +45,10 @@ export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: Abo
 export async function requestStatus(statusKey: StatusKey, signal: AbortSignal) {
   const { request } = window.visit;
   window.visit.request = undefined;
-  const early = request?.statusToken === statusKey.statusToken ? request : undefined;
-  const answer = early && (await receive(early, readStatus, signal));
-  const isLost = answer?.ok === false && /timeout|connection/.test(`${answer.code}`);
-  if (early && !isLost) return answer;
+  if (request?.statusToken === statusKey.statusToken) {
+    const answer = await receive(request, readStatus, signal);
+    if (!answer || answer.ok || !/timeout|connection/.test(`${answer.code}`)) return answer;
+  }
   return receive(send(STATUS_PATH, statusKey), readStatus, signal);
 }
 
@@ -113,20 +112,18 @@ function parseJson(text: string): Answer {
 
 /** Resolves with undefined if `signal` is aborted. */
 async function receive<Success>(
-  { response, giveUp, sentAt }: SentRequest,
+  { response, controller }: SentRequest,
   readSuccess: (answer: Answer) => Success | undefined,
   signal?: AbortSignal,
 ): Promise<Result<Success, RequestFailure<Success>> | undefined> {
-  signal?.addEventListener('abort', giveUp);
+  signal?.addEventListener('abort', () => controller.abort());
   try {
-    const read = async () =>
-      readAnswer((await response).status, await (await response).text(), readSuccess);
-    return await withDeadline(read(), sentAt + DEADLINE_MS - Date.now());
+    const { status } = await response;
+    return readAnswer(status, await (await response).text(), readSuccess);
   } catch (error) {
-    giveUp();
     if (signal?.aborted) return undefined;
-    const { name, message } = error instanceof Error ? error : {};
-    const code = name === 'TimeoutError' ? 'timeout' : 'connection';
+    const { message = '' } = error instanceof Error ? error : {};
+    const code = controller.signal.aborted ? 'timeout' : 'connection';
     return { ok: false, code, message: message || NO_ANSWER };
   }
 }

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { DEADLINE_MS } from '../client/deadline.ts';
+import { DEADLINE_MS } from '../client/send.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

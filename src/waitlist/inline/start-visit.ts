@@ -74,11 +74,10 @@ function requestStatus() {
   const isWanted = isOpen && react !== 'missing' && sheet.kind === 'status';
   const statusKey = isWanted ? sheet.statusKey : undefined;
   if (visit.request?.statusToken === statusKey?.statusToken) return;
-  visit.request?.giveUp();
-  visit.request =
-    statusKey && island.hasAttribute('ssr') && !document.hidden
-      ? { ...send(STATUS_PATH, statusKey), ...statusKey }
-      : undefined;
+  visit.request?.controller.abort();
+  visit.request = undefined;
+  if (statusKey && island.hasAttribute('ssr') && !document.hidden)
+    visit.request = { ...send(STATUS_PATH, statusKey), ...statusKey };
 }
 
 /** What the visitor has focused keeps the focus, such as a field, or a heading that React has drawn. */

@@ -1,6 +1,5 @@
 import { confirmation, member as copy, share } from 'virtual:content';
 import { useState } from 'react';
-import { withDeadline } from '../client/deadline.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import type { drawQrCode } from './draw-qr-code.ts';
@@ -8,7 +7,7 @@ import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
 import { Reveal } from './Reveal.tsx';
 import { Sentences } from './Sentences.tsx';
 import { type Invitation, SharePicture } from './SharePicture.tsx';
-import { copyText, openShareSheet } from './sharing.ts';
+import { copyText, openShareSheet, withDeadline } from './sharing.ts';
 import { showToast } from './toast.ts';
 
 export function Share(invitation: Invitation) {

@@ -1,12 +1,11 @@
 import { confirmation } from 'virtual:content';
 import { useEffect, useRef, useState } from 'react';
-import { withDeadline } from '../client/deadline.ts';
 import { INVISIBLE } from '../shared/invisible.ts';
 import { fillPlaceholders } from '../shared/labels.ts';
 import type { ShareLabels } from './draw-share-picture.ts';
 import { HAS_MOUSE } from './in-browser.ts';
 import { Reveal } from './Reveal.tsx';
-import { openShareSheet, writeClipboard } from './sharing.ts';
+import { openShareSheet, writeClipboard, withDeadline } from './sharing.ts';
 import { showToast } from './toast.ts';
 
 export interface Invitation {

@@ -1,6 +1,6 @@
 import type { share } from 'virtual:content';
-import { withDeadline } from '../client/deadline.ts';
 import { drawQrCode } from './draw-qr-code.ts';
+import { withDeadline } from './sharing.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
 

@@ -1,6 +1,11 @@
-import { withDeadline } from '../client/deadline.ts';
+import { DEADLINE_MS } from '../client/send.ts';
 import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { showToast } from './toast.ts';
+
+/** Rejects if the promise takes longer, since what stalls raises no error. */
+export function withDeadline<Value>(promise: Promise<Value>, ms = DEADLINE_MS): Promise<Value> {
+  return Promise.race([promise, new Promise<never>((_, reject) => setTimeout(reject, ms))]);
+}
 
 /** In some in-app browsers the Clipboard API never answers. */
 const CLIPBOARD_DEADLINE_MS = 2_000;
