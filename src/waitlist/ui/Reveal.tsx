@@ -1,4 +1,6 @@
-import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { withDeadline } from './sharing.ts';
+import { showToast } from './toast.ts';
 
 /** Opens and closes below its button, which may be at the edge of the screen. */
 export function Reveal({ isOpen, children }: PropsWithChildren<{ isOpen: boolean }>) {
@@ -15,7 +17,36 @@ export function Reveal({ isOpen, children }: PropsWithChildren<{ isOpen: boolean
 
   return (
     <div ref={box} className="reveal" data-open={isOpen}>
-      <div>{children}</div>
+      <div>
+        <figure className="card">{children}</figure>
+      </div>
     </div>
   );
+}
+
+/**
+ * Draws while it's open, and again if `draw` changes. Closes with the message if that fails or stalls; what comes later,
+ * or once another view is open, is ignored.
+ */
+export function useDrawing<Drawing>(draw: () => Promise<Drawing>, message: string) {
+  const [isOpen, setOpen] = useState(false);
+  const [drawing, setDrawing] = useState<Drawing>();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isOver = false;
+    const fail = () => {
+      setOpen(false);
+      showToast(message);
+    };
+    withDeadline(draw()).then(
+      (drawn) => isOver || setDrawing(drawn),
+      () => isOver || fail(),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isOpen, draw, message]);
+
+  return { isOpen, setOpen, drawing };
 }

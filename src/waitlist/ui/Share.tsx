@@ -1,19 +1,21 @@
 import { confirmation, member as copy, share } from 'virtual:content';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
-import type { drawQrCode } from './draw-qr-code.ts';
 import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
-import { Reveal } from './Reveal.tsx';
+import { Reveal, useDrawing } from './Reveal.tsx';
 import { Sentences } from './Sentences.tsx';
 import { type Invitation, SharePicture } from './SharePicture.tsx';
-import { copyText, openShareSheet, withDeadline } from './sharing.ts';
-import { showToast } from './toast.ts';
+import { copyText, openShareSheet } from './sharing.ts';
 
 export function Share(invitation: Invitation) {
   const { link, position } = invitation;
-  const [qrCode, setQrCode] = useState<ReturnType<typeof drawQrCode>>();
-  const [isCodeOpen, setCodeOpen] = useState(false);
+  const drawCode = useCallback(
+    async () => (await import('./draw-qr-code.ts')).drawQrCode(link),
+    [link],
+  );
+  const { isOpen, setOpen, drawing: qrCode } = useDrawing(drawCode, confirmation.noCode);
+  const isCodeOpen = isOpen && qrCode !== undefined;
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // An admitted member's first button may be a link of the lab's.
   const isPrimary = position !== null || !copy.admittedLink;
@@ -41,16 +43,6 @@ export function Share(invitation: Invitation) {
     </div>
   );
 
-  async function toggleQrCode() {
-    try {
-      const { drawQrCode } = await withDeadline(import('./draw-qr-code.ts'));
-      setQrCode(drawQrCode(link));
-      setCodeOpen(!isCodeOpen);
-    } catch {
-      showToast(confirmation.noCode);
-    }
-  }
-
   return (
     <>
       <div className="keys">
@@ -77,7 +69,7 @@ export function Share(invitation: Invitation) {
               className="text-button"
               type="button"
               aria-expanded={isCodeOpen}
-              onClick={toggleQrCode}
+              onClick={() => setOpen(!isCodeOpen)}
             >
               {/* React can't change text that a translator has replaced, except in an element of its own. */}
               <span>{isCodeOpen ? confirmation.hideCode : confirmation.showCode}</span>
@@ -93,22 +85,20 @@ export function Share(invitation: Invitation) {
             )}
           </div>
           <Reveal isOpen={isCodeOpen}>
-            <figure className="card">
-              {qrCode && (
-                <svg
-                  viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-                  role="img"
-                  aria-label={confirmation.codeAlt}
-                >
-                  {/* Browsers that darken pages would turn a background of CSS black. */}
-                  <rect width="100%" height="100%" fill="white" />
-                  <path d={qrCode.path} />
-                </svg>
-              )}
-              <figcaption>
-                <Sentences text={confirmation.code} />
-              </figcaption>
-            </figure>
+            {qrCode && (
+              <svg
+                viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+                role="img"
+                aria-label={confirmation.codeAlt}
+              >
+                {/* Browsers that darken pages would turn a background of CSS black. */}
+                <rect width="100%" height="100%" fill="white" />
+                <path d={qrCode.path} />
+              </svg>
+            )}
+            <figcaption>
+              <Sentences text={confirmation.code} />
+            </figcaption>
           </Reveal>
         </div>
       )}
