@@ -5,7 +5,7 @@ import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
 import { referralLink, statusHash, statusLink } from '../shared/links.ts';
 import { Leave } from './Leave.tsx';
-import { focusHeading, Heart, StatusView } from './StatusView.tsx';
+import { HEADING, Heart, StatusView } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
 
 const MIN_REQUEST_INTERVAL_MS = 15_000;
@@ -14,28 +14,27 @@ const MIN_REQUEST_INTERVAL_MS = 15_000;
 export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   const { isOpen } = useVisit();
   const { statusKey, status } = sheet;
-  const shown = typeof status === 'object' ? status : undefined;
 
   useEffect(() => {
     if (!isOpen || !statusKey || typeof status === 'string') return;
     const closed = new AbortController();
-    // The response to a signup has no count of referrals, which an admitted member is shown at once.
-    const isComplete = shown && (shown.position !== null || shown.referralCount !== undefined);
-    let requestedAt = isComplete ? Date.now() : 0;
+    // A new member has no referrals to ask for; one who has been admitted since joining may.
+    const isKnown = status && (status.position !== null || status.referralCount !== undefined);
+    let requestedAt = isKnown ? Date.now() : 0;
     const refresh = async () => {
       if (document.hidden || Date.now() - requestedAt < MIN_REQUEST_INTERVAL_MS) return;
       requestedAt = Date.now();
       const answer = await requestStatus(statusKey, closed.signal);
       if (!answer) return;
-      if (answer.ok) return showFound(statusKey, answer, shown);
+      if (answer.ok) return showFound(statusKey, answer, status);
       if (answer.code === 'unknown_member') return showStatus(statusKey, 'unknown');
       // Otherwise keep showing the last status.
-      if (!shown) showStatus(statusKey, 'unreachable');
+      if (!status) showStatus(statusKey, 'unreachable');
     };
     refresh();
     document.addEventListener('visibilitychange', refresh, { signal: closed.signal });
     return () => closed.abort();
-  }, [isOpen, statusKey, status, shown]);
+  }, [isOpen, statusKey, status]);
 
   if (!status) return <StatusView status={undefined} />;
   if (typeof status === 'string')
@@ -86,9 +85,7 @@ export function ProblemView({ heading, advice, link, retry }: Problem & { retry:
   return (
     <div className="problem">
       <Heart />
-      <h2 id="view-title" ref={focusHeading} tabIndex={-1}>
-        {heading}
-      </h2>
+      <h2 {...HEADING}>{heading}</h2>
       {advice && <p>{advice}</p>}
       {link ? (
         <a className="button" href={link.href}>

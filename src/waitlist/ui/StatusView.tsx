@@ -39,7 +39,11 @@ export function StatusView({ status, hasBothHeads, statusLink, children }: Props
     <div className="confirmation">
       <div className={slidesIn ? `${card} arrived` : card}>
         <div aria-live="polite" aria-atomic>
-          {!status && <FindingHead />}
+          {!status && (
+            <h2 {...HEADING} className="finding foil">
+              {copy.finding}
+            </h2>
+          )}
           {isAdmitted && <AdmittedHead {...status} />}
           {isWaiting && <PositionHead {...status} />}
           {movedUp > 0 && (
@@ -75,14 +79,6 @@ export function StatusView({ status, hasBothHeads, statusLink, children }: Props
   );
 }
 
-function FindingHead() {
-  return (
-    <h2 ref={focusHeading} id="view-title" className="finding foil" tabIndex={-1}>
-      {copy.finding}
-    </h2>
-  );
-}
-
 function AdmittedHead({ firstName }: Status) {
   return (
     <div className="if-admitted">
@@ -91,14 +87,7 @@ function AdmittedHead({ firstName }: Status) {
           <WithName text={copy.admittedGreeting} firstName={firstName} />
         </p>
       )}
-      <h2
-        ref={focusHeading}
-        // A response page has another.
-        id={IN_BROWSER ? 'view-title' : undefined}
-        className="admitted foil"
-        tabIndex={-1}
-        aria-describedby={firstName && 'turn'}
-      >
+      <h2 {...HEADING} className="admitted foil" aria-describedby={firstName && 'turn'}>
         {copy.admitted}
       </h2>
       <Heart drawing={drawings.healedHeart} />
@@ -117,13 +106,7 @@ function PositionHead({ firstName, position, positionLength }: Status) {
           copy.greeting
         )}
       </p>
-      <h2
-        ref={focusHeading}
-        id="view-title"
-        className="position"
-        tabIndex={-1}
-        aria-describedby="greeting"
-      >
+      <h2 {...HEADING} className="position" aria-describedby="greeting">
         {before}
         <strong key={position} className="foil" data-length={positionLength}>
           <span>{sign}</span>
@@ -159,8 +142,8 @@ function countText(count: number, one: string, many: string): string {
   return count === 1 ? one : fillPlaceholders(many, { moved: text, friends: text });
 }
 
-/** A `ref` for the heading of a view, the first of which takes the place of what the page has shown until now. */
-export function focusHeading(heading: HTMLElement | null) {
+/** The first heading takes the place of what the page has shown until now. */
+function focusHeading(heading: HTMLElement | null) {
   if (!heading) return;
   const isFirst = window.visit.state.react !== 'drawing';
   window.visit.update({ react: 'drawing' });
@@ -169,3 +152,10 @@ export function focusHeading(heading: HTMLElement | null) {
   heading.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
+
+/** Attributes of the heading that names the view. A response page has two, and no script that refers to them. */
+export const HEADING = {
+  ref: focusHeading,
+  id: IN_BROWSER ? 'view-title' : undefined,
+  tabIndex: -1,
+} as const;
