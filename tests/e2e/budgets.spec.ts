@@ -13,7 +13,10 @@ const KB = 1024;
 const brotli = (source: string | Uint8Array) => brotliCompressSync(source).length;
 
 test('the landing page is one file that fits into the first round trip', async ({ site }) => {
-  expect(readFileSync('dist/index.html', 'utf8')).not.toMatch(/rel="stylesheet"|<script[^>]* src=/);
+  const html = readFileSync('dist/index.html', 'utf8');
+  expect(html).not.toMatch(/rel="stylesheet"|<script[^>]* src=/);
+  // The first paint waits for the line that returning members see.
+  expect(html).toMatch(/<link rel="expect" href="#join" blocking="render">.*<\/head>/s);
   // A server sends ten packets before it waits: 14,600 bytes. A host adds headers of its own.
   expect(await bytesSent(site.origin)).toBeLessThanOrEqual(14_300);
 });

@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
 }
 
 // The title can only get the focus once the sheet, which moves here, is visible.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ isMobile: false, hasTouch: false, contextOptions: { reducedMotion: 'no-preference' } });
 
 test('the keyboard takes me to my position, back, and to the lab', async ({ me, page }) => {
   await page.goto('/');
@@ -32,6 +32,10 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   await expect(me.picture).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(me.formTitle).toBeFocused();
+  // Where the browser animates going back itself, we don't.
+  const back = "new PopStateEvent('popstate', { hasUAVisualTransition: true })";
+  const moves = `dispatchEvent(${back}); 'motion' in document.body.dataset`;
+  expect(await page.evaluate(moves)).toBe(false);
   await page.keyboard.press('Tab');
   for (const field of [me.firstName, me.lastName, me.phone]) {
     await expect(field).toBeFocused();
@@ -54,4 +58,19 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   await tabTo(page, page.getByRole('link', { name: copy.site.aboutLink }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about');
+});
+
+test('a press at the edge of a key counts, and the key stays where it is', async ({ me, page }) => {
+  await me.openForm();
+  const rectOf = () => me.joinButton.evaluate((button) => button.getBoundingClientRect().toJSON());
+  for (const distance of [1, 3, 5, 8]) {
+    const rect = await rectOf();
+    await page.mouse.move(rect.x + rect.width / 2, rect.bottom - distance);
+    expect(await rectOf()).toEqual(rect);
+    await page.mouse.down();
+    expect(await rectOf()).toEqual(rect);
+    await page.mouse.up();
+    // The button would have it.
+    await expect(me.firstName).toBeFocused();
+  }
 });
