@@ -1,4 +1,4 @@
-import { consentVersion } from '../support/copy.ts';
+import { consentVersion, copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { ANA, SCRIPTS } from '../support/visitor.ts';
 
@@ -8,7 +8,7 @@ test('the form opens before its script loads, and keeps every key', async ({ me,
   await me.picture.tap();
   await expect(me.formTitle).toBeVisible();
   await expect(me.picture).toBeHidden();
-  await me.back.tap();
+  await page.getByText(copy.form.back).tap();
   await me.picture.tap();
   await me.lastName.fill(ANA.lastName);
   await me.phone.fill(ANA.phone);

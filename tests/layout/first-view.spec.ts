@@ -48,7 +48,7 @@ test('nothing jumps on the way to my position and back', async ({ me, page }) =>
 test('the sheet rises to the title, and sinks again', async ({ me, page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  const sheet = page.locator('.sheet:not([hidden])');
+  const sheet = page.locator('section.sheet');
   const movement = () =>
     sheet.evaluate(async (element) => {
       await new Promise((resolve) => element.addEventListener('transitionend', resolve));

@@ -57,7 +57,7 @@ test('the first view and the empty form fit on the screen', async ({ me, page })
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     // Each text starts with its key, so this names what is too long.
-    const form = `at ${width} x ${height}: ${await page.locator('.sheet:not([hidden])').textContent()}`;
+    const form = `at ${width} x ${height}: ${await page.locator('#signup').textContent()}`;
     for (const part of await page.locator('#signup :is(.field, .consent, button)').all())
       await expect.soft(part, form).toBeInViewport({ ratio: 0.99 });
     const button = await me.joinButton.boundingBox();
